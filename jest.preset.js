@@ -10,7 +10,7 @@ const swc = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.
  */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'require', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   transform: {
     '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],

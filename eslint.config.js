@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { dependencies } from './tools/lint/dependencies.js';
+import { noSwallowedError } from './tools/lint/no-swallowed-error.js';
+
+const APP = `@ndx/(${readdirSync(new URL('apps', import.meta.url)).join('|')})(/|$)`;
+const TOOL = '@ndx/(tools|e2e)(/|$)';
+
+/**
+ * Who may not import whom (design 2). `from` and `to` are regular expressions, `except` the names
+ * that may be imported all the same; how a file and what it imports are written is told in
+ * tools/lint/dependencies.js. The first row that matches speaks.
+ */
+const FORBIDDEN_DEPENDENCIES = [
+  {
+    from: '^apps/',
+    to: `^(apps/|${APP})`,
+    message: 'An app never imports another app: services meet over HTTP and events.',
+  },
+  {
+    from: '^(libs|tools|e2e)/',
+    to: `^(apps/|${APP})`,
+    message: 'Nothing imports an app: it is a process, reached over HTTP and events.',
+  },
+  {
+    from: '^(apps|libs)/',
+    to: `^((tools|e2e)/|${TOOL})`,
+    message: 'What is deployed imports neither tools nor e2e.',
+  },
+  {
+    from: '^',
+    to: '^((libs|tools|e2e)/|@ndx/(?!tools/)[^/]+/)',
+    message: 'A package is imported by its name, never by a path into its files.',
+  },
+  {
+    from: '/src/domain/',
+    to: '^(@nestjs/|@ndx/(messaging|service-kit)$|(typeorm|pg|kafkajs)(/|$))',
+    message: 'Domain code is pure: neither Nest, TypeORM, pg nor Kafka.',
+  },
+  {
+    from: '/src/domain/',
+    to: '^\\./((http|use-cases|storage|events)/|[^/]+$)',
+    message: 'Domain code knows nothing of what is built around it in its own app.',
+  },
+  {
+    from: '^(?!libs/messaging/src/bus/kafka/)',
+    to: '^kafkajs(/|$)',
+    message: 'kafkajs stays behind its port, libs/messaging/src/bus/kafka.',
+  },
+  {
+    from: '^apps/',
+    to: '^@nestjs/microservices(/|$)',
+    except: ['Ctx', 'Payload'],
+    message: 'The one door to a bus is @ndx/messaging.',
+  },
+];
+
+export default defineConfig(
+  { ignores: ['**/dist/**'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    plugins: {
+      ndx: { rules: { dependencies, 'no-swallowed-error': noSwallowedError } },
+    },
+    languageOptions: { parserOptions: { projectService: true } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'ndx/dependencies': ['error', ...FORBIDDEN_DEPENDENCIES],
+      'ndx/no-swallowed-error': 'error',
+      'preserve-caught-error': 'error',
+      // An empty catch is refused by ndx/no-swallowed-error, which says why.
+      'no-empty': ['error', { allowEmptyCatch: true }],
+      'no-unsafe-finally': 'error',
+      eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword',
+          message: 'A cast by way of unknown hides a shape: parse at the edge.',
+        },
+      ],
+
+      // Not even with `void`: keep the promise, or say what becomes of its error.
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        {
+          allowAny: false,
+          allowBoolean: false,
+          allowNever: false,
+          allowNullish: false,
+          allowNumber: true,
+          allowRegExp: false,
+        },
+      ],
+      // A Nest module is an empty class that its decorator fills.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // A port is async for the sake of the implementation that has something to wait for.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/*.spec.ts'],
+    rules: {
+      // `expect(client.send)` hands a method to Jest, which does not call it.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

@@ -1,0 +1,30 @@
+import { ERROR_STATUS, type ErrorCode } from './error-codes.js';
+
+/**
+ * A rule of the domain was broken. The one filter turns it into the error envelope with the
+ * status of its code (contract 7.1, 7.2); `message` becomes `detail` and is shown to the caller.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly errors?: readonly { readonly detail: string }[] },
+  ) {
+    super(message, options);
+    this.name = 'DomainError';
+    this.errors = options?.errors;
+  }
+
+  readonly errors: readonly { readonly detail: string }[] | undefined;
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+export const invalid = (message: string) => new DomainError('VALIDATION_ERROR', message);
+export const denied = (message: string) => new DomainError('PERMISSION_DENIED', message);
+export const notFound = (message: string) => new DomainError('RESOURCE_NOT_FOUND', message);
+export const conflict = (message: string) => new DomainError('RESOURCE_CONFLICT', message);
+export const operationFailed = (message: string, cause?: unknown) =>
+  new DomainError('OPERATION_FAILED', message, { cause });

@@ -1,0 +1,36 @@
+/** Stable error categories with the HTTP status that each answers (contract 7.2, design 11). */
+export const ERROR_STATUS = {
+  VALIDATION_ERROR: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  PERMISSION_DENIED: 403,
+  RESOURCE_NOT_FOUND: 404,
+  RESOURCE_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  OPERATION_FAILED: 500,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The envelope of an application error (contract 7.1). */
+export interface ErrorEnvelope {
+  readonly detail: string;
+  readonly error_code: ErrorCode;
+  readonly request_id?: string;
+  readonly errors?: readonly { readonly detail: string }[];
+}
+
+/** The short shape: request-shape failures and authentication-layer refusals (contract 7.4). */
+export interface ShortError {
+  readonly detail: string;
+}
+
+/** What the authentication layer answers, row by row (contract 5). */
+export const AUTHENTICATION_ERRORS = {
+  absent: { status: 401, detail: 'Requires authentication' },
+  invalid: { status: 401, detail: 'Invalid or expired token' },
+  noAccount: { status: 401, detail: 'Could not validate credentials or find account' },
+  missingPermission: { status: 403, detail: 'Not enough permissions' },
+  unavailable: { status: 500, detail: 'Authentication service is unavailable' },
+} as const;

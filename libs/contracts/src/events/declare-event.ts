@@ -1,0 +1,72 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { topicOf, type StatefulServiceName } from '../topology.js';
+
+export interface EventOptions<S extends TSchema> {
+  /** The wire name, e.g. `consent.granted.v1`. Never derived from a class. */
+  readonly type: string;
+  /** The service that owns the fact and its topic. */
+  readonly source: StatefulServiceName;
+  readonly description: string;
+  readonly payload: S;
+  /**
+   * The aggregate that the fact is about: message key, and so the unit of order. The type follows
+   * from `payload`; to infer it from here as well costs the compiler seconds.
+   */
+  readonly key: (payload: NoInfer<Static<S>>) => string;
+  /** The services that must handle it; each refuses to boot without exactly one handler. */
+  readonly subscribers: readonly StatefulServiceName[];
+  /**
+   * The subscribers that must have applied the fact before the writer acknowledges it: the
+   * change binds every request that starts afterwards (design 3).
+   */
+  readonly deliveredDirectlyTo?: readonly StatefulServiceName[];
+}
+
+/** An event, declared once: the producer's type, the consumer's check, the documents' text. */
+export interface EventDeclaration<P = unknown> {
+  readonly type: string;
+  readonly source: StatefulServiceName;
+  readonly topic: string;
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly subscribers: readonly StatefulServiceName[];
+  readonly deliveredDirectlyTo: readonly StatefulServiceName[];
+  key(payload: P): string;
+  /** Returns the payload, or throws `InvalidEventError` naming the first fault. */
+  parse(data: unknown): P;
+}
+
+export class InvalidEventError extends Error {
+  constructor(type: string, fault: string) {
+    super(`${type}: ${fault}`);
+    this.name = 'InvalidEventError';
+  }
+}
+
+export function declareEvent<S extends TSchema>(
+  options: EventOptions<S>,
+): EventDeclaration<Static<S>> {
+  const validator = Compile(options.payload);
+  return {
+    type: options.type,
+    source: options.source,
+    topic: topicOf(options.source),
+    description: options.description,
+    schema: options.payload,
+    subscribers: options.subscribers,
+    deliveredDirectlyTo: options.deliveredDirectlyTo ?? [],
+    key: options.key,
+    parse(data) {
+      if (validator.Check(data)) return data;
+      const [fault] = validator.Errors(data);
+      throw new InvalidEventError(
+        options.type,
+        `${fault?.instancePath || 'payload'} ${fault?.message ?? 'does not fit its schema'}`,
+      );
+    },
+  };
+}
+
+/** The payload type of a declared event. */
+export type PayloadOf<D> = D extends EventDeclaration<infer P> ? P : never;

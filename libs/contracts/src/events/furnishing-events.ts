@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { declareEvent } from './declare-event.js';
+import { Timestamp, Uuid } from './field-types.js';
+
+export const RecordFurnished = declareEvent({
+  type: 'furnishing.record-furnished.v1',
+  source: 'furnishing',
+  description:
+    'An institution furnished a data set about one subject. The one event that carries data: what queries return, never the identifiers that named the subject.',
+  payload: Type.Object({
+    record_id: Uuid,
+    network_id: Uuid,
+    /** The slug of the product or template under which it was furnished. */
+    dataset: Type.String(),
+    subject_type: Type.Enum(['consumer', 'business']),
+    subject_id: Uuid,
+    furnishing_entity_id: Uuid,
+    furnished_at: Timestamp,
+    /** What was furnished, by model, in the catalogue's names; secrets are sealed. */
+    models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+  }),
+  key: (payload) => payload.subject_id,
+  subscribers: ['product-query'],
+});

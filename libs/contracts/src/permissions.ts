@@ -1,0 +1,40 @@
+/** What a token may allow (design 10). */
+export const PERMISSIONS = [
+  'consent:read',
+  'consent:write',
+  'entity:search',
+  'attestation:read',
+  'attestation:write',
+  'policy:read',
+  'policy:write',
+  'product:query',
+  'product:check',
+  'data:furnish',
+  'network:admin',
+  'billing:read',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** The permissions that a token's `role` stands for when it carries no `permissions` claim. */
+export const ROLE_PERMISSIONS = {
+  admin: PERMISSIONS,
+  governor: ['policy:read', 'policy:write', 'network:admin', 'entity:search', 'billing:read'],
+  furnisher: ['data:furnish', 'attestation:read', 'attestation:write', 'policy:read', 'entity:search'],
+  querier: [
+    'consent:read',
+    'consent:write',
+    'entity:search',
+    'policy:read',
+    'product:query',
+    'product:check',
+    'billing:read',
+  ],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type TokenRole = keyof typeof ROLE_PERMISSIONS;
+
+/** What an institution may do in one network; roles add up (design 1). */
+export const MEMBERSHIP_ROLES = ['governor', 'furnisher', 'querier'] as const;
+
+export type MembershipRole = (typeof MEMBERSHIP_ROLES)[number];

@@ -1,0 +1,42 @@
+import { denied } from './domain-error.js';
+import type { MembershipRole, Permission } from './permissions.js';
+
+/** Who is calling: resolved by the gateway from the token, signed, and passed on (design 3). */
+export interface Principal {
+  /** The user's account. */
+  readonly account_id: string;
+  /** The institution that the account acts for. */
+  readonly entity_id: string;
+  readonly permissions: readonly Permission[];
+  readonly memberships: readonly Membership[];
+}
+
+export interface Membership {
+  readonly network_id: string;
+  readonly roles: readonly MembershipRole[];
+}
+
+/** The networks in which the caller holds a role, in the order in which it joined them. */
+export function networksWithRole(principal: Principal, role: MembershipRole): string[] {
+  return principal.memberships.filter((m) => m.roles.includes(role)).map((m) => m.network_id);
+}
+
+export function isMember(principal: Principal, networkId: string): boolean {
+  return principal.memberships.some((m) => m.network_id === networkId);
+}
+
+export function hasRole(principal: Principal, networkId: string, role: MembershipRole): boolean {
+  return principal.memberships.some((m) => m.network_id === networkId && m.roles.includes(role));
+}
+
+/** Throws `PERMISSION_DENIED` unless the caller belongs to the network (contract 5). */
+export function requireMember(principal: Principal, networkId: string): void {
+  if (!isMember(principal, networkId)) throw denied(`not a member of network ${networkId}`);
+}
+
+/** Throws `PERMISSION_DENIED` unless the caller holds the role in the network (contract 5). */
+export function requireRole(principal: Principal, networkId: string, role: MembershipRole): void {
+  if (!hasRole(principal, networkId, role)) {
+    throw denied(`the institution is not a ${role} in network ${networkId}`);
+  }
+}
