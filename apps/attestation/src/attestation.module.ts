@@ -1,0 +1,17 @@
+import { Service } from '@ndx/service-kit';
+import { AttestationController } from './http/attestation.controller.js';
+import { AttestationRepository } from './storage/attestation-repository.js';
+import { AttestationRow } from './storage/attestation-row.js';
+import { CreateAttestations1700000100000 } from './storage/migrations/1700000100000-create-attestations.js';
+import { CreateAttestation } from './use-cases/create-attestation.js';
+import { ReadAttestations } from './use-cases/read-attestations.js';
+import { RevokeAttestation } from './use-cases/revoke-attestation.js';
+
+@Service({
+  name: 'attestation',
+  rows: [AttestationRow],
+  migrations: [CreateAttestations1700000100000],
+  http: [AttestationController],
+  providers: [AttestationRepository, CreateAttestation, ReadAttestations, RevokeAttestation],
+})
+export class AttestationModule {}

@@ -1,0 +1,78 @@
+import {
+  type AttestationCreated,
+  conflict,
+  newId,
+  type PayloadOf,
+} from '@ndx/contracts';
+
+export type AttestationStatus = 'active' | 'expired' | 'revoked';
+
+/** An institution vouches for its verifications of a product (contract 2.5, 3). */
+export interface Attestation {
+  readonly id: string;
+  readonly entityId: string;
+  readonly productId: string;
+  readonly signedByName: string;
+  readonly signedByTitle: string;
+  readonly signedAt: Date;
+  readonly expiresAt: Date;
+  readonly attestationData: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** Counts the changes, from 1. */
+  readonly revision: number;
+}
+
+export type AttestationInput = Pick<
+  Attestation,
+  'entityId' | 'productId' | 'signedByName' | 'signedByTitle' | 'attestationData'
+>;
+
+const VALIDITY_MONTHS = 12;
+
+/** A new attestation, valid for 12 months. Earlier ones stand as they are (contract 3, rules 1 and 2). */
+export function attest(input: AttestationInput, now: Date): Attestation {
+  return {
+    ...input,
+    id: newId(),
+    signedAt: now,
+    createdAt: now,
+    expiresAt: monthsAfter(now, VALIDITY_MONTHS),
+    revokedAt: null,
+    revision: 1,
+  };
+}
+
+/** @throws RESOURCE_CONFLICT when it is revoked already */
+export function revoke(attestation: Attestation, now: Date): Attestation {
+  if (attestation.revokedAt) throw conflict('the attestation is revoked already');
+  return { ...attestation, revokedAt: now, revision: attestation.revision + 1 };
+}
+
+export function statusOf(attestation: Attestation, now: Date): AttestationStatus {
+  if (attestation.revokedAt) return 'revoked';
+  return attestation.expiresAt > now ? 'active' : 'expired';
+}
+
+/** What subscribers learn of it: never the signed text. */
+export function stateOf(
+  attestation: Attestation,
+): PayloadOf<typeof AttestationCreated> {
+  return {
+    attestation_id: attestation.id,
+    entity_id: attestation.entityId,
+    product_id: attestation.productId,
+    created_at: attestation.createdAt.toISOString(),
+    expires_at: attestation.expiresAt.toISOString(),
+    revoked_at: attestation.revokedAt?.toISOString() ?? null,
+    revision: attestation.revision,
+  };
+}
+
+/** The same day and time so many months later; the last day of the month where there is no such day. */
+function monthsAfter(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
+  return later;
+}

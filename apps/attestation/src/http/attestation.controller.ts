@@ -1,0 +1,50 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CreateAttestation } from '../use-cases/create-attestation.js';
+import { ReadAttestations } from '../use-cases/read-attestations.js';
+import { RevokeAttestation } from '../use-cases/revoke-attestation.js';
+import {
+  AttestationPath,
+  CreateAttestationDto,
+  ListAttestationsQuery,
+  toAttestationRecord,
+} from './attestation.dto.js';
+
+@Controller('v1/institution-attestation')
+export class AttestationController {
+  constructor(
+    private readonly createAttestation: CreateAttestation,
+    private readonly readAttestations: ReadAttestations,
+    private readonly revokeAttestation: RevokeAttestation,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Caller() principal: Principal, @Body() body: CreateAttestationDto) {
+    const attestation = await this.createAttestation.run(principal, {
+      productId: body.product_id,
+      signedByName: body.signed_by_name,
+      signedByTitle: body.signed_by_title,
+      attestationData: body.attestation_data,
+    });
+    return toAttestationRecord(attestation);
+  }
+
+  @Get()
+  async list(@Caller() principal: Principal, @Query() query: ListAttestationsQuery) {
+    const attestations = await this.readAttestations.list(principal, query.product_id);
+    return attestations.map(toAttestationRecord);
+  }
+
+  @Get(':attestation_id')
+  async read(@Caller() principal: Principal, @Param() path: AttestationPath) {
+    return toAttestationRecord(await this.readAttestations.one(principal, path.attestation_id));
+  }
+
+  @Post(':attestation_id/revoke')
+  @HttpCode(200)
+  async revoke(@Caller() principal: Principal, @Param() path: AttestationPath) {
+    return toAttestationRecord(await this.revokeAttestation.run(principal, path.attestation_id));
+  }
+}

@@ -1,0 +1,28 @@
+import { PRODUCTS } from '@ndx/catalog';
+import { AttestationCreated, invalid, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { attest, stateOf, type Attestation, type AttestationInput } from '../domain/attestation.js';
+import { AttestationRepository } from '../storage/attestation-repository.js';
+
+/** `POST /v1/institution-attestation` (contract 4.3). */
+@Injectable()
+export class CreateAttestation {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly attestations: AttestationRepository,
+  ) {}
+
+  /** @throws VALIDATION_ERROR when the catalogue has no such product */
+  run(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
+    if (!PRODUCTS.some((product) => product.id === input.productId)) {
+      throw invalid(`there is no product ${input.productId}`);
+    }
+    return this.transactions.run(async (tx) => {
+      const attestation = attest({ ...input, entityId: principal.entity_id }, new Date());
+      await this.attestations.save(tx.manager, attestation);
+      tx.publish(AttestationCreated, stateOf(attestation));
+      return attestation;
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Product } from '@ndx/catalog';
+import { conflict, invalid, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import { newPolicy, SCHEMA_VERSION, type NetworkProduct, type Policy } from './policy.js';
+import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
+
+/** What a network accepts from its furnishers for a product (contract 2.6, design 7). */
+export interface FurnishingPolicy extends Policy {
+  /** The slug of the built-in default that it was made from. */
+  readonly sourceDefaultSlug: string | null;
+  readonly activeOn: Date | null;
+  readonly deprecatedOn: Date | null;
+  readonly policyMetadata: PolicyMetadata;
+}
+
+/** What its author writes. */
+export type FurnishingTerms = Pick<
+  FurnishingPolicy,
+  'name' | 'sourceDefaultSlug' | 'activeOn' | 'deprecatedOn' | 'policyMetadata'
+>;
+
+export type FurnishingStage = 'draft' | 'active' | 'deprecated';
+
+export function stageOf(policy: FurnishingPolicy, now: Date): FurnishingStage {
+  if (policy.activeOn === null || policy.activeOn > now) return 'draft';
+  return policy.deprecatedOn !== null && policy.deprecatedOn <= now ? 'deprecated' : 'active';
+}
+
+/**
+ * A new policy, or the next version of the one that it replaces.
+ * @param former the latest version of that name for the pair
+ * @throws RESOURCE_CONFLICT while the former is still a draft; VALIDATION_ERROR
+ */
+export function draftFurnishingPolicy(
+  pair: NetworkProduct,
+  authored: FurnishingTerms &
+    Pick<Policy, 'entityId'> & { readonly schemaVersion?: string | undefined },
+  former: FurnishingPolicy | undefined,
+  now: Date,
+): FurnishingPolicy {
+  if (former && stageOf(former, now) === 'draft') {
+    throw conflict(`the network has a draft named ${authored.name} for this product already`);
+  }
+  return checked({
+    ...newPolicy(pair, authored, now),
+    ...authored,
+    schemaVersion: authored.schemaVersion ?? SCHEMA_VERSION,
+    version: (former?.version ?? 0) + 1,
+  });
+}
+
+/**
+ * The next version of a draft, or an active policy with another end.
+ * @throws RESOURCE_CONFLICT when it governs already, or did, and so does not change;
+ *   VALIDATION_ERROR
+ */
+export function amend(
+  policy: FurnishingPolicy,
+  changes: Partial<FurnishingTerms>,
+  now: Date,
+): FurnishingPolicy {
+  const stage = stageOf(policy, now);
+  const changesOnlyItsEnd = Object.keys(changes).every((name) => name === 'deprecatedOn');
+  if (stage === 'deprecated' || (stage === 'active' && !changesOnlyItsEnd)) {
+    throw conflict(`the policy is ${stage} and does not change: a new version replaces it`);
+  }
+  return checked({
+    ...policy,
+    ...changes,
+    // What governed under a version is never another thing: only a draft's version moves.
+    version: stage === 'draft' ? policy.version + 1 : policy.version,
+    revision: policy.revision + 1,
+    updatedAt: now,
+  });
+}
+
+/** What subscribers learn of it. */
+export function furnishingPolicyState(
+  product: Product,
+  policy: FurnishingPolicy,
+): PayloadOf<typeof FurnishingPolicySaved> {
+  return {
+    policy_id: policy.id,
+    network_id: policy.networkId,
+    product_id: policy.productId,
+    revision: policy.revision,
+    version: policy.version,
+    active_on: policy.activeOn?.toISOString() ?? null,
+    deprecated_on: policy.deprecatedOn?.toISOString() ?? null,
+    ...acceptanceRules(product, policy.policyMetadata),
+  };
+}
+
+function checked(policy: FurnishingPolicy): FurnishingPolicy {
+  const { activeOn, deprecatedOn } = policy;
+  if (deprecatedOn !== null && (activeOn === null || deprecatedOn <= activeOn)) {
+    throw invalid('deprecated_on must be later than active_on');
+  }
+  return policy;
+}

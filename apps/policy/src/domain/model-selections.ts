@@ -1,0 +1,90 @@
+import { faultOf, type Field, type Product } from '@ndx/catalog';
+import { invalid, type FieldSelection, type ModelSelection } from '@ndx/contracts';
+import { fieldNamed, modelNamed } from './catalogue.js';
+
+/** A selection as it is authored: what is left out has its default. */
+export type AuthoredModelSelection = Pick<ModelSelection, 'model_name'> &
+  Omittable<Omit<ModelSelection, 'model_name' | 'field_selections'>> & {
+    readonly field_selections?: readonly AuthoredFieldSelection[] | undefined;
+  };
+
+export type AuthoredFieldSelection = Pick<FieldSelection, 'field_name'> &
+  Omittable<Omit<FieldSelection, 'field_name'>>;
+
+type Omittable<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/**
+ * Selections with every default filled in (design 7), in the order in which they were authored.
+ * @throws VALIDATION_ERROR naming the first model or field that the product does not have, or
+ *   that contradicts itself
+ */
+export function completeSelections(
+  product: Product,
+  authored: readonly AuthoredModelSelection[],
+): ModelSelection[] {
+  refuseDuplicates(authored.map((selection) => selection.model_name));
+  return authored.map((selection) => completeModel(product, selection));
+}
+
+function completeModel(product: Product, authored: AuthoredModelSelection): ModelSelection {
+  const { model_name } = authored;
+  const model = modelNamed(product, model_name);
+  const fields = authored.field_selections ?? [];
+  refuseDuplicates(fields.map((field) => `${model_name}.${field.field_name}`));
+  const selection: ModelSelection = {
+    model_name,
+    is_enabled: authored.is_enabled ?? true,
+    is_required: authored.is_required ?? false,
+    max_age_days: authored.max_age_days ?? null,
+    attestation_required: authored.attestation_required ?? false,
+    selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
+    field_selections: fields.map((field) =>
+      completeField(model_name, fieldNamed(model, field.field_name), field),
+    ),
+  };
+  refuseContradiction(model_name, selection);
+  const required = selection.field_selections.find((field) => field.is_required);
+  if (required && !selection.is_enabled) {
+    throw invalid(`${model_name}.${required.field_name} is required, yet its model is disabled`);
+  }
+  return selection;
+}
+
+function completeField(
+  modelName: string,
+  field: Field,
+  authored: AuthoredFieldSelection,
+): FieldSelection {
+  const selection: FieldSelection = {
+    field_name: field.name,
+    is_enabled: authored.is_enabled ?? true,
+    is_required: authored.is_required ?? false,
+    accepted_values: authored.accepted_values ?? null,
+    selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
+  };
+  const name = `${modelName}.${field.name}`;
+  refuseContradiction(name, selection);
+  if (selection.accepted_values?.length === 0) {
+    throw invalid(`${name} accepts no value: disable it, or leave accepted_values out`);
+  }
+  for (const value of selection.accepted_values ?? []) {
+    // A value that the field can never have would turn every record away unnoticed.
+    const fault = faultOf(field, value);
+    if (fault) throw invalid(`an accepted value of ${name} ${fault}: ${JSON.stringify(value)}`);
+  }
+  return selection;
+}
+
+function refuseContradiction(
+  name: string,
+  selection: Pick<FieldSelection, 'is_enabled' | 'is_required'>,
+): void {
+  if (selection.is_required && !selection.is_enabled) {
+    throw invalid(`${name} is required, yet disabled`);
+  }
+}
+
+function refuseDuplicates(names: readonly string[]): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw invalid(`${duplicate} is selected twice`);
+}

@@ -1,0 +1,59 @@
+import { conflict, newId } from '@ndx/contracts';
+
+/** A network's association with a product: what a policy applies to (contract 2.7). */
+export interface NetworkProduct {
+  readonly id: string;
+  readonly networkId: string;
+  readonly productId: string;
+}
+
+/** What querying and furnishing policies have in common. */
+export interface Policy {
+  readonly id: string;
+  readonly networkProductId: string;
+  readonly networkId: string;
+  readonly productId: string;
+  /** The institution that authored it. */
+  readonly entityId: string;
+  readonly name: string;
+  /** Counts the configurations, from 1. */
+  readonly version: number;
+  /** Counts every change of the record, from 1. */
+  readonly revision: number;
+  readonly schemaVersion: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The shape of the configurations that are written today (contract 9, rule 3). */
+export const SCHEMA_VERSION = '1.0';
+
+/** The largest age that a policy may ask for, in days: a century, so that it is always a date. */
+export const MAX_AGE_DAYS = 36_500;
+
+/** A policy's first version. */
+export function newPolicy(
+  pair: NetworkProduct,
+  authored: Pick<Policy, 'entityId' | 'name'>,
+  now: Date,
+): Policy {
+  return {
+    id: newId(),
+    networkProductId: pair.id,
+    networkId: pair.networkId,
+    productId: pair.productId,
+    ...authored,
+    version: 1,
+    revision: 1,
+    schemaVersion: SCHEMA_VERSION,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** @throws RESOURCE_CONFLICT when another configuration was saved since the caller read it */
+export function requireVersion(policy: Policy, expected: number | undefined): void {
+  if (expected !== undefined && expected !== policy.version) {
+    throw conflict(`the policy is at version ${policy.version}, not ${expected}`);
+  }
+}

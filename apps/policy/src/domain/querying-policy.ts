@@ -1,0 +1,99 @@
+import {
+  invalid,
+  type ModelSelection,
+  type PayloadOf,
+  type QueryingPolicySaved,
+} from '@ndx/contracts';
+import { newPolicy, type NetworkProduct, type Policy } from './policy.js';
+
+type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
+
+export type QueryingPolicyStatus = QueryingPolicyState['status'];
+
+export const QUERYING_POLICY_STATUSES = [
+  'draft',
+  'published',
+  'archived',
+] as const satisfies readonly QueryingPolicyStatus[];
+
+/** What a network asks of the data that its queriers get for a product (contract 2.7, design 7). */
+export interface QueryingPolicy extends Policy {
+  readonly status: QueryingPolicyStatus;
+  /** Whether it governs queries that name no policy; at most one for a network and product. */
+  readonly isDefault: boolean;
+  /** Whether, as the default, it also governs queries that name another policy. */
+  readonly enforced: boolean;
+  readonly modelSelections: readonly ModelSelection[];
+}
+
+/** What a configuration replaces; `modelSelections` are complete and checked. */
+export interface Configuration {
+  readonly name?: string | undefined;
+  readonly isDefault?: boolean | undefined;
+  readonly enforced?: boolean | undefined;
+  readonly status: QueryingPolicyStatus;
+  readonly modelSelections: readonly ModelSelection[];
+}
+
+/** A new policy governs nothing until it is configured. */
+export function draftQueryingPolicy(
+  pair: NetworkProduct,
+  authored: Pick<Policy, 'entityId' | 'name'>,
+  now: Date,
+): QueryingPolicy {
+  return {
+    ...newPolicy(pair, authored, now),
+    status: 'draft',
+    isDefault: false,
+    enforced: false,
+    modelSelections: [],
+  };
+}
+
+/**
+ * The next version. Its name and standing (`is_default`, `enforced`) stay as they are unless
+ * given: left out, they must not turn a network's rule off unnoticed.
+ * @throws VALIDATION_ERROR when it would be a default that is not published
+ */
+export function configure(
+  policy: QueryingPolicy,
+  configuration: Configuration,
+  now: Date,
+): QueryingPolicy {
+  const { name, isDefault, enforced, status, modelSelections } = configuration;
+  if (isDefault && status !== 'published') {
+    throw invalid(`a policy that is ${status} cannot be the default`);
+  }
+  return {
+    ...policy,
+    name: name ?? policy.name,
+    isDefault: status === 'published' && (isDefault ?? policy.isDefault),
+    enforced: enforced ?? policy.enforced,
+    status,
+    modelSelections,
+    version: policy.version + 1,
+    revision: policy.revision + 1,
+    updatedAt: now,
+  };
+}
+
+/** Another policy became the default; the configuration, and so the version, is the same. */
+export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPolicy {
+  return { ...policy, isDefault: false, revision: policy.revision + 1, updatedAt: now };
+}
+
+/** What subscribers learn of it. */
+export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState {
+  return {
+    policy_id: policy.id,
+    network_id: policy.networkId,
+    product_id: policy.productId,
+    entity_id: policy.entityId,
+    revision: policy.revision,
+    version: policy.version,
+    status: policy.status,
+    is_default: policy.isDefault,
+    enforced: policy.enforced,
+    model_selections: [...policy.modelSelections],
+  };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { governedNetwork } from '../testing/governed-network.js';
+import {
+  aProduct,
+  member,
+  startPolicyService,
+  type PolicyService,
+} from '../testing/policy-service.js';
+
+const PATH = '/v1/networks/policies/furnishing';
+const product = aProduct();
+const name = `${product.model}.${product.field}`;
+
+let service: PolicyService;
+beforeAll(async () => {
+  service = await startPolicyService();
+});
+afterAll(() => service.stop());
+
+const network = () => governedNetwork(service, PATH);
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('creating a furnishing policy', () => {
+  test('gives the record of the contract, delivered to furnishing', async () => {
+    const { id, governor, create } = network();
+    const terms = {
+      source_default_slug: 'strict',
+      active_on: daysFromNow(1),
+      deprecated_on: daysFromNow(2),
+      policy_metadata: { required_fields: [name], max_age_days: 30, owner: 'risk' },
+    };
+    const { status, body } = await create(terms);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'standard',
+      version: 1,
+      schema_version: '1.0',
+      entity_id: governor.entity_id,
+      network_id: id,
+      network_product_id: expect.any(String),
+      product_id: product.id,
+      ...terms,
+      created_at: expect.any(String),
+      updated_at: body['created_at'],
+    });
+    expect(service.furnishing.deliveries.at(-1)).toEqual([
+      {
+        policy_id: body['id'],
+        network_id: id,
+        product_id: product.id,
+        revision: 1,
+        version: 1,
+        active_on: terms.active_on,
+        deprecated_on: terms.deprecated_on,
+        required_fields: [name],
+        attestation_required: false,
+        max_age_days: 30,
+      },
+    ]);
+  });
+
+  test('makes one of twenty drafts of the same name that are created at once', async () => {
+    const { create, list } = network();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('with the name of an active one makes its next version', async () => {
+    const { create, list } = network();
+    await create({ active_on: daysFromNow(-1) });
+    const { body } = await create();
+    expect(body).toMatchObject({ version: 2, active_on: null });
+    expect((await list()).map((policy) => policy['version'])).toEqual([2, 1]);
+  });
+
+  test.each([
+    [{ policy_metadata: { required_fields: ['aura.hue'] } }, 400, /aura/],
+    [{ policy_metadata: { max_age_days: '30' } }, 400, /max_age_days/],
+    [{ deprecated_on: daysFromNow(1) }, 400, /deprecated_on/],
+    [{ active_on: '2025-02-30T00:00:00Z' }, 422, /^body -> active_on: must be an ISO 8601/],
+    [{ active_on: '2025-02-20' }, 422, /^body -> active_on: must be an ISO 8601/],
+    [{ policy_metadata: [] }, 422, /^body -> policy_metadata: must be an object/],
+    [{ policy_metadata: { note: '\u0000' } }, 422, /^body -> policy_metadata: must not hold/],
+  ])('with %j is refused, and leaves nothing behind', async (terms, status, detail) => {
+    const { create, list } = network();
+    const answer = await create(terms);
+    expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('is refused to members who do not govern', async () => {
+    const { id } = network();
+    const body = { network_id: id, product_id: product.id, name: 'mine' };
+    const answer = await service.call(member(id, 'furnisher'), 'POST', PATH, body);
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+});
+
+describe('reading a furnishing policy', () => {
+  test('takes the network that it is in', async () => {
+    const { id, create } = network();
+    const { body } = await create();
+    const reader = member(id, 'furnisher');
+    const path = `${PATH}/${String(body['id'])}`;
+    expect(await service.call(reader, 'GET', `${path}?network_id=${id}`)).toEqual({
+      status: 200,
+      body,
+    });
+    expect(await service.call(reader, 'GET', path)).toMatchObject({
+      status: 422,
+      body: { detail: 'query -> network_id: must be a UUID' },
+    });
+    expect(await service.call(reader, 'GET', `${PATH}/one?network_id=${id}`)).toMatchObject({
+      status: 422,
+      body: { detail: 'path -> policy_id: must be a UUID' },
+    });
+  });
+
+  test('in another network, or of another network, is a 404 like that of an absent one', async () => {
+    const { id, create } = network();
+    const { body } = await create();
+    const elsewhere = randomUUID();
+    const path = `${PATH}/${String(body['id'])}?network_id=`;
+    const answers = [
+      await service.call(member(id), 'GET', `${PATH}/${randomUUID()}?network_id=${id}`),
+      await service.call(member(id), 'GET', `${path}${elsewhere}`),
+      await service.call(member(elsewhere), 'GET', `${path}${id}`),
+    ];
+    expect(answers).toMatchObject(
+      Array(3).fill({
+        status: 404,
+        body: { error_code: 'RESOURCE_NOT_FOUND', detail: 'policy with that id not found' },
+      }),
+    );
+  });
+});
+
+describe('configuring a furnishing policy', () => {
+  test('changes what is given, takes away what is null, and makes the next version', async () => {
+    const { create, configure } = network();
+    const { body } = await create({ source_default_slug: 'strict', active_on: daysFromNow(1) });
+    const changes = {
+      name: 'renamed',
+      active_on: null,
+      policy_metadata: { attestation_required: true },
+    };
+    expect((await configure(body['id'], changes)).body).toMatchObject({
+      ...changes,
+      source_default_slug: 'strict',
+      version: 2,
+    });
+    expect(service.furnishing.deliveries.at(-1)).toMatchObject([
+      { policy_id: body['id'], revision: 2, active_on: null, attestation_required: true },
+    ]);
+  });
+
+  test('of an active one is a conflict, unless it only ends it', async () => {
+    const { create, configure } = network();
+    const { body } = await create({ active_on: daysFromNow(-1) });
+    const refused = await configure(body['id'], { policy_metadata: {} });
+    expect(refused).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+    const end = daysFromNow(-0.5);
+    expect(await configure(body['id'], { deprecated_on: end })).toMatchObject({
+      status: 200,
+      body: { deprecated_on: end, version: 1 },
+    });
+    expect(await configure(body['id'], { deprecated_on: null })).toMatchObject({ status: 409 });
+  });
+
+  test('makes one of twenty saves that expect the same version', async () => {
+    const { create, configure } = network();
+    const { body } = await create();
+    const saves = Array.from({ length: 20 }, () => configure(body['id'], { expected_version: 1 }));
+    const statuses = (await Promise.all(saves)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
+  });
+
+  test('takes no name that another policy of the pair has', async () => {
+    const { create, configure } = network();
+    await create({ name: 'taken' });
+    const { body } = await create({ name: 'other' });
+    expect(await configure(body['id'], { name: 'taken' })).toMatchObject({ status: 409 });
+  });
+
+  test('with an unknown id is a 404, and for members who do not govern a 403', async () => {
+    const { id, create, configure } = network();
+    expect(await configure(randomUUID(), {})).toMatchObject({
+      status: 404,
+      body: { detail: 'policy with that id not found' },
+    });
+    const { body } = await create();
+    const path = `${PATH}/${String(body['id'])}/configuration`;
+    expect(await service.call(member(id, 'furnisher'), 'PUT', path, {})).toMatchObject({
+      status: 403,
+    });
+    expect(await service.call(member(randomUUID(), 'governor'), 'PUT', path, {})).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { IsOptional } from 'class-validator';
+import { Uuid } from './shapes.js';
+
+export class PolicyPath {
+  @Uuid()
+  readonly policy_id!: string;
+}
+
+export class ListPoliciesQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly product_id?: string;
+}

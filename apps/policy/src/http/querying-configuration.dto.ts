@@ -1,0 +1,140 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import type { AuthoredFieldSelection, AuthoredModelSelection } from '../domain/model-selections.js';
+import { MAX_AGE_DAYS } from '../domain/policy.js';
+import { QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '../domain/querying-policy.js';
+import { Label, lowerCased, Omittable, Storable } from './shapes.js';
+
+class FieldSelectionDto implements AuthoredFieldSelection {
+  @IsString()
+  readonly field_name!: string;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_enabled?: boolean;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_required?: boolean;
+
+  @IsOptional()
+  @Storable()
+  @Scalars()
+  @ArrayMaxSize(1000)
+  @IsArray()
+  readonly accepted_values?: (string | number | boolean)[] | null;
+
+  @Omittable()
+  @Sources()
+  readonly selected_provenance_option_ids?: string[];
+}
+
+class ModelSelectionDto implements AuthoredModelSelection {
+  @IsString()
+  readonly model_name!: string;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_enabled?: boolean;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_required?: boolean;
+
+  @IsOptional()
+  @Max(MAX_AGE_DAYS)
+  @Min(0)
+  @IsInt()
+  readonly max_age_days?: number | null;
+
+  @Omittable()
+  @IsBoolean()
+  readonly attestation_required?: boolean;
+
+  @Omittable()
+  @Sources()
+  readonly selected_provenance_option_ids?: string[];
+
+  @Omittable()
+  @Type(() => FieldSelectionDto)
+  @ValidateNested({ each: true })
+  @ArrayMaxSize(1000)
+  @IsArray()
+  readonly field_selections?: FieldSelectionDto[];
+}
+
+/** Everything that a querying policy asks (design 7). */
+export class ConfigureQueryingPolicyDto {
+  @Omittable()
+  @Label()
+  readonly name?: string;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_default?: boolean;
+
+  @Omittable()
+  @IsBoolean()
+  readonly enforced?: boolean;
+
+  @Omittable()
+  @IsIn(QUERYING_POLICY_STATUSES)
+  readonly status?: QueryingPolicyStatus;
+
+  @Omittable()
+  @Type(() => ModelSelectionDto)
+  @ValidateNested({ each: true })
+  @ArrayMaxSize(100)
+  @IsArray()
+  readonly model_selections?: ModelSelectionDto[];
+
+  /** The version that the caller read; another one by now is a conflict. */
+  @Omittable()
+  @Min(1)
+  @IsInt()
+  readonly expected_version?: number;
+}
+
+/** Furnishing institutions in order of preference. */
+function Sources(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => lowerCasedItems(value)),
+    IsArray(),
+    ArrayMaxSize(1000),
+    IsUUID('all', { each: true }),
+    ArrayUnique(),
+  );
+}
+
+function Scalars(): PropertyDecorator {
+  return ValidateBy({
+    name: 'scalars',
+    validator: {
+      validate: (value) => Array.isArray(value) && value.every(isScalar),
+      defaultMessage: () => '$property must be an array of strings, numbers and booleans',
+    },
+  });
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+function lowerCasedItems(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(lowerCased) : value;
+}

@@ -1,0 +1,69 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
+import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
+import { ReadQueryingPolicies } from '../use-cases/read-querying-policies.js';
+import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
+import { ConfigureQueryingPolicyDto } from './querying-configuration.dto.js';
+import {
+  CreateQueryingPolicyDto,
+  ReadQueryingPolicyQuery,
+  toQueryingPolicyRecord,
+} from './querying-policy.dto.js';
+
+@Controller('v1/networks/policies/querying')
+export class QueryingPoliciesController {
+  constructor(
+    private readonly createPolicy: CreateQueryingPolicy,
+    private readonly configurePolicy: ConfigureQueryingPolicy,
+    private readonly readPolicies: ReadQueryingPolicies,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Caller() principal: Principal, @Body() body: CreateQueryingPolicyDto) {
+    const policy = await this.createPolicy.run(principal, {
+      networkId: body.network_id,
+      productId: body.product_id,
+      name: body.name,
+    });
+    return toQueryingPolicyRecord(policy);
+  }
+
+  @Get()
+  async list(@Caller() principal: Principal, @Query() query: ListPoliciesQuery) {
+    const policies = await this.readPolicies.list(principal, {
+      networkId: query.network_id,
+      productId: query.product_id,
+    });
+    return policies.map(toQueryingPolicyRecord);
+  }
+
+  @Get(':policy_id')
+  async read(
+    @Caller() principal: Principal,
+    @Param() path: PolicyPath,
+    @Query() query: ReadQueryingPolicyQuery,
+  ) {
+    const policy = await this.readPolicies.one(principal, path.policy_id, query.network_id);
+    return toQueryingPolicyRecord(policy);
+  }
+
+  @Put(':policy_id/configuration')
+  async configure(
+    @Caller() principal: Principal,
+    @Param() path: PolicyPath,
+    @Body() body: ConfigureQueryingPolicyDto,
+  ) {
+    const policy = await this.configurePolicy.run(principal, path.policy_id, {
+      name: body.name,
+      isDefault: body.is_default,
+      enforced: body.enforced,
+      status: body.status ?? 'published',
+      modelSelections: body.model_selections ?? [],
+      expectedVersion: body.expected_version,
+    });
+    return toQueryingPolicyRecord(policy);
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { governedNetwork } from '../testing/governed-network.js';
+import {
+  aProduct,
+  member,
+  startPolicyService,
+  type PolicyService,
+} from '../testing/policy-service.js';
+
+const PATH = '/v1/networks/policies/querying';
+const product = aProduct();
+const ABSENT = randomUUID();
+
+let service: PolicyService;
+beforeAll(async () => {
+  service = await startPolicyService();
+});
+afterAll(() => service.stop());
+
+const network = () => governedNetwork(service, PATH);
+
+const associations = (networkId: string) =>
+  service.sql('select id from network_product where network_id = $1', [networkId]);
+
+describe('creating a querying policy', () => {
+  test('gives a draft at version 1 that governs nothing, delivered to product-query', async () => {
+    const { id, governor, create } = network();
+    const { status, body } = await create({ name: '  Onboarding ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      network_product_id: expect.any(String),
+      network_id: id,
+      product_id: product.id,
+      entity_id: governor.entity_id,
+      name: 'Onboarding',
+      version: 1,
+      schema_version: '1.0',
+      status: 'draft',
+      is_default: false,
+      enforced: false,
+      model_selections: [],
+      created_at: expect.any(String),
+      updated_at: body['created_at'],
+    });
+    expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+      { policy_id: body['id'], revision: 1, version: 1, status: 'draft' },
+    ]);
+  });
+
+  test('associates the network with the product once, however many policies are created at once', async () => {
+    const { id, create } = network();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => create({ name: `policy ${n}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body['network_product_id'])).size).toBe(1);
+    expect(await associations(id)).toHaveLength(1);
+  });
+
+  test('makes one of twenty policies of the same name that are created at once', async () => {
+    const { create, list } = network();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'same' })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is refused to members who do not govern, and leaves nothing behind', async () => {
+    const { id } = network();
+    const body = { product_id: product.id, network_id: id, name: 'mine' };
+    const answer = await service.call(member(id, 'querier', 'furnisher'), 'POST', PATH, body);
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+    expect(await associations(id)).toEqual([]);
+  });
+
+  test('for a product that is not in the catalogue is a 400', async () => {
+    const { id, governor } = network();
+    const body = { product_id: ABSENT, network_id: id, name: 'mine' };
+    const answer = await service.call(governor, 'POST', PATH, body);
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+  });
+
+  test.each([
+    [{ name: '   ' }, /^body -> name: /],
+    [{ name: 'a\u0000b' }, /^body -> name: must not hold null characters/],
+    [{ name: null }, /^body -> name: must be a string/],
+    [{ network_id: 'north' }, /^body -> network_id: must be a UUID/],
+    [{ is_defualt: true }, /^body -> is_defualt: is not a known field/],
+  ])('with %j is a 422 that names the field', async (fault, detail) => {
+    const { id, governor } = network();
+    const body = { product_id: product.id, network_id: id, name: 'mine', ...fault };
+    const answer = await service.call(governor, 'POST', PATH, body);
+    expect(answer).toEqual({ status: 422, body: { detail: expect.stringMatching(detail) } });
+  });
+});
+
+describe('reading querying policies', () => {
+  test('is for members of the network: to others a policy is as if it were not there', async () => {
+    const { id, create } = network();
+    const { body } = await create({ name: 'visible' });
+    const path = `${PATH}/${String(body['id'])}`;
+    expect(await service.call(member(id, 'querier'), 'GET', path)).toEqual({ status: 200, body });
+    const hidden = await service.call(member(randomUUID(), 'governor'), 'GET', path);
+    const absent = await service.call(member(id, 'querier'), 'GET', `${PATH}/${ABSENT}`);
+    expect(hidden.status).toBe(404);
+    expect({ ...hidden.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' });
+  });
+
+  test('lists those of a network, newest first, to its members alone', async () => {
+    const { id, create, list } = network();
+    await create({ name: 'first' });
+    await create({ name: 'second' });
+    expect((await list()).map((policy) => policy['name'])).toEqual(['second', 'first']);
+    const others = await service.call(member(randomUUID()), 'GET', `${PATH}?network_id=${id}`);
+    expect(others).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+    const unnamed = await service.call(member(id), 'GET', PATH);
+    expect(unnamed).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/^query -> network_id: /) },
+    });
+  });
+});
+
+describe('when product-query does not take the change', () => {
+  afterAll(() => service.productQuery.answerWith(204));
+
+  test('the caller gets OPERATION_FAILED, and the change stands', async () => {
+    const { create, list } = network();
+    service.productQuery.answerWith(500);
+    const answer = await create({ name: 'committed' });
+    expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
+    expect(await list()).toMatchObject([{ name: 'committed', version: 1 }]);
+  });
+});

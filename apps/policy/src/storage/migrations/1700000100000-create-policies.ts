@@ -1,0 +1,121 @@
+import { ForwardOnlyMigration } from '@ndx/service-kit';
+import type { QueryRunner } from 'typeorm';
+
+export class CreatePolicies1700000100000 extends ForwardOnlyMigration {
+  readonly name = 'CreatePolicies1700000100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createNetworkProducts(runner);
+    await createQueryingPolicies(runner);
+    await createQueryingPolicyVersions(runner);
+    await createFurnishingPolicies(runner);
+  }
+}
+
+async function createNetworkProducts(runner: QueryRunner): Promise<void> {
+  // Products themselves are the catalogue's: there is no table of them to refer to.
+  await runner.query(`
+    create table network_product (
+      id uuid primary key,
+      network_id uuid not null,
+      product_id uuid not null,
+      created_at timestamptz not null,
+      -- Resolves a pair to its association, and settles who creates it.
+      constraint network_product_pair unique (network_id, product_id),
+      -- What the policies refer to, so that theirs cannot name another pair.
+      constraint network_product_identity unique (id, network_id, product_id)
+    )`);
+}
+
+async function createQueryingPolicies(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    create table querying_policy (
+      id uuid primary key,
+      network_product_id uuid not null,
+      network_id uuid not null,
+      product_id uuid not null,
+      entity_id uuid not null,
+      name text not null,
+      version integer not null,
+      revision integer not null,
+      schema_version text not null,
+      status text not null,
+      is_default boolean not null,
+      enforced boolean not null,
+      model_selections jsonb not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      constraint querying_policy_pair foreign key (network_product_id, network_id, product_id)
+        references network_product (id, network_id, product_id),
+      constraint querying_policy_default_is_published check (status = 'published' or not is_default)
+    )`);
+  // One policy of a name for a pair; also finds whether a name is taken.
+  await runner.query(
+    'create unique index querying_policy_name on querying_policy (network_product_id, name)',
+  );
+  // One default for a pair; also finds the one that a new default replaces.
+  await runner.query(
+    'create unique index querying_policy_default on querying_policy (network_product_id) where is_default',
+  );
+  // Lists the policies of a network, the newest first.
+  await runner.query(
+    'create index querying_policy_by_network on querying_policy (network_id, created_at desc, id desc)',
+  );
+}
+
+async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    create table querying_policy_version (
+      policy_id uuid not null references querying_policy (id),
+      version integer not null,
+      account_id uuid not null,
+      name text not null,
+      status text not null,
+      is_default boolean not null,
+      enforced boolean not null,
+      model_selections jsonb not null,
+      saved_at timestamptz not null,
+      primary key (policy_id, version)
+    )`);
+  // A certificate names the version that governed it, so a version stays what it was.
+  await runner.query(`
+    create function refuse_change_of_version() returns trigger language plpgsql as $$
+    begin
+      raise exception 'a version of a querying policy never changes';
+    end $$`);
+  await runner.query(`
+    create trigger querying_policy_version_is_immutable
+      before update or delete on querying_policy_version
+      for each row execute function refuse_change_of_version()`);
+}
+
+async function createFurnishingPolicies(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    create table furnishing_policy (
+      id uuid primary key,
+      network_product_id uuid not null,
+      network_id uuid not null,
+      product_id uuid not null,
+      entity_id uuid not null,
+      name text not null,
+      version integer not null,
+      revision integer not null,
+      schema_version text not null,
+      source_default_slug text,
+      active_on timestamptz,
+      deprecated_on timestamptz,
+      policy_metadata jsonb not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      constraint furnishing_policy_pair foreign key (network_product_id, network_id, product_id)
+        references network_product (id, network_id, product_id)
+    )`);
+  // Finds the latest version of a name for a pair, which the next one follows.
+  await runner.query(
+    'create unique index furnishing_policy_name on furnishing_policy (network_product_id, name, version)',
+  );
+  // Lists the policies of a network, the newest first.
+  await runner.query(
+    'create index furnishing_policy_by_network on furnishing_policy (network_id, created_at desc, id desc)',
+  );
+}

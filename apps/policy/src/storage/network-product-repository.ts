@@ -1,0 +1,38 @@
+import { newId } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { NetworkProduct } from '../domain/policy.js';
+import { NetworkProductRow } from './network-product-row.js';
+
+/**
+ * Associations of networks and products. A writer holds its pair's row before it reads or writes
+ * any policy of it: policies of one pair change one after the other, in an order without deadlock.
+ */
+@Injectable()
+export class NetworkProductRepository {
+  /** The association of the pair, created when missing (contract 4.4), and held. */
+  async obtain(
+    manager: EntityManager,
+    pair: Pick<NetworkProduct, 'networkId' | 'productId'>,
+  ): Promise<NetworkProduct> {
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(NetworkProductRow)
+      .values({ id: newId(), ...pair, createdAt: new Date() })
+      .orIgnore()
+      .execute();
+    return manager.findOneOrFail(NetworkProductRow, {
+      where: { ...pair },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Holds the pair that a policy is for. */
+  async hold(manager: EntityManager, networkProductId: string): Promise<void> {
+    await manager.findOneOrFail(NetworkProductRow, {
+      where: { id: networkProductId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { isMember, notFound, requireMember, requireRole, type Principal } from '@ndx/contracts';
+import type { DataSource, EntityManager, ObjectType } from 'typeorm';
+import type { NetworkProductRepository } from './network-product-repository.js';
+import type { PolicyRow } from './policy-row.js';
+
+const LIST_LIMIT = 100;
+
+export interface PolicyFilter {
+  readonly networkId: string;
+  readonly productId?: string | undefined;
+}
+
+/** Policies as the members of their network see them: to all others they do not exist. */
+export abstract class PolicyRepository<R extends PolicyRow> {
+  protected constructor(
+    private readonly rowClass: ObjectType<R>,
+    private readonly dataSource: DataSource,
+    private readonly networkProducts: NetworkProductRepository,
+  ) {}
+
+  /**
+   * @param networkId when given, the network in which the policy must be
+   * @throws RESOURCE_NOT_FOUND when absent, or of a network that the caller does not belong to
+   */
+  async load(
+    principal: Principal,
+    id: string,
+    {
+      networkId,
+      manager = this.dataSource.manager,
+    }: { networkId?: string | undefined; manager?: EntityManager } = {},
+  ): Promise<R> {
+    const policy = await this.select(manager).where('policy.id = :id', { id }).getOne();
+    if (
+      !policy ||
+      !isMember(principal, policy.networkId) ||
+      (networkId !== undefined && policy.networkId !== networkId)
+    ) {
+      throw notFound('policy with that id not found');
+    }
+    return policy;
+  }
+
+  /**
+   * The policy with its pair held, for a governor to change it.
+   * @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED
+   */
+  async loadToChange(principal: Principal, id: string, manager: EntityManager): Promise<R> {
+    const seen = await this.load(principal, id, { manager });
+    requireRole(principal, seen.networkId, 'governor');
+    await this.networkProducts.hold(manager, seen.networkProductId);
+    // Another writer may have changed it until the pair was ours.
+    return this.load(principal, id, { manager });
+  }
+
+  /** Newest first, at most a hundred. @throws PERMISSION_DENIED for a network of others */
+  async list(principal: Principal, { networkId, productId }: PolicyFilter): Promise<R[]> {
+    requireMember(principal, networkId);
+    const policies = this.select(this.dataSource.manager)
+      .where('policy.networkId = :networkId', { networkId })
+      .orderBy('policy.createdAt', 'DESC')
+      .addOrderBy('policy.id', 'DESC')
+      .limit(LIST_LIMIT);
+    if (productId !== undefined) policies.andWhere('policy.productId = :productId', { productId });
+    return policies.getMany();
+  }
+
+  protected select(manager: EntityManager) {
+    return manager.createQueryBuilder(this.rowClass, 'policy');
+  }
+}

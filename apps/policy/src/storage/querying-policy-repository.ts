@@ -1,0 +1,64 @@
+import type { Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+import { NetworkProductRepository } from './network-product-repository.js';
+import { PolicyRepository } from './policy-repository.js';
+import { QueryingPolicyRow } from './querying-policy-row.js';
+import { QueryingPolicyVersionRow } from './querying-policy-version-row.js';
+
+@Injectable()
+export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow> {
+  constructor(dataSource: DataSource, networkProducts: NetworkProductRepository) {
+    super(QueryingPolicyRow, dataSource, networkProducts);
+  }
+
+  /** Whether another policy of the pair has the name. */
+  isNameTaken(
+    manager: EntityManager,
+    { id, networkProductId, name }: Pick<QueryingPolicy, 'id' | 'networkProductId' | 'name'>,
+  ): Promise<boolean> {
+    return this.select(manager)
+      .where('policy.networkProductId = :networkProductId', { networkProductId })
+      .andWhere('policy.name = :name and policy.id <> :id', { name, id })
+      .getExists();
+  }
+
+  /** The pair's default, unless it is the policy itself. */
+  otherDefault(
+    manager: EntityManager,
+    { id, networkProductId }: Pick<QueryingPolicy, 'id' | 'networkProductId'>,
+  ): Promise<QueryingPolicy | null> {
+    return this.select(manager)
+      .where('policy.networkProductId = :networkProductId', { networkProductId })
+      .andWhere('policy.isDefault and policy.id <> :id', { id })
+      .getOne();
+  }
+
+  /** Saves a configuration together with its version, which is never written again. */
+  async saveVersion(
+    manager: EntityManager,
+    principal: Principal,
+    policy: QueryingPolicy,
+  ): Promise<void> {
+    await this.save(manager, policy);
+    await manager.insert(QueryingPolicyVersionRow, {
+      policyId: policy.id,
+      version: policy.version,
+      accountId: principal.account_id,
+      name: policy.name,
+      status: policy.status,
+      isDefault: policy.isDefault,
+      enforced: policy.enforced,
+      modelSelections: [...policy.modelSelections],
+      savedAt: policy.updatedAt,
+    });
+  }
+
+  async save(manager: EntityManager, policy: QueryingPolicy): Promise<void> {
+    await manager.save(QueryingPolicyRow, {
+      ...policy,
+      modelSelections: [...policy.modelSelections],
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { ModelSelection } from '@ndx/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { QueryingPolicyStatus } from '../domain/querying-policy.js';
+
+/** A configuration as it was saved; written once. */
+@Entity('querying_policy_version')
+export class QueryingPolicyVersionRow {
+  @PrimaryColumn('uuid', { name: 'policy_id' })
+  policyId!: string;
+
+  @PrimaryColumn('integer')
+  version!: number;
+
+  /** Who saved it. */
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  status!: QueryingPolicyStatus;
+
+  @Column('boolean', { name: 'is_default' })
+  isDefault!: boolean;
+
+  @Column('boolean')
+  enforced!: boolean;
+
+  @Column('jsonb', { name: 'model_selections' })
+  modelSelections!: readonly ModelSelection[];
+
+  @Column('timestamptz', { name: 'saved_at' })
+  savedAt!: Date;
+}

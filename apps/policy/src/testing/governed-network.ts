@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
+import { aProduct, member, type Answer, type PolicyService } from './policy-service.js';
+
+/** A network of its own, seen by its governor. */
+export interface GovernedNetwork {
+  readonly id: string;
+  readonly governor: Principal;
+  /** Creates a policy for the first product; `terms` override what is sent. */
+  create(terms?: object): Promise<Answer>;
+  configure(policyId: unknown, configuration: object): Promise<Answer>;
+  createConfigured(name: string, configuration: object): Promise<Answer>;
+  list(): Promise<readonly Record<string, unknown>[]>;
+}
+
+/** @param path of the kind of policy, e.g. `/v1/networks/policies/querying` */
+export function governedNetwork(service: PolicyService, path: string): GovernedNetwork {
+  const id = randomUUID();
+  const governor = member(id, 'governor');
+  const create = (terms: object = {}) =>
+    service.call(governor, 'POST', path, {
+      network_id: id,
+      product_id: aProduct().id,
+      name: 'standard',
+      ...terms,
+    });
+  const configure = (policyId: unknown, configuration: object) =>
+    service.call(governor, 'PUT', `${path}/${String(policyId)}/configuration`, configuration);
+  return {
+    id,
+    governor,
+    create,
+    configure,
+    createConfigured: async (name, configuration) => {
+      const { body } = await create({ name });
+      return configure(body['id'], configuration);
+    },
+    list: () => service.list(governor, `${path}?network_id=${id}`),
+  };
+}

@@ -1,0 +1,51 @@
+import { conflict, FurnishingPolicySaved, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { productWithId } from '../domain/catalogue.js';
+import {
+  amend,
+  furnishingPolicyState,
+  type FurnishingPolicy,
+  type FurnishingTerms,
+} from '../domain/furnishing-policy.js';
+import { requireVersion } from '../domain/policy.js';
+import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
+
+export interface FurnishingAmendment {
+  /** Only what is to change. */
+  readonly changes: Partial<FurnishingTerms>;
+  readonly expectedVersion: number | undefined;
+}
+
+/** `PUT /v1/networks/policies/furnishing/{policy_id}/configuration` (contract 7.5, design 7). */
+@Injectable()
+export class ConfigureFurnishingPolicy {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly policies: FurnishingPolicyRepository,
+  ) {}
+
+  /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
+  run(
+    principal: Principal,
+    id: string,
+    { changes, expectedVersion }: FurnishingAmendment,
+  ): Promise<FurnishingPolicy> {
+    return this.transactions.run(async (tx) => {
+      const policy = await this.policies.loadToChange(principal, id, tx.manager);
+      requireVersion(policy, expectedVersion);
+      const amended = amend(policy, changes, new Date());
+      if (amended.name !== policy.name) {
+        const other = await this.policies.latest(tx.manager, policy.networkProductId, amended.name);
+        if (other)
+          throw conflict(`the network has a policy named ${other.name} for this product already`);
+      }
+      await this.policies.save(tx.manager, amended);
+      tx.publish(
+        FurnishingPolicySaved,
+        furnishingPolicyState(productWithId(policy.productId), amended),
+      );
+      return amended;
+    });
+  }
+}

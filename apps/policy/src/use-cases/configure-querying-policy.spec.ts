@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { governedNetwork } from '../testing/governed-network.js';
+import {
+  aProduct,
+  member,
+  startPolicyService,
+  type PolicyService,
+} from '../testing/policy-service.js';
+
+const PATH = '/v1/networks/policies/querying';
+const product = aProduct();
+
+let service: PolicyService;
+beforeAll(async () => {
+  service = await startPolicyService();
+});
+afterAll(() => service.stop());
+
+const network = () => governedNetwork(service, PATH);
+
+describe('configuring a querying policy', () => {
+  const { model, field } = product;
+  const source = 'a190b5a0-0000-7000-8000-00000000000f';
+
+  test('publishes the next version with every default filled in', async () => {
+    const { createConfigured } = network();
+    const { status, body } = await createConfigured('strict', {
+      enforced: true,
+      model_selections: [
+        {
+          model_name: model,
+          is_required: true,
+          max_age_days: 90,
+          selected_provenance_option_ids: [source.toUpperCase()],
+          field_selections: [{ field_name: field, accepted_values: [true] }],
+        },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'published',
+      version: 2,
+      is_default: false,
+      enforced: true,
+    });
+    expect(body['model_selections']).toEqual([
+      {
+        model_name: model,
+        is_enabled: true,
+        is_required: true,
+        max_age_days: 90,
+        attestation_required: false,
+        selected_provenance_option_ids: [source],
+        field_selections: [
+          {
+            field_name: field,
+            is_enabled: true,
+            is_required: false,
+            accepted_values: [true],
+            selected_provenance_option_ids: [],
+          },
+        ],
+      },
+    ]);
+    expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+      {
+        policy_id: body['id'],
+        revision: 2,
+        version: 2,
+        model_selections: body['model_selections'],
+      },
+    ]);
+  });
+
+  test('replaces all selections, and keeps the name and the standing that it does not mention', async () => {
+    const { createConfigured, configure } = network();
+    const { body } = await createConfigured('kept', {
+      is_default: true,
+      enforced: true,
+      model_selections: [{ model_name: model }],
+    });
+    expect((await configure(body['id'], {})).body).toMatchObject({
+      name: 'kept',
+      is_default: true,
+      enforced: true,
+      version: 3,
+      model_selections: [],
+    });
+  });
+
+  test('keeps every version as it was saved', async () => {
+    const { createConfigured, configure } = network();
+    const { body } = await createConfigured('versions', {
+      model_selections: [{ model_name: model }],
+    });
+    await configure(body['id'], { status: 'archived' });
+    const versions = await service.sql(
+      'select version, status from querying_policy_version where policy_id = $1 order by version',
+      [body['id']],
+    );
+    expect(versions).toEqual([
+      { version: 1, status: 'draft' },
+      { version: 2, status: 'published' },
+      { version: 3, status: 'archived' },
+    ]);
+    const rewrite = service.sql('update querying_policy_version set enforced = $1', [true]);
+    await expect(rewrite).rejects.toThrow('never changes');
+  });
+
+  test('makes one of twenty saves that expect the same version', async () => {
+    const { create, configure } = network();
+    const { body } = await create({ name: 'contended' });
+    const saves = Array.from({ length: 20 }, () => configure(body['id'], { expected_version: 1 }));
+    const statuses = (await Promise.all(saves)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
+  });
+
+  test('as the default takes that from the former default, in one change of two policies', async () => {
+    const { createConfigured } = network();
+    const former = await createConfigured('former', { is_default: true });
+    const next = await createConfigured('next', { is_default: true });
+    expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+      { policy_id: former.body['id'], is_default: false, version: 2, revision: 3 },
+      { policy_id: next.body['id'], is_default: true, version: 2, revision: 2 },
+    ]);
+  });
+
+  test('leaves one default, however many policies become it at once', async () => {
+    const { create, configure, list } = network();
+    const created = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => create({ name: `rival ${n}` })),
+    );
+    const saves = created.map(({ body }) => configure(body['id'], { is_default: true }));
+    const answers = await Promise.all(saves);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await list()).filter((policy) => policy['is_default'])).toHaveLength(1);
+  });
+
+  test('as archived ends its standing as the default, and cannot ask for it', async () => {
+    const { createConfigured, configure } = network();
+    const { body } = await createConfigured('old', { is_default: true });
+    const refused = await configure(body['id'], { status: 'archived', is_default: true });
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    const archived = await configure(body['id'], { status: 'archived' });
+    expect(archived.body).toMatchObject({ status: 'archived', is_default: false });
+  });
+
+  test('takes no name that another policy of the pair has', async () => {
+    const { create, createConfigured } = network();
+    await create({ name: 'taken' });
+    const answer = await createConfigured('other', { name: 'taken' });
+    expect(answer).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+  });
+
+  test('with an unknown model or field is a 400 that names it, and changes nothing', async () => {
+    const { create, configure, list } = network();
+    const { body } = await create({ name: 'as it was' });
+    const unknownModel = await configure(body['id'], {
+      model_selections: [{ model_name: 'aura' }],
+    });
+    expect(unknownModel).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('aura') },
+    });
+    const unknownField = await configure(body['id'], {
+      model_selections: [{ model_name: model, field_selections: [{ field_name: 'hue' }] }],
+    });
+    expect(unknownField).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('hue') },
+    });
+    expect(await list()).toEqual([body]);
+  });
+
+  test('is refused to members who do not govern, and to others it is not there', async () => {
+    const { id, create } = network();
+    const { body } = await create({ name: 'guarded' });
+    const path = `${PATH}/${String(body['id'])}/configuration`;
+    expect(await service.call(member(id, 'querier'), 'PUT', path, {})).toMatchObject({
+      status: 403,
+    });
+    expect(await service.call(member(randomUUID(), 'governor'), 'PUT', path, {})).toMatchObject({
+      status: 404,
+      body: { error_code: 'RESOURCE_NOT_FOUND' },
+    });
+  });
+
+  test.each([
+    [{ model_selections: {} }, 'body -> model_selections: must be an array'],
+    [
+      { model_selections: [{ model_name: model, is_required: 'no' }] },
+      'body -> model_selections -> 0 -> is_required: must be a boolean value',
+    ],
+    [
+      { model_selections: [{ model_name: model, is_required: null }] },
+      'body -> model_selections -> 0 -> is_required: must be a boolean value',
+    ],
+    [
+      {
+        model_selections: [
+          { model_name: model, field_selections: [{ field_name: field, is_on: true }] },
+        ],
+      },
+      'body -> model_selections -> 0 -> field_selections -> 0 -> is_on: is not a known field',
+    ],
+    [
+      {
+        model_selections: [
+          { model_name: model, field_selections: [{ field_name: field, accepted_values: [{}] }] },
+        ],
+      },
+      'body -> model_selections -> 0 -> field_selections -> 0 -> accepted_values: must be an array of strings, numbers and booleans',
+    ],
+    [
+      {
+        model_selections: [{ model_name: model, selected_provenance_option_ids: [source, source] }],
+      },
+      "body -> model_selections -> 0 -> selected_provenance_option_ids: All selected_provenance_option_ids's elements must be unique",
+    ],
+    [
+      { status: 'public' },
+      'body -> status: must be one of the following values: draft, published, archived',
+    ],
+    [{ expected_version: 0 }, 'body -> expected_version: must not be less than 1'],
+  ])('with %j is a 422 that names the place', async (configuration, detail) => {
+    const { create, configure } = network();
+    const { body } = await create({ name: 'as it was' });
+    expect(await configure(body['id'], configuration)).toEqual({ status: 422, body: { detail } });
+  });
+});

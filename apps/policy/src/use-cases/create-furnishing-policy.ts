@@ -1,0 +1,51 @@
+import { FurnishingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { productWithId } from '../domain/catalogue.js';
+import {
+  draftFurnishingPolicy,
+  furnishingPolicyState,
+  type FurnishingPolicy,
+  type FurnishingTerms,
+} from '../domain/furnishing-policy.js';
+import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
+import { NetworkProductRepository } from '../storage/network-product-repository.js';
+
+export interface NewFurnishingPolicy {
+  readonly networkId: string;
+  readonly productId: string;
+  readonly schemaVersion: string | undefined;
+  readonly terms: FurnishingTerms;
+}
+
+/** `POST /v1/networks/policies/furnishing` (design 7). */
+@Injectable()
+export class CreateFurnishingPolicy {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly networkProducts: NetworkProductRepository,
+    private readonly policies: FurnishingPolicyRepository,
+  ) {}
+
+  /**
+   * A new policy, or the next version of the one of that name.
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when a draft has the name
+   */
+  run(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
+    const { networkId, productId, schemaVersion, terms } = input;
+    requireRole(principal, networkId, 'governor');
+    const product = productWithId(productId);
+    return this.transactions.run(async (tx) => {
+      const pair = await this.networkProducts.obtain(tx.manager, { networkId, productId });
+      const policy = draftFurnishingPolicy(
+        pair,
+        { ...terms, schemaVersion, entityId: principal.entity_id },
+        await this.policies.latest(tx.manager, pair.id, terms.name),
+        new Date(),
+      );
+      await this.policies.save(tx.manager, policy);
+      tx.publish(FurnishingPolicySaved, furnishingPolicyState(product, policy));
+      return policy;
+    });
+  }
+}

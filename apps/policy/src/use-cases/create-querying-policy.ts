@@ -1,0 +1,50 @@
+import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { productWithId } from '../domain/catalogue.js';
+import {
+  draftQueryingPolicy,
+  queryingPolicyState,
+  type QueryingPolicy,
+} from '../domain/querying-policy.js';
+import { NetworkProductRepository } from '../storage/network-product-repository.js';
+import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
+
+export interface NewQueryingPolicy {
+  readonly networkId: string;
+  readonly productId: string;
+  readonly name: string;
+}
+
+/** `POST /v1/networks/policies/querying` (contract 4.4, design 7). */
+@Injectable()
+export class CreateQueryingPolicy {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly networkProducts: NetworkProductRepository,
+    private readonly policies: QueryingPolicyRepository,
+  ) {}
+
+  /**
+   * A draft, at version 1.
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product,
+   *   RESOURCE_CONFLICT when the pair has a policy of that name
+   */
+  run(principal: Principal, { name, ...pair }: NewQueryingPolicy): Promise<QueryingPolicy> {
+    requireRole(principal, pair.networkId, 'governor');
+    productWithId(pair.productId);
+    return this.transactions.run(async (tx) => {
+      const policy = draftQueryingPolicy(
+        await this.networkProducts.obtain(tx.manager, pair),
+        { entityId: principal.entity_id, name },
+        new Date(),
+      );
+      if (await this.policies.isNameTaken(tx.manager, policy)) {
+        throw conflict(`the network has a querying policy named ${name} for this product already`);
+      }
+      await this.policies.saveVersion(tx.manager, principal, policy);
+      tx.publish(QueryingPolicySaved, queryingPolicyState(policy));
+      return policy;
+    });
+  }
+}

@@ -1,0 +1,206 @@
+import { kybCertificate } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { assembleCertificate } from './assemble-certificate.js';
+import type { Candidate } from './candidate.js';
+import { consentedAccess } from './consented-access.js';
+import type { QueryingPolicy } from './querying-policy.js';
+import {
+  aCandidate,
+  aConsent,
+  aField,
+  aPolicy,
+  aSelection,
+  DAY,
+  FURNISHER,
+  id,
+  NETWORK,
+  NOW,
+  OTHER_FURNISHER,
+} from './test-builders.js';
+
+const MODEL = 'business_identity_verification';
+
+function assemble(
+  candidates: readonly Candidate[],
+  { policy = aPolicy(), consent }: { policy?: QueryingPolicy; consent?: ConsentState } = {},
+) {
+  return assembleCertificate({
+    product: kybCertificate,
+    candidates,
+    policies: new Map([[NETWORK, policy]]),
+    accessTo: consentedAccess(consent, NOW),
+    now: NOW,
+  });
+}
+
+function chosenFurnisher(...input: Parameters<typeof assemble>) {
+  return assemble(...input)?.get(MODEL)?.candidate.furnishingEntityId;
+}
+
+const ours = aCandidate();
+const theirs = aCandidate({ furnishingEntityId: OTHER_FURNISHER, recordId: id(101) });
+
+describe('the choice of a section', () => {
+  test('the source that the policy prefers wins over a more recent one', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({ selected_provenance_option_ids: [OTHER_FURNISHER, FURNISHER] }),
+      ],
+    });
+    const recent = { ...ours, performedAt: NOW };
+    expect(chosenFurnisher([recent, theirs], { policy })).toBe(OTHER_FURNISHER);
+  });
+
+  test('a source that the policy does not list is no source', () => {
+    const policy = aPolicy({
+      modelSelections: [aSelection({ selected_provenance_option_ids: [OTHER_FURNISHER] })],
+    });
+    expect(assemble([ours], { policy })).toBeUndefined();
+  });
+
+  test('without a preference the most recently performed wins, then the most recently furnished', () => {
+    expect(chosenFurnisher([ours, { ...theirs, performedAt: ours.performedAt + 1 }])).toBe(
+      OTHER_FURNISHER,
+    );
+    expect(chosenFurnisher([ours, { ...theirs, furnishedAt: ours.furnishedAt + 1 }])).toBe(
+      OTHER_FURNISHER,
+    );
+  });
+
+  test('does not depend on the order in which candidates are read', () => {
+    const candidate = fc.record({
+      performedAt: fc.constantFrom(1, 2),
+      furnishedAt: fc.constantFrom(1, 2),
+      recordId: fc.integer({ min: 1, max: 1_000 }).map(id),
+      furnishingEntityId: fc.constantFrom(FURNISHER, OTHER_FURNISHER),
+    });
+    fc.assert(
+      fc.property(
+        fc
+          .uniqueArray(candidate, { selector: (c) => c.recordId, minLength: 1 })
+          .chain((list) =>
+            fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+          ),
+        ([list, shuffled]) => {
+          const choose = (all: typeof list) =>
+            assemble(all.map(aCandidate))?.get(MODEL)?.candidate.recordId;
+          expect(choose(shuffled)).toBe(choose(list));
+        },
+      ),
+    );
+  });
+
+  test('a verification older than the policy allows is no candidate', () => {
+    const policy = aPolicy({ modelSelections: [aSelection({ max_age_days: 31 })] });
+    expect(assemble([ours], { policy })).toBeDefined();
+    expect(assemble([{ ...ours, performedAt: NOW - 31 * DAY - 1 }], { policy })).toBeUndefined();
+  });
+
+  test('a furnisher without a current attestation is no source where the policy asks for one', () => {
+    const policy = aPolicy({ modelSelections: [aSelection({ attestation_required: true })] });
+    expect(assemble([ours], { policy })).toBeUndefined();
+    expect(assemble([{ ...ours, attestationId: id(200) }], { policy })).toBeDefined();
+  });
+});
+
+describe('required and enabled', () => {
+  test('a required field that nobody holds gives no certificate', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({
+          field_selections: [aField({ field_name: 'business_website_url', is_required: true })],
+        }),
+      ],
+    });
+    expect(assemble([ours, theirs], { policy })).toBeUndefined();
+  });
+
+  test('a lesser source that has the required field is taken over a preferred one that has not', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({
+          selected_provenance_option_ids: [FURNISHER, OTHER_FURNISHER],
+          field_selections: [aField({ is_required: true })],
+        }),
+      ],
+    });
+    const lacking = aCandidate({
+      data: { business_entity_type: null, business_dba_name: 'Corner Shop' },
+    });
+    expect(chosenFurnisher([lacking, theirs], { policy })).toBe(OTHER_FURNISHER);
+  });
+
+  test('a required section that nobody furnished gives no certificate', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({ model_name: 'business_risk_compliance_assessment', is_required: true }),
+      ],
+    });
+    expect(assemble([ours], { policy })).toBeUndefined();
+  });
+
+  test('a disabled field is null and the rest is shown', () => {
+    const policy = aPolicy({
+      modelSelections: [aSelection({ field_selections: [aField({ is_enabled: false })] })],
+    });
+    const text = assemble([ours], { policy })?.get(MODEL)?.text;
+    expect(JSON.parse(`{${text ?? ''}}`)).toMatchObject({
+      data: { business_entity_type: null, business_dba_name: 'Corner Shop' },
+    });
+  });
+
+  test('a value that the policy does not accept is not shown', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({ field_selections: [aField({ accepted_values: ['corporation'] })] }),
+      ],
+    });
+    const text = assemble([ours], { policy })?.get(MODEL)?.text;
+    expect(JSON.parse(`{${text ?? ''}}`)).toMatchObject({ data: { business_entity_type: null } });
+  });
+
+  test('a disabled section is not part of the certificate', () => {
+    const policy = aPolicy({ modelSelections: [aSelection({ is_enabled: false })] });
+    expect(assemble([ours], { policy })).toBeUndefined();
+  });
+
+  test('where nothing is removed the stored text is the answer', () => {
+    expect(assemble([ours])?.get(MODEL)?.text).toBe(ours.text);
+  });
+});
+
+describe('consent', () => {
+  test('hides the fields that it does not cover', () => {
+    const consent = aConsent({ consented_fields: `${MODEL}.business_dba_name` });
+    const text = assemble([ours], { consent })?.get(MODEL)?.text;
+    expect(JSON.parse(`{${text ?? ''}}`)).toMatchObject({
+      assertions: { business_identity_verification_performed_timestamp: null },
+      data: { business_entity_type: null, business_dba_name: 'Corner Shop' },
+    });
+  });
+
+  test('a grant that has ended, or has not begun, gives nothing', () => {
+    const [grant] = aConsent().field_access_grants;
+    const withGrant = (change: object) =>
+      aConsent({ field_access_grants: grant ? [{ ...grant, ...change }] : [] });
+    expect(
+      assemble([ours], { consent: withGrant({ effective_to: new Date(NOW).toISOString() }) }),
+    ).toBeUndefined();
+    expect(
+      assemble([ours], { consent: withGrant({ effective_from: new Date(NOW + 1).toISOString() }) }),
+    ).toBeUndefined();
+    expect(
+      assemble([ours], { consent: withGrant({ furnishing_entity_id: OTHER_FURNISHER }) }),
+    ).toBeUndefined();
+  });
+
+  test('a time of verification that it hides does not steer the choice', () => {
+    const consent = aConsent({ consented_fields: `${MODEL}.business_dba_name` });
+    const later = { ...theirs, performedAt: NOW };
+    expect(chosenFurnisher([ours, later], { consent })).toBe(
+      chosenFurnisher([ours, theirs], { consent }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import type { FieldAccess, Product } from '@ndx/catalog';
+import type { ModelSelection } from '@ndx/contracts';
+import type { Candidate } from './candidate.js';
+import { requiresModel, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import { visibleText } from './section-reader.js';
+
+const DAY_MS = 86_400_000;
+
+export interface AssemblyInput {
+  readonly product: Product;
+  readonly candidates: readonly Candidate[];
+  /** The policy that governs each listed network. */
+  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+  /** What consent lets be seen of a furnisher's data. */
+  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface ChosenSection {
+  readonly candidate: Candidate;
+  /** What may be seen of it. */
+  readonly text: string;
+}
+
+/** The chosen section of each model that has one. */
+export type Assembly = ReadonlyMap<string, ChosenSection>;
+
+/**
+ * Chooses each section of a certificate among what the furnishers hold. The order is total, so the
+ * same input always gives the same certificate: preferred source, most recently performed, most
+ * recently furnished, lowest record id (design 9).
+ * @returns undefined when no result satisfies the policies (204, contract 4.5)
+ */
+export function assembleCertificate(input: AssemblyInput): Assembly | undefined {
+  const chosen = new Map<string, ChosenSection>();
+  for (const { name, performedAt } of input.product.models) {
+    const [best] = eligible(input, name, performedAt).sort(byPreference);
+    if (best) chosen.set(name, best);
+    else if ([...input.policies.values()].some((policy) => requiresModel(policy, name)))
+      return undefined;
+  }
+  return chosen.size > 0 ? chosen : undefined;
+}
+
+interface Eligible extends ChosenSection {
+  /** Place of the furnisher in the policy's order of sources. */
+  readonly preference: number;
+  /** As far as the caller may know it. */
+  readonly performedAt: number;
+}
+
+function eligible(input: AssemblyInput, model: string, performedAtField: string): Eligible[] {
+  return input.candidates
+    .filter((candidate) => candidate.model === model)
+    .flatMap((candidate) => {
+      const policy = input.policies.get(candidate.networkId);
+      const selection = policy && selectionOf(policy, model);
+      const access = input.accessTo(candidate.furnishingEntityId);
+      // A time that consent hides must not steer the choice: the time of furnishing stands for it.
+      const performedAt = access.allows(model, performedAtField)
+        ? candidate.performedAt
+        : candidate.furnishedAt;
+      if (!policy || !satisfies(candidate, performedAt, selection, input.now)) return [];
+      const text = visibleText(candidate, access, selection);
+      if (text === undefined) return [];
+      return [{ candidate, text, performedAt, preference: preferenceOf(candidate, selection) }];
+    });
+}
+
+function satisfies(
+  candidate: Candidate,
+  performedAt: number,
+  selection: ModelSelection | undefined,
+  now: number,
+): boolean {
+  if (!selection) return true;
+  const sources = selection.selected_provenance_option_ids;
+  return (
+    selection.is_enabled &&
+    (sources.length === 0 || sources.includes(candidate.furnishingEntityId)) &&
+    (!selection.attestation_required || candidate.attestationId !== null) &&
+    (selection.max_age_days === null || now - performedAt <= selection.max_age_days * DAY_MS)
+  );
+}
+
+function preferenceOf(candidate: Candidate, selection: ModelSelection | undefined): number {
+  return Math.max(
+    0,
+    selection?.selected_provenance_option_ids.indexOf(candidate.furnishingEntityId) ?? 0,
+  );
+}
+
+function byPreference(a: Eligible, b: Eligible): number {
+  return (
+    a.preference - b.preference ||
+    b.performedAt - a.performedAt ||
+    b.candidate.furnishedAt - a.candidate.furnishedAt ||
+    (a.candidate.recordId < b.candidate.recordId ? -1 : 1)
+  );
+}

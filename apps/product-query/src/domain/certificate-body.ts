@@ -1,0 +1,46 @@
+import type { Product } from '@ndx/catalog';
+import { stableId } from '@ndx/contracts';
+import type { Assembly } from './assemble-certificate.js';
+
+export interface CertificateHead {
+  readonly businessId: string;
+  readonly certificateId: string;
+  readonly queryEventId: string;
+  /** The first listed network. */
+  readonly networkId: string;
+  /** Null for the product's built-in default. */
+  readonly policyId: string | null;
+}
+
+/** The id under which a product's built-in default policy shows in a result. */
+export function builtInPolicyId(productSlug: string): string {
+  return stableId('built-in-policy', productSlug);
+}
+
+/**
+ * The body of a certificate as JSON text (contract 2.8). Sections are put in as the text that
+ * they are stored as: they are never parsed on their way when nothing is removed from them.
+ */
+export function certificateBody(
+  product: Product,
+  head: CertificateHead,
+  assembly: Assembly,
+): string {
+  const meta = JSON.stringify({
+    network_id: head.networkId,
+    policy_id: head.policyId ?? builtInPolicyId(product.slug),
+  });
+  const sections = product.models.map(({ name }) => `"${name}":${sectionText(assembly, name)}`);
+  return (
+    `{"business_id":"${head.businessId}","certificate_id":"${head.certificateId}",` +
+    `"query_event_id":"${head.queryEventId}","result":{"meta":${meta},${sections.join(',')}}}`
+  );
+}
+
+function sectionText(assembly: Assembly, model: string): string {
+  const section = assembly.get(model);
+  if (!section) return 'null';
+  const { furnishingEntityId, attestationId } = section.candidate;
+  const attestation = attestationId === null ? 'null' : `"${attestationId}"`;
+  return `{${section.text},"furnishing_entity_id":"${furnishingEntityId}","attestation_id":${attestation}}`;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { choosePolicies } from './choose-policies.js';
+import type { QueryingPolicy } from './querying-policy.js';
+import { aPolicy, id, NETWORK, OTHER_NETWORK, PRODUCT } from './test-builders.js';
+
+function choose(known: readonly QueryingPolicy[], policyId?: string, networkIds = [NETWORK]) {
+  return choosePolicies(
+    { policyId, networkIds, productId: PRODUCT, isMember: (networkId) => networkId === NETWORK },
+    known,
+  );
+}
+
+const named = aPolicy();
+const standing = aPolicy({ id: id(51), isDefault: true });
+
+describe('which policy governs a network', () => {
+  test('is the named one for every listed network', () => {
+    const chosen = choose([named, standing], named.id ?? '', [NETWORK, OTHER_NETWORK]);
+    expect([...chosen.values()]).toEqual([named, named]);
+  });
+
+  test("is each network's own default when none is named, or the built-in one", () => {
+    const chosen = choose([standing], undefined, [NETWORK, OTHER_NETWORK]);
+    expect(chosen.get(NETWORK)).toBe(standing);
+    expect(chosen.get(OTHER_NETWORK)).toMatchObject({ id: null, modelSelections: [] });
+  });
+
+  test('cannot be an unknown one, nor one of a network to which the caller does not belong', () => {
+    expect(() => choose([], id(99))).toThrow('querying policy not found');
+    expect(() => choose([aPolicy({ networkId: OTHER_NETWORK })], named.id ?? '')).toThrow(
+      'querying policy not found',
+    );
+  });
+
+  test.each([{ status: 'draft' }, { status: 'archived' }, { productId: id(98) }] as const)(
+    'cannot be a named one that is %j',
+    (change) => {
+      expect(() => choose([aPolicy(change)], named.id ?? '')).toThrow(
+        expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+      );
+    },
+  );
+
+  test('cannot be another one than the default that the network enforces', () => {
+    const enforced = { ...standing, enforced: true };
+    expect(() => choose([named, enforced], named.id ?? '')).toThrow(
+      expect.objectContaining({ code: 'PERMISSION_DENIED' }),
+    );
+    expect(choose([enforced], enforced.id ?? '').get(NETWORK)).toBe(enforced);
+  });
+});

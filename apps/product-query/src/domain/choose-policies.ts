@@ -1,0 +1,58 @@
+import { denied, invalid, notFound } from '@ndx/contracts';
+import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
+
+export interface PolicyRequest {
+  readonly policyId: string | undefined;
+  readonly networkIds: readonly string[];
+  readonly productId: string;
+  /** Whether the caller belongs to a network; a policy of any other network does not exist for it. */
+  readonly isMember: (networkId: string) => boolean;
+}
+
+/**
+ * The policy that governs each listed network: the named one for all of them, or each network's
+ * own default (contract 4.5).
+ * @param known the named policy and the networks' defaults, as stored
+ * @throws RESOURCE_NOT_FOUND, VALIDATION_ERROR, PERMISSION_DENIED (another policy is enforced)
+ */
+export function choosePolicies(
+  request: PolicyRequest,
+  known: readonly QueryingPolicy[],
+): ReadonlyMap<string, QueryingPolicy> {
+  const named =
+    request.policyId === undefined ? undefined : namedPolicy(request, request.policyId, known);
+  return new Map(
+    request.networkIds.map((networkId) => {
+      const standing = known.find((policy) => isDefaultOf(policy, networkId, request.productId));
+      if (named && standing?.enforced && standing.id !== named.id) {
+        throw denied(`network ${networkId} enforces its own querying policy`);
+      }
+      return [networkId, named ?? standing ?? builtInDefault(request.productId)];
+    }),
+  );
+}
+
+function namedPolicy(
+  request: PolicyRequest,
+  policyId: string,
+  known: readonly QueryingPolicy[],
+): QueryingPolicy {
+  const policy = known.find((candidate) => candidate.id === policyId);
+  if (!policy || policy.networkId === null || !request.isMember(policy.networkId)) {
+    throw notFound('querying policy not found');
+  }
+  if (policy.productId !== request.productId) {
+    throw invalid('the querying policy is for another product');
+  }
+  if (policy.status !== 'published') throw invalid(`the querying policy is ${policy.status}`);
+  return policy;
+}
+
+function isDefaultOf(policy: QueryingPolicy, networkId: string, productId: string): boolean {
+  return (
+    policy.isDefault &&
+    policy.status === 'published' &&
+    policy.networkId === networkId &&
+    policy.productId === productId
+  );
+}

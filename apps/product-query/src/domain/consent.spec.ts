@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { requireConsent } from './consent.js';
+import { aConsent, aPrincipal, id, NETWORK, NOW, OTHER_NETWORK } from './test-builders.js';
+
+const request = {
+  principal: aPrincipal,
+  subjectType: 'business' as const,
+  networkIds: [NETWORK],
+  isInScope: () => true,
+  now: NOW,
+};
+
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a consent in a query', () => {
+  test('is accepted when it is in force, in scope and covers the networks', () => {
+    const consent = aConsent();
+    expect(requireConsent(request, consent)).toBe(consent);
+  });
+
+  test('that is unknown, or that another institution recorded, does not exist', () => {
+    expect(() => requireConsent(request, undefined)).toThrow(refusal('RESOURCE_NOT_FOUND'));
+    expect(() => requireConsent(request, aConsent({ entity_id: id(99) }))).toThrow(
+      refusal('RESOURCE_NOT_FOUND'),
+    );
+  });
+
+  test('of a consumer is a domain error where a business is asked for', () => {
+    expect(() => requireConsent(request, aConsent({ kind: 'consumer' }))).toThrow(
+      refusal('VALIDATION_ERROR'),
+    );
+  });
+
+  test('that is revoked, expired or of another network is refused', () => {
+    for (const change of [
+      { revoked_at: '2026-05-31T00:00:00.000Z' },
+      { expires_at: new Date(NOW).toISOString() },
+      { network_id: OTHER_NETWORK },
+    ]) {
+      expect(() => requireConsent(request, aConsent(change))).toThrow(refusal('PERMISSION_DENIED'));
+    }
+  });
+
+  test('whose scope does not cover the product is refused', () => {
+    expect(() => requireConsent({ ...request, isInScope: () => false }, aConsent())).toThrow(
+      refusal('PERMISSION_DENIED'),
+    );
+  });
+
+  test('without a network covers every network in which its recorder may query', () => {
+    const consent = aConsent({ network_id: null });
+    expect(requireConsent({ ...request, networkIds: [NETWORK, OTHER_NETWORK] }, consent)).toBe(
+      consent,
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { denied, invalid, notFound, type ConsentState, type Principal } from '@ndx/contracts';
+
+export interface ConsentRequest {
+  readonly principal: Principal;
+  readonly subjectType: 'consumer' | 'business';
+  readonly networkIds: readonly string[];
+  /** Whether a consent's `scope` covers what is queried. */
+  readonly isInScope: (scope: string) => boolean;
+  readonly now: number;
+}
+
+/**
+ * The consent, if the caller may query under it (design 6).
+ * @throws RESOURCE_NOT_FOUND for an unknown or foreign consent, VALIDATION_ERROR for one of another
+ * kind of subject, PERMISSION_DENIED for one that is revoked, expired, out of scope or elsewhere
+ */
+export function requireConsent(
+  request: ConsentRequest,
+  consent: ConsentState | undefined,
+): ConsentState {
+  if (consent?.entity_id !== request.principal.entity_id) {
+    throw notFound('consent record not found');
+  }
+  if (consent.kind !== request.subjectType) {
+    throw invalid(
+      `the consent is a ${consent.kind}'s, and the query is about a ${request.subjectType}`,
+    );
+  }
+  if (consent.revoked_at !== null) throw denied('the consent is revoked');
+  if (Date.parse(consent.expires_at) <= request.now) throw denied('the consent has expired');
+  if (!request.isInScope(consent.scope))
+    throw denied('the scope of the consent does not cover this query');
+  const { network_id: covered } = consent;
+  const outside = covered === null ? undefined : request.networkIds.find((id) => id !== covered);
+  if (outside !== undefined) throw denied(`the consent does not cover network ${outside}`);
+  return consent;
+}

@@ -1,0 +1,33 @@
+import { FieldAccess, parseConsentedFields } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
+
+const EVERYTHING = FieldAccess.of(['*']);
+
+/**
+ * What a consent lets be seen of each furnisher's data: the consented fields, and of those what a
+ * grant in force gives for that furnisher (design 6). Without a consent (a permissible-purpose
+ * query) everything.
+ */
+export function consentedAccess(
+  consent: ConsentState | undefined,
+  now: number,
+): (furnishingEntityId: string) => FieldAccess {
+  if (!consent) return () => EVERYTHING;
+  const consented = FieldAccess.of(parseConsentedFields(consent.consented_fields));
+  const inForce = consent.field_access_grants.filter(
+    (grant) =>
+      Date.parse(grant.effective_from) <= now &&
+      (grant.effective_to === null || now < Date.parse(grant.effective_to)),
+  );
+  const byFurnisher = new Map<string, FieldAccess>();
+  return (furnishingEntityId) => {
+    const known = byFurnisher.get(furnishingEntityId);
+    if (known) return known;
+    const definitions = inForce
+      .filter(({ furnishing_entity_id: id }) => id === '*' || id === furnishingEntityId)
+      .flatMap((grant) => grant.field_definitions);
+    const access = consented.and(FieldAccess.of(definitions));
+    byFurnisher.set(furnishingEntityId, access);
+    return access;
+  };
+}

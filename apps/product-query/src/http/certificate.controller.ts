@@ -1,0 +1,21 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { IsUUID } from 'class-validator';
+import { ReadCertificate } from '../use-cases/read-certificate.js';
+
+class CertificatePath {
+  @IsUUID()
+  readonly certificate_id!: string;
+}
+
+@Controller('v1/products/kyb_certificate/certificates')
+export class CertificateController {
+  constructor(private readonly readCertificate: ReadCertificate) {}
+
+  @Get(':certificate_id')
+  @Header('content-type', 'application/json; charset=utf-8')
+  read(@Caller() principal: Principal, @Param() path: CertificatePath): Promise<string> {
+    return this.readCertificate.run(principal, path.certificate_id);
+  }
+}

@@ -1,0 +1,129 @@
+import type { ConsentState } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Candidate } from '../domain/candidate.js';
+import type { KnownBusiness } from '../domain/kyb-subject.js';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+import { QueryPool } from './query-pool.js';
+
+export interface KybLookup {
+  readonly networkIds: readonly string[];
+  readonly productId: string;
+  readonly policyId: string | undefined;
+  readonly consentId: string | undefined;
+  readonly businessId: string | undefined;
+  /** Empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+}
+
+/** All that one KYB query reads, in one statement. */
+export interface KybFacts {
+  readonly consent: ConsentState | undefined;
+  /** The named business, wherever it is. */
+  readonly business: KnownBusiness | undefined;
+  /** The named policy and the defaults of the listed networks. */
+  readonly policies: readonly QueryingPolicy[];
+  readonly candidates: readonly Candidate[];
+}
+
+/**
+ * The first row carries the consent, the business and the policies as JSON; each further row is a
+ * section. The subject's hashes, from the consent or the business, find it in the listed networks.
+ */
+const READ = `
+with consent as (
+  select state, state::jsonb as parsed from consent_copy where consent_id = $3::uuid
+), business as (
+  select network_id, match_hashes from subject_copy where subject_id = $4::uuid
+), hash as (
+  select unnest(match_hashes) as match_hash from business
+  union
+  select jsonb_array_elements_text(parsed->'match_hashes') from consent where $4::uuid is null
+), subject as (
+  select distinct m.subject_id as business_id from subject_match m join hash using (match_hash)
+  where m.network_id = any($1::uuid[])
+), policy as (
+  select json_build_object('id', policy_id, 'version', version, 'networkId', network_id,
+    'productId', product_id, 'status', status, 'isDefault', is_default, 'enforced', enforced,
+    'modelSelections', model_selections::json) as state
+  from policy_copy
+  where policy_id = $2::uuid
+     or (network_id = any($1::uuid[]) and product_id = $5::uuid and is_default and status = 'published')
+)
+select (select state from consent) as a,
+       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business) as b,
+       (select json_agg(state)::text from policy) as c,
+       null::text as d, null::text as e, null::float8 as f, null::float8 as g, null::text as h
+union all
+select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
+       extract(epoch from s.performed_at) * 1000, extract(epoch from s.furnished_at) * 1000,
+       (select a.attestation_id::text from attestation_copy a
+         where a.entity_id = s.furnishing_entity_id and a.product_id = $5::uuid
+           and a.revoked_at is null and a.expires_at > now()
+         order by a.created_at desc, a.attestation_id desc limit 1)
+from subject join kyb_section s using (business_id)
+where cardinality($6::uuid[]) = 0 or s.furnishing_entity_id = any($6::uuid[])`;
+
+type Head = [consent: string | null, business: string | null, policies: string | null];
+type Section = [
+  content: string,
+  model: string,
+  networkId: string,
+  furnishingEntityId: string,
+  recordId: string,
+  performedAt: number,
+  furnishedAt: number,
+  attestationId: string | null,
+];
+
+@Injectable()
+export class KybReader {
+  constructor(private readonly pool: QueryPool) {}
+
+  async read(lookup: KybLookup): Promise<KybFacts> {
+    const [head, ...sections] = await this.pool.rows<unknown[]>('kyb-read', READ, [
+      lookup.networkIds,
+      lookup.policyId ?? null,
+      // A consent id is any string (contract 4.5); one that is no uuid names no consent.
+      isUUID(lookup.consentId) ? lookup.consentId : null,
+      lookup.businessId ?? null,
+      lookup.productId,
+      lookup.furnishingEntityIds,
+    ]);
+    const [consent, business, policies] = head as Head;
+    return {
+      consent: parse(consent) as ConsentState | undefined,
+      business: parse(business) as KnownBusiness | undefined,
+      policies: (parse(policies) ?? []) as QueryingPolicy[],
+      candidates: sections.map((row) => toCandidate(row as Section)),
+    };
+  }
+}
+
+/** Our own JSON: it was checked when it was stored. */
+function parse(text: string | null): unknown {
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function toCandidate(row: Section): Candidate {
+  const [
+    text,
+    model,
+    networkId,
+    furnishingEntityId,
+    recordId,
+    performedAt,
+    furnishedAt,
+    attestationId,
+  ] = row;
+  return {
+    text,
+    model,
+    networkId,
+    furnishingEntityId,
+    recordId,
+    performedAt,
+    furnishedAt,
+    attestationId,
+  };
+}

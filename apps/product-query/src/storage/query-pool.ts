@@ -1,0 +1,33 @@
+import { CONFIG, DATABASE_URL } from '@ndx/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import type { ProductQueryConfig } from '../product-query.config.js';
+
+/** The connections of the hot path, where statements are named and so planned once (design 3). */
+@Injectable()
+export class QueryPool implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+
+  constructor(
+    @Inject(DATABASE_URL) databaseUrl: string,
+    @Inject(CONFIG) config: ProductQueryConfig,
+  ) {
+    this.pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: config.QUERY_POOL_SIZE,
+      connectionTimeoutMillis: 5_000,
+    });
+    // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
+    this.pool.on('error', () => undefined);
+  }
+
+  /** Runs a named prepared statement; rows as arrays, in the order of its columns. */
+  async rows<R extends unknown[]>(name: string, text: string, values: unknown[]): Promise<R[]> {
+    const result = await this.pool.query<R>({ name, text, values, rowMode: 'array' });
+    return result.rows;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}

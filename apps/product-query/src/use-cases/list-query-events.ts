@@ -1,0 +1,47 @@
+import { hasRole, requireMember, type Principal, type QueryEvent } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { QueryEventRepository, type Position } from '../storage/query-event-repository.js';
+import { decodeCursor, encodeCursor } from './query-event-cursor.js';
+
+export interface QueryEventWindow {
+  readonly networkId: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface QueryEventPage {
+  readonly events: readonly QueryEvent[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** `GET /v1/query-events`: the feed that billing reconciles with, oldest first (design 9). */
+@Injectable()
+export class ListQueryEvents {
+  constructor(private readonly queryEvents: QueryEventRepository) {}
+
+  /**
+   * A governor sees every query of the network, any other member its own institution's.
+   * @throws PERMISSION_DENIED when not a member, VALIDATION_ERROR for a cursor that is not ours
+   */
+  async run(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
+    requireMember(principal, window.networkId);
+    const isGovernor = hasRole(principal, window.networkId, 'governor');
+    const after: Position | undefined =
+      window.cursor === undefined ? undefined : decodeCursor(window.cursor);
+    const rows = await this.queryEvents.list({
+      ...window,
+      after,
+      queryingEntityId: isGovernor ? undefined : principal.entity_id,
+      limit: window.limit + 1,
+    });
+    const page = rows.slice(0, window.limit);
+    const last = page.at(-1);
+    return {
+      events: page.map((row) => row.event),
+      nextCursor: rows.length > window.limit && last ? encodeCursor(last) : null,
+    };
+  }
+}

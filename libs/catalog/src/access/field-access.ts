@@ -1,0 +1,69 @@
+/** How many compiled accesses are remembered; the oldest goes first. */
+const MEMORY = 1000;
+
+/**
+ * What a set of field definitions lets be seen (design 6). Compiled once per set of definitions, for
+ * it is asked for every field of every query.
+ */
+export abstract class FieldAccess {
+  /** Whether a field of a model may be seen. */
+  abstract allows(model: string, field: string): boolean;
+
+  /** Whether every field of a model may be seen, those that the catalogue gains later too. */
+  abstract isAll(model: string): boolean;
+
+  /** What both let be seen. */
+  and(other: FieldAccess): FieldAccess {
+    return new BothAccess(this, other);
+  }
+
+  /** Of `model.field`, `model.*` and `*`; anything else allows nothing. Memoised. */
+  static of(definitions: readonly string[]): FieldAccess {
+    const key = definitions.join(',');
+    const known = remembered.get(key);
+    if (known) return known;
+    const access = new DefinedAccess(definitions);
+    const [oldest] = remembered.keys();
+    if (remembered.size >= MEMORY && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(key, access);
+    return access;
+  }
+}
+
+class DefinedAccess extends FieldAccess {
+  private readonly definitions: ReadonlySet<string>;
+  private readonly isEverything: boolean;
+
+  constructor(definitions: readonly string[]) {
+    super();
+    this.definitions = new Set(definitions);
+    this.isEverything = this.definitions.has('*');
+  }
+
+  override allows(model: string, field: string): boolean {
+    return this.isAll(model) || this.definitions.has(`${model}.${field}`);
+  }
+
+  override isAll(model: string): boolean {
+    return this.isEverything || this.definitions.has(`${model}.*`);
+  }
+}
+
+class BothAccess extends FieldAccess {
+  constructor(
+    private readonly one: FieldAccess,
+    private readonly other: FieldAccess,
+  ) {
+    super();
+  }
+
+  override allows(model: string, field: string): boolean {
+    return this.one.allows(model, field) && this.other.allows(model, field);
+  }
+
+  override isAll(model: string): boolean {
+    return this.one.isAll(model) && this.other.isAll(model);
+  }
+}
+
+const remembered = new Map<string, FieldAccess>();

@@ -1,0 +1,44 @@
+import * as products from './products/index.js';
+import type { Product } from './product.js';
+import type { Template } from './template.js';
+import * as templates from './templates/index.js';
+
+/** Whatever can be furnished or queried: the slugs of a consent's scope (design 6). */
+export type Dataset = Product | Template;
+
+export const PRODUCTS: readonly Product[] = bySlug(Object.values(products));
+
+export const TEMPLATES: readonly Template[] = bySlug(Object.values(templates));
+
+export const DATASETS: readonly Dataset[] = [...PRODUCTS, ...TEMPLATES];
+
+const productsBySlug = new Map(PRODUCTS.map((product) => [product.slug, product]));
+const productsById = new Map(PRODUCTS.map((product) => [product.id, product]));
+const templatesBySlug = new Map(TEMPLATES.map((template) => [template.slug, template]));
+const datasetsById = new Map(DATASETS.map((dataset) => [dataset.id, dataset]));
+
+export function productBySlug(slug: string): Product | undefined {
+  return productsBySlug.get(slug);
+}
+
+export function productById(id: string): Product | undefined {
+  return productsById.get(id);
+}
+
+export function templateBySlug(slug: string): Template | undefined {
+  return templatesBySlug.get(slug);
+}
+
+/** A product or a template; no slug is both. */
+export function datasetBySlug(slug: string): Dataset | undefined {
+  return productsBySlug.get(slug) ?? templatesBySlug.get(slug);
+}
+
+/** A product's or a template's id, as query events and coverage checks carry it. */
+export function datasetById(id: string): Dataset | undefined {
+  return datasetsById.get(id);
+}
+
+function bySlug<D extends Dataset>(datasets: readonly D[]): D[] {
+  return [...datasets].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}

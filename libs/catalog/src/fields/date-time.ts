@@ -1,0 +1,37 @@
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/i;
+const OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
+
+/** Whether the text is `YYYY-MM-DD` of a day that exists, from year 1. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year === undefined || year === '0000') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  // The engine rolls some impossible days over into the next month, so they must come back.
+  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+}
+
+/**
+ * Whether the text is an ISO 8601 date and time of a day that exists. Seconds may be left out; so
+ * may the offset, which then is UTC. A date alone is not a date-time.
+ */
+export function isDateTime(text: string): boolean {
+  const [, date] = DATE_TIME.exec(text) ?? [];
+  // An offset can move the first and last hours of the calendar out of the years of four digits.
+  return date !== undefined && isDate(date) && /^(?!0000)\d{4}-/.test(utcOf(text));
+}
+
+/**
+ * The instant of a valid date-time as ISO 8601 in UTC with milliseconds.
+ * @throws RangeError when the text is not a date-time
+ */
+export function utcOf(dateTime: string): string {
+  const zoned = OFFSET.test(dateTime) ? dateTime : `${dateTime}Z`;
+  return new Date(zoned.toUpperCase()).toISOString();
+}
+
+/** The calendar day that a date or date-time names as written; no zone ever moves a birthday. */
+export function dayOf(text: string): string {
+  return text.slice(0, 10);
+}

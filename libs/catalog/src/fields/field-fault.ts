@@ -1,0 +1,28 @@
+import type { Field } from './field.js';
+import { ruleOf } from './field-types.js';
+
+/** Neither can be stored: Postgres knows no null character, UTF-8 no half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/**
+ * What is wrong with a field's value, or undefined. Continues "body -> field: ..." (contract 7.4).
+ * Nothing is converted: `"5"` is no integer.
+ */
+export function faultOf(field: Field, value: unknown): string | undefined {
+  if (value === undefined) return field.required ? 'is required' : undefined;
+  if (value === null) return field.nullable ? undefined : 'must not be null';
+  const rule = ruleOf(field.type);
+  if (!rule.accepts(value)) return rule.message;
+  for (const text of Array.isArray(value) ? value : [value]) {
+    const fault = typeof text === 'string' ? textFault(field, text, rule.maxLength) : undefined;
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function textFault(field: Field, text: string, maxLength = Infinity): string | undefined {
+  if (UNSTORABLE.test(text)) return 'must not hold null characters or unpaired surrogates';
+  if (!field.large && text.length > maxLength) return `must be at most ${maxLength} characters`;
+  if (field.required && text.trim() === '') return 'must not be empty';
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { Field } from './fields/field.js';
+
+/** A field of what was furnished under a template. */
+export interface FurnishedField {
+  /** The slug under which it is furnished. */
+  readonly dataset: string;
+  readonly field: string;
+}
+
+/** Where an output's value comes from. */
+export type Source =
+  /** The query's id, or the furnisher or the time of furnishing of the newest contributing record. */
+  | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
+  /** Said by the caller in the query. */
+  | { readonly kind: 'input'; readonly field: string }
+  | ({ readonly kind: 'furnished' } & FurnishedField)
+  /** Computed from furnished values, given in the order of `from`, null where there is none. */
+  | {
+      readonly kind: 'derived';
+      readonly from: readonly FurnishedField[];
+      readonly compute: (...values: readonly unknown[]) => unknown;
+    };
+
+/** A field of a template's answer. */
+export interface Output extends Field {
+  readonly source: Source;
+}
+
+/** Outputs that are furnished under the same names. */
+export function furnishedUnder(dataset: string, fields: readonly Field[]): Output[] {
+  return fields.map((field) => ({
+    ...field,
+    source: { kind: 'furnished', dataset, field: field.name },
+  }));
+}
+
+/** Outputs whose value is furnished under another name. */
+export function renamed(dataset: string, furnished: string, fields: readonly Field[]): Output[] {
+  return fields.map((field) => ({
+    ...field,
+    source: { kind: 'furnished', dataset, field: furnished },
+  }));
+}
+
+/** Outputs that the query or the network itself makes. */
+export function made(
+  kind: 'query-id' | 'furnisher-id' | 'furnished-at',
+  fields: readonly Field[],
+): Output[] {
+  return fields.map((field) => ({ ...field, source: { kind } }));
+}
+
+/** Outputs that repeat what the query said. */
+export function echoed(fields: readonly Field[]): Output[] {
+  return fields.map((field) => ({ ...field, source: { kind: 'input', field: field.name } }));
+}
+
+/** Outputs computed from values that were furnished under `dataset`. */
+export function derived(
+  dataset: string,
+  fields: readonly Field[],
+  from: readonly string[],
+  compute: (...values: readonly unknown[]) => unknown,
+): Output[] {
+  const sources = from.map((field) => ({ dataset, field }));
+  return fields.map((field) => ({ ...field, source: { kind: 'derived', from: sources, compute } }));
+}
+
+/** `"true"` once each of the values was furnished, `"false"` before. */
+export function isComplete(...values: readonly unknown[]): string {
+  return String(values.every((value) => value !== null));
+}

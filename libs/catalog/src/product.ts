@@ -1,0 +1,45 @@
+import { stableId } from '@ndx/contracts';
+import type { Field } from './fields/field.js';
+
+export type Subject = 'business' | 'consumer';
+
+/** One section of a product's result: what was asserted, and the data behind it (contract 2.8). */
+export interface Model {
+  readonly name: string;
+  readonly assertions: readonly Field[];
+  readonly data: readonly Field[];
+  /** The assertion that tells when the verification was performed. */
+  readonly performedAt: string;
+}
+
+/** What is queried as a set of models (design 1). */
+export interface Product {
+  readonly kind: 'product';
+  /** The same in every environment (design 7). */
+  readonly id: string;
+  readonly slug: string;
+  readonly subject: Subject;
+  readonly queryPath: string;
+  readonly furnishPath: string;
+  /** How a furnished record names its subject, under `<subject>_identity`. */
+  readonly identity: readonly Field[];
+  readonly models: readonly Model[];
+}
+
+export function product(
+  declaration: Pick<Product, 'slug' | 'subject' | 'identity' | 'models'>,
+): Product {
+  const { slug } = declaration;
+  return {
+    kind: 'product',
+    id: stableId('product', slug),
+    queryPath: `/v1/products/${slug}/query`,
+    furnishPath: `/v1/products/${slug}/furnish`,
+    ...declaration,
+  };
+}
+
+/** Every field of a model, assertions first. */
+export function fieldsOf(model: Model): readonly Field[] {
+  return [...model.assertions, ...model.data];
+}

@@ -1,0 +1,44 @@
+import { ADDRESS_FIELDS } from '../fields/address.js';
+import type { Field } from '../fields/field.js';
+import type { Model } from '../product.js';
+import type { Section } from '../template.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A section as a query returns it: every catalogue field, in catalogue order, null where absent. */
+export function completeModel(model: Model, section: Partial<Section>): Section {
+  return {
+    assertions: complete(model.assertions, section.assertions ?? {}),
+    data: complete(model.data, section.data ?? {}),
+  };
+}
+
+/** A section in which nothing is known. */
+export function emptyModel(model: Model): Section {
+  return completeModel(model, {});
+}
+
+/** Whether a section holds any value at all; one without data is null in a result (design 9). */
+export function holdsData({ assertions, data }: Section): boolean {
+  return [...Object.values(assertions), ...Object.values(data)].some((value) => value !== null);
+}
+
+function complete(fields: readonly Field[], values: Values): Values {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => {
+      const value = values[name] ?? null;
+      return [name, type === 'address' ? completeAddress(value) : value];
+    }),
+  );
+}
+
+/** An address of which no member is known is no address. */
+function completeAddress(value: unknown): Values | null {
+  if (!isValues(value)) return null;
+  const address = complete(ADDRESS_FIELDS, value);
+  return Object.values(address).some((member) => member !== null) ? address : null;
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

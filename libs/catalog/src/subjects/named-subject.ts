@@ -1,0 +1,118 @@
+import { dayOf } from '../fields/date-time.js';
+import type { Subject } from '../product.js';
+import {
+  normaliseEin,
+  normaliseEmail,
+  normaliseJurisdiction,
+  normaliseName,
+  normalisePhone,
+  normaliseRegistrationIdentifier,
+  normaliseSsn,
+  normaliseZip,
+} from './normalise.js';
+
+/** A consumer as a request names one; every value normalised (design 5), null where not given. */
+export interface NamedConsumer {
+  readonly subject: 'consumer';
+  readonly social_security_number: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly date_of_birth: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly personal_email: string | null;
+  readonly phone_number: string | null;
+  readonly personal_address_zip: string | null;
+}
+
+/** A business as a request names one; every value normalised, null where not given. */
+export interface NamedBusiness {
+  readonly subject: 'business';
+  readonly business_legal_name: string | null;
+  readonly business_dba_name: string | null;
+  readonly business_jurisdiction_of_formation: string | null;
+  readonly business_registration_identifier_from_jurisdiction_of_formation: string | null;
+  /** The tax identifier, where it is an EIN. */
+  readonly federal_ein: string | null;
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** How the inputs of every product and template name a consumer (contract 4.7). */
+export function namedConsumer(request: Request): NamedConsumer {
+  const { text, either } = reader(request);
+  return {
+    subject: 'consumer',
+    social_security_number: either('social_security_number', normaliseSsn),
+    date_of_birth: text('date_of_birth', dayOf),
+    first_name: text('first_name', normaliseName),
+    last_name: text('last_name', normaliseName),
+    personal_email: text('personal_email', normaliseEmail),
+    phone_number: either('phone_number', normalisePhone),
+    personal_address_zip: either('personal_address_zip', normaliseZip),
+  };
+}
+
+/**
+ * How the inputs of every product and template name a business: (jurisdiction, registration
+ * identifier), an EIN, or both. The legal name may be unknown: the furnish of contract 4.7 has none.
+ */
+export function namedBusiness(request: Request): NamedBusiness {
+  const { text, either } = reader(request);
+  const isEin = text('business_tax_identifier_type', (type) => (namesEin(type) ? 'ein' : 'other'));
+  return {
+    subject: 'business',
+    business_legal_name: text('business_legal_name', normaliseName),
+    business_dba_name: text('business_dba_name', normaliseName),
+    business_jurisdiction_of_formation: text(
+      'business_jurisdiction_of_formation',
+      normaliseJurisdiction,
+    ),
+    business_registration_identifier_from_jurisdiction_of_formation: either(
+      'business_registration_identifier_from_jurisdiction_of_formation',
+      normaliseRegistrationIdentifier,
+    ),
+    federal_ein: isEin === 'other' ? null : either('business_tax_identifier_value', normaliseEin),
+  };
+}
+
+export function namedSubject(subject: Subject, request: Request): NamedConsumer | NamedBusiness {
+  return subject === 'consumer' ? namedConsumer(request) : namedBusiness(request);
+}
+
+/** An identifier by which a subject is matched: what is hashed, and under which kind. */
+export interface MatchKey {
+  readonly kind: 'ssn' | 'ein' | 'registration';
+  readonly value: string;
+}
+
+/** The identifiers that match a subject, the same in every network (design 5, 9). */
+export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly MatchKey[] {
+  if (named.subject === 'consumer') return keyOf('ssn', named.social_security_number);
+  const jurisdiction = named.business_jurisdiction_of_formation;
+  const identifier = named.business_registration_identifier_from_jurisdiction_of_formation;
+  const registration = jurisdiction && identifier && JSON.stringify([jurisdiction, identifier]);
+  return [...keyOf('registration', registration), ...keyOf('ein', named.federal_ein)];
+}
+
+function keyOf(kind: MatchKey['kind'], value: string | null): MatchKey[] {
+  return value === null || value === '' ? [] : [{ kind, value }];
+}
+
+/** A tax identifier of no stated type is taken for an EIN; one of another kind is never matched. */
+function namesEin(type: string): boolean {
+  const letters = type.toUpperCase().replace(/[^A-Z]/g, '');
+  return letters === '' || /EIN|^TIN$|EMPLOYERIDENTIFICATION/.test(letters);
+}
+
+function reader(request: Request) {
+  const text = (name: string, normalise: (value: string) => string | undefined) => {
+    const value = request[name];
+    return (typeof value === 'string' ? normalise(value) : undefined) ?? null;
+  };
+  const either = (name: string, normalise: (value: string | number) => string | undefined) => {
+    const value = request[name];
+    const isGiven = typeof value === 'string' || typeof value === 'number';
+    return (isGiven ? normalise(value) : undefined) ?? null;
+  };
+  return { text, either };
+}

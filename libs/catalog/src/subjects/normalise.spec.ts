@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  normaliseEin,
+  normaliseEmail,
+  normaliseJurisdiction,
+  normaliseName,
+  normalisePhone,
+  normaliseRegistrationIdentifier,
+  normaliseSsn,
+  normaliseZip,
+} from './normalise.js';
+
+const nineDigits = fc.integer({ min: 1_000_000, max: 999_999_999 });
+const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.integer());
+
+describe.each([
+  ['SSN', normaliseSsn, (d: string) => `${d.slice(0, 3)}-${d.slice(3, 5)}-${d.slice(5)}`],
+  ['EIN', normaliseEin, (d: string) => `${d.slice(0, 2)}-${d.slice(2)}`],
+])('%s', (_name, normalise, written) => {
+  test('sent as an integer keeps its zeros, and is the one that is written with dashes', () => {
+    fc.assert(
+      fc.property(nineDigits, (value) => {
+        const digits = String(value).padStart(9, '0');
+        expect(normalise(value)).toBe(digits);
+        expect(normalise(String(value))).toBe(digits);
+        expect(normalise(` ${written(digits)} `)).toBe(digits);
+      }),
+    );
+  });
+
+  test.each(['', '6789', 6789, '12345678901', '12345678x', -12345678, 1234567.5, 0, '000000000'])(
+    'is not made of %p',
+    (value) => expect(normalise(value)).toBeUndefined(),
+  );
+});
+
+test('whatever is sent, an identifier is nine digits or nothing, and stays as it is', () => {
+  fc.assert(
+    fc.property(anything, (value) => {
+      const digits = normaliseSsn(value);
+      if (digits === undefined) return;
+      expect(digits).toMatch(/^\d{9}$/);
+      expect(normaliseSsn(digits)).toBe(digits);
+    }),
+  );
+});
+
+test.each([
+  [2139, '02139'],
+  ['02139', '02139'],
+  ['02139-4307', '02139'],
+  [21394307, '02139'],
+  [501, '00501'],
+  [94105, '94105'],
+])('the ZIP of %p is %s', (value, zip) => expect(normaliseZip(value)).toBe(zip));
+
+test.each([0, '', 'SW1A 1AA', 110001, '1234567890', -2139, 21.39])('%p is no ZIP', (value) =>
+  expect(normaliseZip(value)).toBeUndefined(),
+);
+
+test('a ZIP keeps its zeros, as an integer, as text and with four digits more', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 501, max: 99_950 }),
+      fc.integer({ min: 0, max: 9999 }),
+      (zip, more) => {
+        const five = String(zip).padStart(5, '0');
+        const nine = `${five}-${String(more).padStart(4, '0')}`;
+        expect([zip, five, nine, zip * 10_000 + more].map((value) => normaliseZip(value))).toEqual(
+          Array(4).fill(five),
+        );
+      },
+    ),
+  );
+});
+
+test.each([
+  ['(617) 555-0123', '16175550123'],
+  [6175550123, '16175550123'],
+  [16175550123, '16175550123'],
+  ['+1 617 555 0123', '16175550123'],
+  ['+49 30 123456', '4930123456'],
+])('the phone number of %p is %s', (value, phone) => expect(normalisePhone(value)).toBe(phone));
+
+test.each(['', '12345', 'call me', '+0123456789', '1234567890123456', 617.5])(
+  '%p is no phone number',
+  (value) => expect(normalisePhone(value)).toBeUndefined(),
+);
+
+test('emails differ by neither case nor margin', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      expect(normaliseEmail(` ${email.toUpperCase()}\n`)).toBe(normaliseEmail(email));
+      expect(normaliseEmail(email)).toBe(email.toLowerCase());
+    }),
+  );
+  expect(['', 'a', 'a@', '@b', 'a b@c'].map(normaliseEmail)).toEqual(Array(5).fill(undefined));
+});
+
+test('a name is trimmed, spaced by single spaces and composed, and stays as it is', () => {
+  expect(normaliseName('  Zoe\u0301 \n  de  la Cruz ')).toBe('Zoé de la Cruz');
+  expect(normaliseName(' \t ')).toBeUndefined();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const name = normaliseName(text);
+      if (name !== undefined) expect(normaliseName(name)).toBe(name);
+    }),
+  );
+});
+
+test('a registration identifier is one however it is printed', () => {
+  fc.assert(
+    fc.property(fc.nat(), (number) => {
+      const one = normaliseRegistrationIdentifier(number);
+      expect(normaliseRegistrationIdentifier(`00${number}`)).toBe(one);
+      expect(
+        normaliseRegistrationIdentifier(` ${String(number).replaceAll(/(?<=.)(?=.)/g, '-')} `),
+      ).toBe(one);
+    }),
+  );
+  expect(normaliseRegistrationIdentifier('hrb 12-345/b')).toBe('HRB12345B');
+  expect(normaliseRegistrationIdentifier('0c123')).toBe('0C123');
+  expect(normaliseRegistrationIdentifier(' - ')).toBeUndefined();
+});
+
+test('a jurisdiction is compared without case and margin', () => {
+  expect(normaliseJurisdiction(' us-de ')).toBe('US-DE');
+  expect(normaliseJurisdiction('new  york')).toBe('NEW YORK');
+});

@@ -1,0 +1,83 @@
+/**
+ * What is compared or stored is normalised first (design 5). Each function returns undefined when
+ * nothing usable is left, and accepts what contract 4.7 types as integer: `2139` is ZIP `02139`.
+ */
+type Input = string | number;
+
+/** Nine digits; `12345678` and `"012-34-5678"` are `012345678`. */
+export function normaliseSsn(value: Input): string | undefined {
+  return nineDigits(value);
+}
+
+/** Nine digits; `12345678` and `"01-2345678"` are `012345678`. */
+export function normaliseEin(value: Input): string | undefined {
+  return nineDigits(value);
+}
+
+/** Five digits: `2139` is `02139`; of a ZIP+4 (`"02139-4307"`, `21394307`) the first five. */
+export function normaliseZip(value: Input): string | undefined {
+  const digits = digitsOf(value, /[\s-]/g);
+  if (digits === undefined || Number(digits) === 0) return undefined;
+  if (digits.length <= 5) return digits.padStart(5, '0');
+  // No ZIP+4 begins with more than two zeros, so six digits are not one that lost its zeros.
+  return digits.length >= 7 && digits.length <= 9 ? digits.padStart(9, '0').slice(0, 5) : undefined;
+}
+
+/** E.164 digits without the plus; ten digits without a plus are a US number and get a leading 1. */
+export function normalisePhone(value: Input): string | undefined {
+  const text = textOf(value);
+  const digits = digitsOf(text.replace(/^\+/, ''), /[\s().\-/]/g);
+  if (digits === undefined || digits.length < 7 || digits.length > 15) return undefined;
+  if (digits.length === 10 && !text.startsWith('+')) return `1${digits}`;
+  return digits.startsWith('0') ? undefined : digits;
+}
+
+/** Trimmed, lower case; undefined unless it has one `@` between two parts. */
+export function normaliseEmail(value: string): string | undefined {
+  const email = value.normalize('NFC').trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
+}
+
+/** Trimmed, inner white space collapsed to single spaces, NFC; letters stay as they are. */
+export function normaliseName(value: string): string | undefined {
+  return value.normalize('NFC').trim().replace(/\s+/g, ' ') || undefined;
+}
+
+/**
+ * The form in which registration identifiers are compared: upper case, without the separators that
+ * registries print for the eye (spaces, dashes, dots, slashes), and without leading zeros when all
+ * digits, for the contract types the identifier as an integer: `"0123-456"` and `123456` are one.
+ */
+export function normaliseRegistrationIdentifier(value: Input): string | undefined {
+  const compact = textOf(value)
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[\s\-\u2010-\u2015./]/g, '');
+  return (/^\d+$/.test(compact) ? compact.replace(/^0+(?=\d)/, '') : compact) || undefined;
+}
+
+/** Trimmed, inner white space collapsed, upper case: `us-de` is `US-DE`. Names are not translated. */
+export function normaliseJurisdiction(value: string): string | undefined {
+  return normaliseName(value)?.toUpperCase();
+}
+
+/**
+ * An integer lost its leading zeros. Fewer than seven digits is no SSN or EIN (neither begins with
+ * three zeros): above all the last four of one must never match as a whole one.
+ */
+function nineDigits(value: Input): string | undefined {
+  const digits = digitsOf(value, /[\s-]/g);
+  if (digits === undefined || digits.length < 7 || digits.length > 9) return undefined;
+  return /^0+$/.test(digits) ? undefined : digits.padStart(9, '0');
+}
+
+function digitsOf(value: Input, separators: RegExp): string | undefined {
+  const digits = textOf(value).replace(separators, '');
+  return /^\d+$/.test(digits) ? digits : undefined;
+}
+
+/** A number that is not a whole one becomes a text that holds no digits. */
+function textOf(value: Input): string {
+  if (typeof value === 'string') return value.trim();
+  return Number.isSafeInteger(value) && value >= 0 ? String(value) : '';
+}

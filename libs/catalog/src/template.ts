@@ -1,0 +1,95 @@
+import { stableId } from '@ndx/contracts';
+import { relaxed, type Field } from './fields/field.js';
+import { ruleOf } from './fields/field-types.js';
+import { FURNISHER_ID, FURNISHING_IDS, QUERY_ID } from './network-fields.js';
+import { furnishedUnder, type Output } from './output.js';
+import type { Subject } from './product.js';
+import { FURNISHED_CONSUMER_INPUT, STANDARD_CONSUMER_INPUT } from './subjects/consumer.js';
+
+/** The fields of one section, by kind, as far as they are known. */
+export interface Section {
+  readonly assertions: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A flat data set behind `/api/templates/...` (contract 4.7, design 8). */
+export interface Template {
+  readonly kind: 'template';
+  /** The same in every environment. */
+  readonly id: string;
+  readonly slug: string;
+  readonly subject: Subject;
+  readonly query: { readonly path: string; readonly input: readonly Field[] };
+  /** Null for a bundle, which only reads what was furnished under other templates. */
+  readonly furnish: {
+    readonly path: string;
+    /** All fields of the request. */
+    readonly input: readonly Field[];
+    /** Those of them that are data: kept and returned. The others name the subject. */
+    readonly data: readonly Field[];
+  } | null;
+  readonly outputs: readonly Output[];
+  /** The sections of a product that a stored record feeds, by product slug and model name. */
+  readonly feeds: Readonly<
+    Record<string, (stored: Readonly<Record<string, unknown>>) => Readonly<Record<string, Section>>>
+  >;
+}
+
+/** What a template's file declares; all that is left out follows from the rest (design 8). */
+export interface TemplateDeclaration {
+  readonly slug: string;
+  readonly subject: Subject;
+  readonly query?: { readonly path?: string; readonly input?: readonly Field[] };
+  /**
+   * `subject`: what names the subject or the exchange; `data`: what is kept. Either list is
+   * derived when left out: whatever an answer takes from this data set can be furnished.
+   */
+  readonly furnish?: {
+    readonly subject?: readonly Field[];
+    readonly data?: readonly Field[];
+  } | null;
+  /** Left out: every furnished data field is returned, amounts as decimal strings. */
+  readonly outputs?: readonly Output[];
+  readonly feeds?: Template['feeds'];
+}
+
+export function template(declaration: TemplateDeclaration): Template {
+  const { slug, subject, query = {}, furnish = {} } = declaration;
+  const data = furnish?.data ?? furnishableOf(slug, declaration.outputs ?? []);
+  const naming = furnish?.subject ?? [...FURNISHED_CONSUMER_INPUT, ...FURNISHING_IDS];
+  return {
+    kind: 'template',
+    id: stableId('template', slug),
+    slug,
+    subject,
+    query: {
+      path: query.path ?? `/api/templates/${slug}/query`,
+      input: query.input ?? STANDARD_CONSUMER_INPUT,
+    },
+    furnish: furnish && {
+      path: `/api/templates/${slug}/furnish`,
+      input: [...naming, ...data],
+      data,
+    },
+    outputs: declaration.outputs ?? [
+      ...FURNISHER_ID,
+      ...QUERY_ID,
+      ...furnishedUnder(slug, data.map(returnedField)),
+    ],
+    feeds: declaration.feeds ?? {},
+  };
+}
+
+/** What answers take from this data set under the same name can be furnished; none is required. */
+function furnishableOf(slug: string, outputs: readonly Output[]): Field[] {
+  return outputs.flatMap(({ source, ...field }) =>
+    source.kind === 'furnished' && source.dataset === slug ? relaxed([field]) : [],
+  );
+}
+
+/** An amount is furnished as a number and returned as a decimal string, and so on. */
+function returnedField(field: Field): Field {
+  const isText = ruleOf(field.type).storedSchema !== undefined;
+  const type = isText ? 'string' : field.type;
+  return { ...field, type, nullable: !field.required };
+}

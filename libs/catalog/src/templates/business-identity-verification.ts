@@ -1,0 +1,143 @@
+import { nullable, required, sealed } from '../fields/field.js';
+import { FURNISHER_ID, QUERY_ID } from '../network-fields.js';
+import { echoed, furnishedUnder, renamed } from '../output.js';
+import { normaliseZip } from '../subjects/normalise.js';
+import { template, type Section } from '../template.js';
+
+const slug = 'business_identity_verification';
+const TIMESTAMP = 'business_identity_verification_timestamp';
+const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+
+const VERIFIED = [
+  ...required(
+    'string',
+    'business_address_verification_result',
+    'business_entity_type',
+    'business_identity_verification_overall_primary_source',
+    'business_identity_verification_overall_status',
+  ),
+  ...required('name', 'business_jurisdiction_of_formation'),
+  ...required(
+    'string',
+    'business_operating_address_city',
+    'business_operating_address_country',
+    'business_operating_address_line_1',
+    'business_operational_existence_status',
+    'business_registered_address_city',
+    'business_registered_address_country',
+    'business_registered_address_line_1',
+    'business_registration_status',
+  ),
+  ...required('name', 'business_tax_identifier_type'),
+  ...sealed(required('name', 'business_tax_identifier_value')),
+  ...required('string', 'tax_id_validation_result'),
+  ...required('registration-number', REGISTRATION),
+  ...nullable('string', 'business_operating_address_line_2', 'business_operating_address_state'),
+  ...nullable('postal-code', 'business_operating_address_zip'),
+  ...nullable('string', 'business_registered_address_line_2', 'business_registered_address_state'),
+  ...nullable('postal-code', 'business_registered_address_zip'),
+];
+
+/**
+ * Contract 4.7 lists query and furnish. The furnish names no legal name, so the answer repeats the
+ * one that the query gave; the business is found by its registration or its tax identifier.
+ */
+export const businessIdentityVerification = template({
+  slug,
+  subject: 'business',
+  query: {
+    input: [
+      ...required('name', 'business_jurisdiction_of_formation', 'business_legal_name'),
+      ...required(
+        'string',
+        'business_registered_address_city',
+        'business_registered_address_country',
+        'business_registered_address_line_1',
+      ),
+      ...required('registration-number', REGISTRATION),
+      ...nullable('name', 'business_cross_reference_id', 'business_dba_name'),
+      ...nullable(
+        'string',
+        'business_registered_address_line_2',
+        'business_registered_address_state',
+      ),
+      ...nullable('postal-code', 'business_registered_address_zip'),
+      ...nullable('name', 'business_tax_identifier_type'),
+      ...sealed(nullable('name', 'business_tax_identifier_value')),
+      ...nullable('name', 'business_website_url'),
+    ],
+  },
+  furnish: {
+    subject: [
+      ...required('uuid', 'network_furnisher_id'),
+      ...nullable('name', 'business_cross_reference_id'),
+      ...nullable('uuid', 'network_federation_id'),
+    ],
+    data: [...required('date-time', TIMESTAMP), ...VERIFIED],
+  },
+  outputs: [
+    ...FURNISHER_ID,
+    ...QUERY_ID,
+    ...echoed(required('name', 'business_legal_name')),
+    ...furnishedUnder(slug, VERIFIED),
+    ...renamed(
+      slug,
+      TIMESTAMP,
+      required(
+        'date-time',
+        `${TIMESTAMP}_business_ownership_control_verification_timestamp_business_risk_compliance_assessment_timestamp`,
+      ),
+    ),
+  ],
+  feeds: { kyb_certificate: (stored) => ({ [slug]: kybSection(stored) }) },
+});
+
+/** The same facts in the shape of the certificate's section (contract 2.8). */
+function kybSection(stored: Readonly<Record<string, unknown>>): Section {
+  return {
+    assertions: {
+      business_identity_verification_assertion: isVerified(
+        stored['business_identity_verification_overall_status'],
+      ),
+      business_identity_verification_performed_timestamp: stored[TIMESTAMP],
+    },
+    data: {
+      business_jurisdiction_of_formation: stored['business_jurisdiction_of_formation'],
+      business_registration_identifier: String(stored[REGISTRATION]),
+      business_identity_verification_sources: [
+        stored['business_identity_verification_overall_primary_source'],
+      ],
+      business_entity_type: stored['business_entity_type'],
+      business_registration_status: stored['business_registration_status'],
+      business_operational_existence_status: stored['business_operational_existence_status'],
+      business_tax_id_validation_result: stored['tax_id_validation_result'],
+      business_address_verification_result: stored['business_address_verification_result'],
+      business_registered_address: addressOf(stored, 'business_registered_address'),
+      business_operating_address: addressOf(stored, 'business_operating_address'),
+    },
+  };
+}
+
+/** No list of values is agreed on: a status that does not plainly say verified is not an assertion. */
+function isVerified(status: unknown): boolean {
+  return (
+    typeof status === 'string' &&
+    /^(fully[ _-])?(verified|confirmed|approved|pass(ed)?|match(ed)?|success(ful)?|true|yes)$/i.test(
+      status.trim(),
+    )
+  );
+}
+
+function addressOf(stored: Readonly<Record<string, unknown>>, prefix: string) {
+  const part = (name: string) => stored[`${prefix}_${name}`];
+  const zip = part('zip');
+  return {
+    line_1: part('line_1'),
+    line_2: part('line_2'),
+    city: part('city'),
+    state: part('state'),
+    // Sent as an integer, so `2139` is `02139`; what is no ZIP is a postal code from abroad.
+    zip: typeof zip === 'number' ? (normaliseZip(zip) ?? String(zip)) : null,
+    country: part('country'),
+  };
+}

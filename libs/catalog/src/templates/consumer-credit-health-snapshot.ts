@@ -1,0 +1,51 @@
+import { nullable, relaxed, required } from '../fields/field.js';
+import { ADVERSE_ACTION_INDICATOR, QUERY_ID } from '../network-fields.js';
+import { derived, furnishedUnder } from '../output.js';
+import { template } from '../template.js';
+
+const slug = 'consumer_credit_health_snapshot';
+
+const HEALTH = [
+  ...required(
+    'string',
+    'aggregated_credit_accounts_worst_current_delinquency_status',
+    'debt_to_income_ratio',
+  ),
+  ...required(
+    'string[]',
+    'cashflow_based_credit_score_factors_json',
+    'cashflow_based_credit_score_name',
+    'cashflow_based_credit_score_value',
+    'cashflow_based_credit_score_version',
+    'credit_based_credit_score_factors_json',
+    'credit_based_credit_score_name',
+    'credit_based_credit_score_value',
+    'credit_based_credit_score_version',
+  ),
+];
+
+/**
+ * Contract 4.7 lists the query alone. The furnish takes what it returns, and one field more that
+ * only the credit history bundle returns, so that the bundle's data has a door.
+ */
+export const consumerCreditHealthSnapshot = template({
+  slug,
+  subject: 'consumer',
+  furnish: {
+    data: [
+      ...relaxed(ADVERSE_ACTION_INDICATOR),
+      ...relaxed(HEALTH),
+      ...nullable('string', 'any_currently_past_due_accounts_'),
+    ],
+  },
+  outputs: [
+    ...QUERY_ID,
+    ...derived(
+      slug,
+      ADVERSE_ACTION_INDICATOR,
+      ADVERSE_ACTION_INDICATOR.map((field) => field.name),
+      (furnished) => furnished ?? true,
+    ),
+    ...furnishedUnder(slug, HEALTH),
+  ],
+});

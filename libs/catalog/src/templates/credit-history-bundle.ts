@@ -1,0 +1,42 @@
+import { required, withoutFields } from '../fields/field.js';
+import { derived, isComplete } from '../output.js';
+import { STANDARD_CONSUMER_INPUT } from '../subjects/consumer.js';
+import { template } from '../template.js';
+import { consumerCreditHealthSnapshot } from './consumer-credit-health-snapshot.js';
+
+const { slug: snapshot, outputs } = consumerCreditHealthSnapshot;
+
+/** A bundle (contract 4.7): reads what was furnished under `consumer_credit_health_snapshot`. */
+export const creditHistoryBundle = template({
+  slug: 'credit_history_bundle',
+  subject: 'consumer',
+  query: {
+    path: '/api/use_cases/templates/credit_history_bundle',
+    input: withoutFields(STANDARD_CONSUMER_INPUT, 'consumer_cross_reference_id'),
+  },
+  furnish: null,
+  outputs: [
+    ...outputs,
+    ...derived(
+      snapshot,
+      required('string', 'any_currently_past_due_accounts_'),
+      [
+        'any_currently_past_due_accounts_',
+        'aggregated_credit_accounts_worst_current_delinquency_status',
+      ],
+      pastDue,
+    ),
+    ...derived(
+      snapshot,
+      required('string', 'is_credit_history_complete'),
+      outputs.flatMap(({ source }) => (source.kind === 'furnished' ? [source.field] : [])),
+      isComplete,
+    ),
+  ],
+});
+
+/** As furnished; otherwise it follows from the worst status that an account has now. */
+function pastDue(furnished: unknown, worstStatus: unknown): unknown {
+  if (furnished !== null || typeof worstStatus !== 'string') return furnished;
+  return String(!/^(current|none|ok|no[ _-]delinquency)$/i.test(worstStatus.trim()));
+}

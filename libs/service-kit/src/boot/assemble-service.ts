@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Readiness } from '../health/readiness.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { addRequestHooks } from '../http/request-hooks.js';
+import { ShapePipe } from '../http/shape-pipe.js';
+import { NestLogger } from '../logging/logger.js';
+import { requireCurrentSchema } from '../storage/migrate.js';
+import { createInfrastructure, type Infrastructure } from './infrastructure.js';
+import { connectMessaging, type Messaging } from './messaging.js';
+import { rootModule } from './root-module.js';
+import { definitionOf } from './service-definition.js';
+
+/** A service with all its parts in place; it neither consumes nor listens yet. */
+export interface AssembledService {
+  readonly infrastructure: Infrastructure;
+  readonly messaging: Messaging;
+  readonly readiness: Readiness;
+  readonly app: NestFastifyApplication;
+  /** Finishes what is in flight and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a service together: configuration, database, bus, handlers, HTTP.
+ * @throws ConfigurationError, or an Error when the schema is behind or the handlers do not fit the
+ * declared events
+ */
+export async function assembleService(
+  service: Type,
+  env: NodeJS.ProcessEnv,
+): Promise<AssembledService> {
+  const infrastructure = createInfrastructure(definitionOf(service), env);
+  const { config, dataSource, logger } = infrastructure;
+  await dataSource.initialize();
+  await requireCurrentSchema(dataSource);
+  const messaging = await connectMessaging(infrastructure);
+  const readiness = new Readiness();
+  const app = await NestFactory.create<NestFastifyApplication>(
+    rootModule(service, infrastructure, messaging, readiness),
+    new FastifyAdapter({ bodyLimit: config.MAX_BODY_BYTES }),
+    { logger: new NestLogger(logger), abortOnError: false },
+  );
+  addRequestHooks(app.getHttpAdapter().getInstance(), messaging.signer);
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalPipes(new ShapePipe());
+  app.connectMicroservice({ strategy: messaging.server });
+  await app.init();
+  return {
+    infrastructure,
+    messaging,
+    readiness,
+    app,
+    close: async () => {
+      readiness.require(() => 'stopping');
+      await app.close();
+      await messaging.close();
+      await dataSource.destroy();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { ALL_TOPICS } from '@ndx/contracts';
+import { BusServer, createBus, OutboxRelay, Transactions } from '@ndx/messaging';
+import { currentContext } from '../context/request-context.js';
+import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
+import { ServiceClients } from '../http/service-clients.js';
+import { PrincipalSigner } from '../principal/signed-principal.js';
+import { busOptions, peerAddresses, type Infrastructure } from './infrastructure.js';
+
+/** A service's ways to the others: events out, events in, and calls. */
+export interface Messaging {
+  readonly transactions: Transactions;
+  readonly relay: OutboxRelay;
+  readonly server: BusServer;
+  readonly clients: ServiceClients;
+  readonly signer: PrincipalSigner;
+  close(): Promise<void>;
+}
+
+export async function connectMessaging(infrastructure: Infrastructure): Promise<Messaging> {
+  const { config, dataSource, definition, logger, registry } = infrastructure;
+  const bus = createBus(busOptions(infrastructure));
+  await bus.ensureTopics(ALL_TOPICS);
+  const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
+  const clients = new ServiceClients(peerAddresses(infrastructure));
+  const relay = new OutboxRelay({ dataSource, bus, logger });
+  const server = new BusServer({ bus, dataSource, service: definition.name, logger, registry });
+  const transactions = new Transactions({
+    dataSource,
+    source: definition.name,
+    context: currentContext,
+    wake: () => {
+      relay.wake();
+    },
+    deliver: new HttpDirectDelivery(definition.name, clients, signer),
+  });
+  return {
+    transactions,
+    relay,
+    server,
+    clients,
+    signer,
+    close: async () => {
+      await relay.stop();
+      await bus.close();
+      await clients.close();
+    },
+  };
+}

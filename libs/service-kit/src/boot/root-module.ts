@@ -1,0 +1,47 @@
+import { BusServer, OutboxRelay, Transactions } from '@ndx/messaging';
+import { Registry } from 'prom-client';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { InternalEventsController } from '../events/internal-events.controller.js';
+import { HealthController } from '../health/health.controller.js';
+import { MetricsController } from '../health/metrics.controller.js';
+import { Readiness } from '../health/readiness.js';
+import { ServiceClients } from '../http/service-clients.js';
+import { PrincipalSigner } from '../principal/signed-principal.js';
+import type { Infrastructure } from './infrastructure.js';
+import type { Messaging } from './messaging.js';
+import { CONFIG, DATABASE_URL, LOGGER } from './tokens.js';
+
+/** Its contents come with the service. */
+@Module({})
+class RootModule {}
+
+/** The service's module with everything that it may inject. */
+export function rootModule(
+  service: Type,
+  { config, databaseUrl, dataSource, logger, registry }: Infrastructure,
+  messaging: Messaging,
+  readiness: Readiness,
+): DynamicModule {
+  const providers = [
+    { provide: CONFIG, useValue: config },
+    { provide: DATABASE_URL, useValue: databaseUrl },
+    { provide: LOGGER, useValue: logger },
+    { provide: Registry, useValue: registry },
+    { provide: DataSource, useValue: dataSource },
+    { provide: Transactions, useValue: messaging.transactions },
+    { provide: OutboxRelay, useValue: messaging.relay },
+    { provide: BusServer, useValue: messaging.server },
+    { provide: ServiceClients, useValue: messaging.clients },
+    { provide: PrincipalSigner, useValue: messaging.signer },
+    { provide: Readiness, useValue: readiness },
+  ];
+  return {
+    module: RootModule,
+    global: true,
+    imports: [service],
+    controllers: [HealthController, MetricsController, InternalEventsController],
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
+}

@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import {
+  EVENTS,
+  serviceVariable,
+  type ServiceName,
+  type StatefulServiceName,
+} from '@ndx/contracts';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import { url } from 'envalid';
+import type { ConfigOf, ConfigSpec, ServiceConfig } from '../config/service-config.js';
+import { serviceVariables } from '../config/service-config.js';
+import type { ClassList } from '../storage/data-source.js';
+
+export interface ServiceDefinition {
+  readonly name: StatefulServiceName;
+  /** Variables of its own, beside those that every service reads. */
+  readonly config?: ConfigSpec;
+  /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
+  readonly calls?: readonly ServiceName[];
+  readonly rows: ClassList;
+  readonly migrations: ClassList;
+  readonly http: readonly Type[];
+  /** One class for each fact that it consumes. */
+  readonly events?: readonly Type[];
+  readonly providers: readonly Provider[];
+}
+
+const DEFINITION = Symbol('service-definition');
+
+/** Declares a service: its module is its table of contents, and `runService` all its boot code. */
+export function Service(definition: ServiceDefinition): ClassDecorator {
+  return (target) => {
+    Reflect.defineMetadata(DEFINITION, definition, target);
+    Module({
+      controllers: [...definition.http, ...(definition.events ?? [])],
+      providers: [...definition.providers],
+    })(target);
+  };
+}
+
+export function definitionOf(service: Type): ServiceDefinition {
+  const definition = Reflect.getMetadata(DEFINITION, service) as ServiceDefinition | undefined;
+  if (!definition) throw new Error(`${service.name} is not declared with @Service`);
+  return definition;
+}
+
+/** The services that must have applied this one's changes before it acknowledges them. */
+function directTargets(name: StatefulServiceName): readonly StatefulServiceName[] {
+  return EVENTS.filter((event) => event.source === name).flatMap(
+    (event) => event.deliveredDirectlyTo,
+  );
+}
+
+/** Every service that a process talks to, each once. */
+export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
+  return [...new Set([...(definition.calls ?? []), ...directTargets(definition.name)])];
+}
+
+/** Every variable that a service reads, derived from its declaration. */
+export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
+  const peers = peersOf(definition).map((peer) => [
+    serviceVariable(peer, 'URL'),
+    url({ desc: `Base address of the ${peer} service` }),
+  ]);
+  return {
+    ...serviceVariables(definition.name),
+    ...(Object.fromEntries(peers) as ConfigSpec),
+    ...definition.config,
+  };
+}
+
+/** The values of a service's own variables together with the common ones. */
+export type ConfigFor<S extends ConfigSpec> = ServiceConfig & ConfigOf<S>;

@@ -1,0 +1,8 @@
+/** Injects the validated configuration, typed by the service as `ConfigFor<typeof itsSpec>`. */
+export const CONFIG = Symbol('config');
+
+/** Injects the address of the service's own database, for statements that TypeORM is too slow for. */
+export const DATABASE_URL = Symbol('database-url');
+
+/** Injects the pino logger of the process. */
+export const LOGGER = Symbol('logger');

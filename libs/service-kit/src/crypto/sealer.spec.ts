@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Sealer } from './sealer.js';
+
+const key = (id: string) => ({ id, key: randomBytes(32) });
+
+describe('sealed values', () => {
+  test('any text that is sealed opens to itself and does not show in the sealed value', () => {
+    const sealer = new Sealer([key('a')]);
+    fc.assert(
+      fc.property(fc.string({ minLength: 9, unit: 'binary' }), (text) => {
+        const sealed = sealer.seal(text);
+        expect(sealer.open(sealed)).toBe(text);
+        expect(sealed).not.toContain(text);
+      }),
+    );
+  });
+
+  test('sealing the same text twice gives two different values', () => {
+    const sealer = new Sealer([key('a')]);
+    expect(sealer.seal('012345678')).not.toBe(sealer.seal('012345678'));
+  });
+
+  test('a value sealed under an older key still opens after a new key has become active', () => {
+    const older = key('older');
+    const sealed = new Sealer([older]).seal('012345678');
+    const rotated = new Sealer([key('newer'), older]);
+    expect(rotated.open(sealed)).toBe('012345678');
+    expect(rotated.seal('012345678')).toMatch(/^v1\.newer\./);
+  });
+
+  test('an altered value is refused', () => {
+    const sealer = new Sealer([key('a')]);
+    const sealed = sealer.seal('012345678');
+    const last = sealed.at(-5) === 'A' ? 'B' : 'A';
+    expect(() => sealer.open(`${sealed.slice(0, -5)}${last}${sealed.slice(-4)}`)).toThrow();
+  });
+
+  test('a value under an unknown key is refused', () => {
+    const sealed = new Sealer([key('a')]).seal('012345678');
+    expect(() => new Sealer([key('b')]).open(sealed)).toThrow('unknown form or key');
+  });
+});

@@ -1,0 +1,21 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Readiness } from './readiness.js';
+
+/** Probes: live says that the process answers, ready that it may be sent work. */
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+
+  @Get('live')
+  live() {
+    return { status: 'healthy' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const problems = await this.readiness.problems();
+    reply.status(problems.length === 0 ? 200 : 503);
+    return problems.length === 0 ? { status: 'healthy' } : { status: 'unavailable', problems };
+  }
+}

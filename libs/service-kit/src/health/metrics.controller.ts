@@ -1,0 +1,14 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Registry } from 'prom-client';
+
+/** The figures of the process, as Prometheus reads them. */
+@Controller('metrics')
+export class MetricsController {
+  constructor(@Inject(Registry) private readonly registry: Registry) {}
+
+  @Get()
+  async read(@Res() reply: FastifyReply): Promise<void> {
+    await reply.type(this.registry.contentType).send(await this.registry.metrics());
+  }
+}

@@ -1,0 +1,85 @@
+import { DomainError, type ErrorCode, type ErrorEnvelope, type ShortError } from '@ndx/contracts';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { QueryFailedError } from 'typeorm';
+import { RequestShapeError } from './request-shape-error.js';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorEnvelope | ShortError;
+}
+
+/** What Fastify raises before a handler runs, as the contract words it. */
+const FASTIFY_ERRORS: Record<string, () => Error> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new RequestShapeError('body', [], 'is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new RequestShapeError('body', [], 'must not be empty'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new RequestShapeError('body', [], 'must be sent as application/json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new DomainError('PAYLOAD_TOO_LARGE', 'the request body is too large'),
+};
+
+const HTTP_CODES: Record<number, ErrorCode> = {
+  400: 'VALIDATION_ERROR',
+  401: 'AUTHENTICATION_REQUIRED',
+  403: 'PERMISSION_DENIED',
+  404: 'RESOURCE_NOT_FOUND',
+  409: 'RESOURCE_CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Turns any error into the contract's status and body (contract 7.1 to 7.5). */
+export function answerFor(error: unknown, requestId: string | undefined): ErrorAnswer {
+  const known = recognise(error);
+  if (known instanceof RequestShapeError) return { status: 422, body: { detail: known.detail } };
+  const { status, code, message, errors } = known;
+  return {
+    status,
+    body: { detail: message, error_code: code, request_id: requestId, ...(errors && { errors }) },
+  };
+}
+
+function recognise(error: unknown): RequestShapeError | DomainError {
+  if (error instanceof RequestShapeError || error instanceof DomainError) return error;
+  const early = FASTIFY_ERRORS[codeOf(error)]?.();
+  if (early instanceof RequestShapeError || early instanceof DomainError) return early;
+  if (error instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
+  if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
+    return new DomainError('RESOURCE_CONFLICT', 'it exists already, or its state has moved', {
+      cause: error,
+    });
+  }
+  if (error instanceof HttpException) {
+    const code = HTTP_CODES[error.getStatus()];
+    if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');
+    if (code !== undefined) return new DomainError(code, error.message);
+  }
+  return new DomainError('INTERNAL_ERROR', 'an unexpected error occurred', { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** The one place where an error becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { status, body } = answerFor(error, request.context?.requestId);
+    if (status >= 500) {
+      this.logger.error(
+        { err: error, request_id: request.context?.requestId, url: request.routeOptions.url },
+        body.detail,
+      );
+    }
+    void http.getResponse<FastifyReply>().status(status).type('application/json').send(body);
+  }
+}

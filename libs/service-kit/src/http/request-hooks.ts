@@ -1,0 +1,44 @@
+import { DomainError } from '@ndx/contracts';
+import type { FastifyInstance } from 'fastify';
+import { inRequestContext, type RequestContext } from '../context/request-context.js';
+import { REQUEST_ID_HEADER, requestIdFrom } from '../context/request-id.js';
+import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context?: RequestContext;
+  }
+}
+
+/** Routes that an operator's tools call without a principal. */
+const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
+
+/** Gives every request its context, and refuses those that no one of ours has signed. */
+export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigner): void {
+  fastify.decorateRequest('caller', undefined);
+  fastify.decorateRequest('context', undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    void reply.header(REQUEST_ID_HEADER, requestId);
+    const principalHeader = request.headers[PRINCIPAL_HEADER];
+    const traceparent = request.headers['traceparent'];
+    request.context = {
+      requestId,
+      ...(typeof traceparent === 'string' && { traceparent }),
+      ...(typeof principalHeader === 'string' && { principalHeader }),
+    };
+    request.caller = signer.verify(principalHeader);
+    if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) done();
+    else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
+  });
+  // After the body has arrived: reading it may leave the asynchronous context of the request.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    if (request.context) inRequestContext(request.context, done);
+    else done();
+  });
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

@@ -1,0 +1,23 @@
+import type { ServiceName } from '@ndx/contracts';
+import { ServiceClient } from './service-client.js';
+
+/** A client for each service that the declaration names. */
+export class ServiceClients {
+  private readonly clients: ReadonlyMap<ServiceName, ServiceClient>;
+
+  constructor(addresses: ReadonlyMap<ServiceName, string>) {
+    this.clients = new Map(
+      [...addresses].map(([name, url]) => [name, new ServiceClient(name, url)]),
+    );
+  }
+
+  to(service: ServiceName): ServiceClient {
+    const client = this.clients.get(service);
+    if (!client) throw new Error(`the service's declaration does not say that it calls ${service}`);
+    return client;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.clients.values()].map((client) => client.close()));
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError, type Principal } from '@ndx/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { SignedCaller } from './signed-principal.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the principal hook on every route but health and metrics. */
+    caller?: SignedCaller;
+  }
+}
+
+/** The account that a request acts for. @throws AUTHENTICATION_REQUIRED for a service's own call */
+export function principalOf(request: Pick<FastifyRequest, 'caller'>): Principal {
+  if (request.caller?.kind !== 'account') {
+    throw new DomainError('AUTHENTICATION_REQUIRED', 'the request acts for no account');
+  }
+  return request.caller.principal;
+}
+
+/** Controller parameter: the account that the request acts for. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+  principalOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
