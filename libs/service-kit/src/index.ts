@@ -16,6 +16,7 @@ export * from './http/request-shape-error.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';
 export * from './http/shape-pipe.js';
+export * from './http/shapes.js';
 export * from './http/validate-shape.js';
 export * from './logging/logger.js';
 export * from './principal/caller.js';

@@ -1,9 +1,4 @@
-import {
-  type AttestationCreated,
-  conflict,
-  newId,
-  type PayloadOf,
-} from '@ndx/contracts';
+import { type AttestationCreated, conflict, newId, type PayloadOf } from '@ndx/contracts';
 
 export type AttestationStatus = 'active' | 'expired' | 'revoked';
 
@@ -55,9 +50,7 @@ export function statusOf(attestation: Attestation, now: Date): AttestationStatus
 }
 
 /** What subscribers learn of it: never the signed text. */
-export function stateOf(
-  attestation: Attestation,
-): PayloadOf<typeof AttestationCreated> {
+export function stateOf(attestation: Attestation): PayloadOf<typeof AttestationCreated> {
   return {
     attestation_id: attestation.id,
     entity_id: attestation.entityId,

@@ -1,33 +1,31 @@
-import { IsNotEmpty, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { Label, Omittable, Storable, Uuid } from '@ndx/service-kit';
+import { IsObject } from 'class-validator';
 import { statusOf, type Attestation } from '../domain/attestation.js';
 
 /** Create input (contract 2.5): all four fields are required. */
 export class CreateAttestationDto {
-  @IsUUID()
+  @Uuid()
   readonly product_id!: string;
 
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(200)
+  @Label()
   readonly signed_by_name!: string;
 
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(200)
+  @Label()
   readonly signed_by_title!: string;
 
+  @Storable()
   @IsObject()
   readonly attestation_data!: Record<string, unknown>;
 }
 
 export class AttestationPath {
-  @IsUUID()
+  @Uuid()
   readonly attestation_id!: string;
 }
 
 export class ListAttestationsQuery {
-  @IsOptional()
-  @IsUUID()
+  @Omittable()
+  @Uuid()
   readonly product_id?: string;
 }
 

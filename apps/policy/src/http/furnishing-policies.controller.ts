@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, instantOf } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
@@ -12,7 +12,6 @@ import {
   toFurnishingPolicyRecord,
 } from './furnishing-policy.dto.js';
 import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
-import { instantOf } from './shapes.js';
 
 @Controller('v1/networks/policies/furnishing')
 export class FurnishingPoliciesController {

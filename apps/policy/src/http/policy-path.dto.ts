@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Uuid } from './shapes.js';
+import { Uuid } from '@ndx/service-kit';
 
 export class PolicyPath {
   @Uuid()

@@ -18,7 +18,7 @@ import {
 import type { AuthoredFieldSelection, AuthoredModelSelection } from '../domain/model-selections.js';
 import { MAX_AGE_DAYS } from '../domain/policy.js';
 import { QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '../domain/querying-policy.js';
-import { Label, lowerCased, Omittable, Storable } from './shapes.js';
+import { Label, lowerCased, Omittable, Storable } from '@ndx/service-kit';
 
 class FieldSelectionDto implements AuthoredFieldSelection {
   @IsString()

@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
-import { Label, Uuid } from './shapes.js';
+import { Label, Uuid } from '@ndx/service-kit';
 
 /** Create input (design 7). */
 export class CreateQueryingPolicyDto {

@@ -1,11 +1,10 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Uuid } from '@ndx/service-kit';
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { IsUUID } from 'class-validator';
 import { ReadCertificate } from '../use-cases/read-certificate.js';
 
 class CertificatePath {
-  @IsUUID()
+  @Uuid()
   readonly certificate_id!: string;
 }
 

@@ -1,10 +1,10 @@
+import { Uuid } from '@ndx/service-kit';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsOptional,
   IsString,
-  IsUUID,
   MaxLength,
 } from 'class-validator';
 
@@ -13,18 +13,18 @@ const MAX_NETWORKS = 100;
 
 /** Body of the KYB certificate query (contract 4.5). */
 export class KybQueryDto {
-  @IsUUID(undefined, { each: true })
+  @Uuid({ each: true })
   @ArrayMaxSize(MAX_NETWORKS)
   @ArrayMinSize(1)
   @IsArray()
   readonly network_ids!: string[];
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly policy_id?: string | null;
 
   @IsOptional()
-  @IsUUID(undefined, { each: true })
+  @Uuid({ each: true })
   @ArrayMaxSize(1_000)
   @IsArray()
   readonly furnishing_entity_ids?: string[] | null;
@@ -35,11 +35,11 @@ export class KybQueryDto {
   readonly consent_id?: string | null;
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly business_id?: string | null;
 
   /** Accepted for symmetry with consumer products; it identifies no business (design 9). */
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly consumer_id?: string | null;
 }

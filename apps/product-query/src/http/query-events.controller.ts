@@ -1,21 +1,12 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Uuid } from '@ndx/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import {
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsInt, IsISO8601, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ListQueryEvents } from '../use-cases/list-query-events.js';
 
 class ListQueryEventsQuery {
-  @IsUUID()
+  @Uuid()
   readonly network_id!: string;
 
   /** Start of the window, included. */

@@ -44,9 +44,11 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
 
 function recognise(error: unknown): RequestShapeError | DomainError {
   if (error instanceof RequestShapeError || error instanceof DomainError) return error;
-  const early = FASTIFY_ERRORS[codeOf(error)]?.();
+  // Nest wraps what Fastify raised before a handler ran.
+  const raised = error instanceof HttpException ? (error.cause ?? error) : error;
+  const early = FASTIFY_ERRORS[codeOf(raised)]?.();
   if (early instanceof RequestShapeError || early instanceof DomainError) return early;
-  if (error instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
+  if (raised instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
   if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
     return new DomainError('RESOURCE_CONFLICT', 'it exists already, or its state has moved', {
       cause: error,

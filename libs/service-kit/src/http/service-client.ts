@@ -69,9 +69,20 @@ export class ServiceClient {
   }
 }
 
+/** The envelope of a refusal; undefined for anything that is none. */
 function parseEnvelope(text: string): ErrorEnvelope | undefined {
-  const parsed: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const parsed = parseJson(text);
   return typeof parsed === 'object' && parsed !== null && 'error_code' in parsed
     ? (parsed as ErrorEnvelope)
     : undefined;
+}
+
+/** Undefined for what is not JSON, such as a page of some proxy in between. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

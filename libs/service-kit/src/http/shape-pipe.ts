@@ -17,6 +17,6 @@ export class ShapePipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     const part = PARTS[type];
     if (part === undefined || PLAIN.has(metatype)) return value;
-    return validateShape(part, metatype as ShapeClass<object>, value ?? {});
+    return validateShape(part, metatype as ShapeClass<object>, value === undefined ? {} : value);
   }
 }

@@ -8,11 +8,13 @@ export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-/** Ids are compared as text, so they are read as Postgres writes them. */
-export function Uuid(): PropertyDecorator {
+/** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
+export function Uuid({ each = false } = {}): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => lowerCased(value)),
-    IsUUID(),
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) ? value.map(lowerCased) : lowerCased(value),
+    ),
+    IsUUID(undefined, { each }),
   );
 }
 

@@ -1,0 +1,12 @@
+import { EmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
+import { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus.js';
+import type { EventBus } from './port.js';
+
+export type BusOptions =
+  | ({ readonly kind: 'embedded' } & EmbeddedBusOptions)
+  | ({ readonly kind: 'kafka' } & KafkaBusOptions);
+
+/** The bus that a process is configured for (design 4). Connects to nothing yet. */
+export function createBus(options: BusOptions): EventBus {
+  return options.kind === 'kafka' ? new KafkaBus(options) : new EmbeddedBus(options);
+}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import type { MessagingLogger } from '../../logger.js';
+import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
+import { append } from './append.js';
+import { EmbeddedSubscription } from './embedded-subscription.js';
+import { createSchema } from './schema.js';
+
+export interface EmbeddedBusOptions {
+  /** A database of the bus's own, shared by all processes. */
+  readonly databaseUrl: string;
+  readonly logger: MessagingLogger;
+  /** Of a topic that is created. */
+  readonly partitions?: number;
+  /** How often an idle subscription looks, in milliseconds. */
+  readonly pollMs?: number;
+  /** How long a member that was killed keeps its partitions, in milliseconds. */
+  readonly leaseMs?: number;
+}
+
+const CREATE_TOPICS = `
+with created as (
+  insert into bus_topic (topic, partitions) select unnest($1::text[]), $2
+  on conflict do nothing returning topic, partitions
+)
+insert into bus_partition (topic, partition)
+select topic, generate_series(0, partitions - 1) from created`;
+
+/** An event log in Postgres, partitioned by key: a bus for a machine with nothing but Node. */
+export class EmbeddedBus implements EventBus {
+  private readonly pool: pg.Pool;
+  private readonly subscriptions: EmbeddedSubscription[] = [];
+  private readonly partitions = new Map<string, number>();
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: EmbeddedBusOptions) {
+    this.pool = new pg.Pool({
+      connectionString: options.databaseUrl,
+      max: 4,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    // An idle connection that breaks; whoever asks next gets another one, or the error.
+    this.pool.on('error', (error) =>
+      options.logger.warn({ err: error }, 'a connection to the bus database was lost'),
+    );
+  }
+
+  async ensureTopics(topics: readonly string[]): Promise<void> {
+    await createSchema(this.pool);
+    await this.pool.query(CREATE_TOPICS, [topics, this.options.partitions ?? 8]);
+  }
+
+  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.learnPartitions(new Set(events.map(({ topic }) => topic)));
+    await append(this.pool, events, this.partitions);
+    for (const subscription of this.subscriptions) subscription.nudge();
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const subscription = new EmbeddedSubscription(this.pool, options, this.options);
+    this.subscriptions.push(subscription);
+    subscription.start();
+    return subscription;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.stop()));
+    await this.pool.end();
+  }
+
+  /** The number of a topic's partitions never changes, so it is asked for once. */
+  private async learnPartitions(topics: ReadonlySet<string>): Promise<void> {
+    const unknown = [...topics].filter((topic) => !this.partitions.has(topic));
+    if (unknown.length === 0) return;
+    const { rows } = await this.pool.query<{ topic: string; partitions: number }>(
+      'select topic, partitions from bus_topic where topic = any($1::text[])',
+      [unknown],
+    );
+    for (const { topic, partitions } of rows) this.partitions.set(topic, partitions);
+    const missing = unknown.filter((topic) => !this.partitions.has(topic));
+    if (missing.length > 0) throw new Error(`no such topic: ${missing.join(', ')}`);
+  }
+}

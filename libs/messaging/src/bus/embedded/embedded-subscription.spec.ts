@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
+import pg from 'pg';
+import { StepTaken, stepTaken } from '../../conformance/events.js';
+import { silent } from '../../conformance/silent-logger.js';
+import { EmbeddedBus } from './embedded-bus.js';
+
+describe('the partitions of the embedded bus', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  const buses: EmbeddedBus[] = [];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+  });
+
+  afterEach(async () => {
+    await Promise.all(buses.splice(0).map((bus) => bus.close()));
+    await admin.end();
+    await database.drop();
+  });
+
+  const bus = (leaseMs = 600) => {
+    const made = new EmbeddedBus({ databaseUrl: database.url, logger: silent, leaseMs });
+    buses.push(made);
+    return made;
+  };
+  const join = (onBatch: () => Promise<void> = () => Promise.resolve()) =>
+    bus().subscribe({ group: 'group', topics: [StepTaken.topic], onBatch });
+  const shares = async () => {
+    const { rows } = await admin.query<{ n: number }>(
+      `select count(*)::int as n from bus_progress where owner is not null
+       group by owner order by n`,
+    );
+    return rows.map(({ n }) => n);
+  };
+
+  test('are shared equally, anew with each member that joins or leaves', async () => {
+    await bus().ensureTopics([StepTaken.topic]);
+    await join();
+    await eventually(async () => expect(await shares()).toEqual([8]));
+    await join();
+    const third = await join();
+    await eventually(async () => expect(await shares()).toEqual([2, 3, 3]));
+
+    await third.stop();
+
+    await eventually(async () => expect(await shares()).toEqual([4, 4]));
+  });
+
+  test('of a member that was killed are taken over when its lease has run out', async () => {
+    await bus().ensureTopics([StepTaken.topic]);
+    await admin.query(
+      `insert into bus_progress (group_name, topic, partition, owner, epoch, expires_at)
+       select 'group', topic, partition, gen_random_uuid(), 1, clock_timestamp() + interval '300 ms'
+       from bus_partition`,
+    );
+
+    await join();
+
+    await eventually(async () => expect(await shares()).toEqual([8]));
+  });
+
+  test('do not move for a member that has lost its lease', async () => {
+    const publisher = bus();
+    await publisher.ensureTopics([StepTaken.topic]);
+    await publisher.publish([{ topic: StepTaken.topic, key: 'a', envelope: stepTaken('a', 1) }]);
+    let deliveries = 0;
+    const stalled = await join(async () => {
+      deliveries += 1;
+      if (deliveries > 1) return;
+      await admin.query('update bus_progress set owner = gen_random_uuid(), epoch = epoch + 1');
+    });
+
+    // Not until the partition has come back to it does it finish the event.
+    await eventually(async () => expect(await stalled.lag()).toBe(0));
+
+    expect(deliveries).toBe(2);
+  });
+
+  test('keep their offsets without gaps when many publish at the same time', async () => {
+    await bus().ensureTopics([StepTaken.topic]);
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const publisher = bus();
+        for (let n = 0; n < 20; n += 1) {
+          const events = ['a', 'b', 'c', 'd'].map((key) => stepTaken(key, n));
+          await publisher.publish(
+            events.map((envelope) => ({ topic: StepTaken.topic, key: envelope.subject, envelope })),
+          );
+        }
+      }),
+    );
+
+    const { rows } = await admin.query<{ gapless: boolean; n: number }>(
+      `select sum(events)::int as n, bool_and(events = next_offset and next_offset = last + 1) as gapless
+       from (select topic, partition, count(*) as events, max("offset") as last
+             from bus_event group by topic, partition) e join bus_partition using (topic, partition)`,
+    );
+    expect(rows).toEqual([{ n: 320, gapless: true }]);
+  });
+
+  test('refuse an event whose topic nobody created', async () => {
+    const publisher = bus();
+    await publisher.ensureTopics([]);
+
+    await expect(
+      publisher.publish([{ topic: 'nobody.events', key: 'a', envelope: stepTaken('a', 1) }]),
+    ).rejects.toThrow('no such topic: nobody.events');
+  });
+});

@@ -1,0 +1,177 @@
+import { newId } from '@ndx/contracts';
+import type { Pool } from 'pg';
+import { Backoff, Pause, sleep } from '../../pause.js';
+import { deliverUntilDone } from '../deliver-until-done.js';
+import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
+import { until } from '../until.js';
+import type { EmbeddedBusOptions } from './embedded-bus.js';
+import { Membership } from './membership.js';
+import { commitBatch, readBatches, type LeasedBatch } from './read.js';
+
+const BATCH = 100;
+
+/** Partitions whose batches are processed at the same time. */
+const CONCURRENT_PARTITIONS = 3;
+
+const BEHIND = `
+select coalesce(sum(p.next_offset - coalesce(o.next_offset, 0)), 0)::float8 as lag
+from bus_partition p
+left join bus_progress o
+  on o.group_name = $1 and o.topic = p.topic and o.partition = p.partition
+where p.topic = any($2::text[])`;
+
+const HEADS = `
+select topic, partition, next_offset from bus_partition where topic = any($1::text[])`;
+
+const REACHED = `
+select count(*)::int as missing
+from unnest($2::text[], $3::int[], $4::bigint[]) as head(topic, partition, next_offset)
+left join bus_progress o
+  on o.group_name = $1 and o.topic = head.topic and o.partition = head.partition
+where coalesce(o.next_offset, 0) < head.next_offset`;
+
+/** One member of a group on the embedded bus. */
+export class EmbeddedSubscription implements Subscription {
+  private readonly member = newId();
+  private readonly pause = new Pause();
+  private readonly stopping = new AbortController();
+  private readonly backoff = new Backoff(100, 2_000);
+  private readonly membership: Membership;
+  private readonly leaseMs: number;
+  private running: Promise<void> | undefined;
+  /** Why it is not making progress; undefined while all is well. */
+  private trouble: unknown;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly options: SubscribeOptions,
+    private readonly bus: EmbeddedBusOptions,
+  ) {
+    this.leaseMs = bus.leaseMs ?? 5_000;
+    const { group, topics } = options;
+    this.membership = new Membership(pool, group, topics, this.member, this.leaseMs);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Something was published in this process. */
+  nudge(): void {
+    if (this.trouble === undefined) this.pause.wake();
+  }
+
+  state(): SubscriptionState {
+    if (this.stopping.signal.aborted) return 'stopped';
+    return this.trouble === undefined ? 'running' : 'recovering';
+  }
+
+  async lag(): Promise<number> {
+    const { group, topics } = this.options;
+    const { rows } = await this.pool.query<{ lag: number }>(BEHIND, [group, topics]);
+    return rows[0]?.lag ?? 0;
+  }
+
+  async caughtUp(signal?: AbortSignal): Promise<void> {
+    const { group, topics } = this.options;
+    const { rows: heads } = await this.pool.query<{
+      topic: string;
+      partition: number;
+      next_offset: string;
+    }>(HEADS, [topics]);
+    const target = [
+      group,
+      heads.map(({ topic }) => topic),
+      heads.map(({ partition }) => partition),
+      heads.map(({ next_offset }) => next_offset),
+    ];
+    const reached = async () => {
+      const { rows } = await this.pool.query<{ missing: number }>(REACHED, target);
+      return rows[0]?.missing === 0;
+    };
+    await until(reached, 25, signal);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.pause.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    let balanceAt = 0;
+    while (!signal.aborted) {
+      try {
+        if (Date.now() >= balanceAt) {
+          await this.membership.balance();
+          balanceAt = Date.now() + this.leaseMs / 3;
+        }
+        const found = await this.deliverNext();
+        this.recovered();
+        if (!found) await this.pause.sleep(this.bus.pollMs ?? 50);
+      } catch (error) {
+        this.failed(error);
+        this.bus.logger.warn({ err: error, group: this.options.group }, 'the bus cannot be read');
+        await sleep(this.backoff.next(), signal);
+      }
+    }
+    await this.leave();
+  }
+
+  /** Returns whether there was anything. */
+  private async deliverNext(): Promise<boolean> {
+    const { group } = this.options;
+    const queue = await readBatches(this.pool, group, this.member, BATCH);
+    if (queue.length === 0) return false;
+    const worker = async () => {
+      for (
+        let batch = queue.shift();
+        batch && !this.stopping.signal.aborted;
+        batch = queue.shift()
+      ) {
+        await this.deliver(batch);
+      }
+    };
+    const keepAlive = setInterval(() => {
+      this.membership.keepAlive().catch((error: unknown) => this.failed(error));
+    }, this.leaseMs / 3);
+    try {
+      const ends = await Promise.allSettled(Array.from({ length: CONCURRENT_PARTITIONS }, worker));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    } finally {
+      clearInterval(keepAlive);
+    }
+    return true;
+  }
+
+  private async deliver(batch: LeasedBatch): Promise<void> {
+    const done = await deliverUntilDone(batch, {
+      options: this.options,
+      logger: this.bus.logger,
+      stopped: this.stopping.signal,
+      // A lease that was lost shows when progress is committed.
+      isOurs: () => true,
+      onFailure: (error) => this.failed(error),
+    });
+    if (done) await commitBatch(this.pool, this.options.group, this.member, batch);
+  }
+
+  private failed(error: unknown): void {
+    this.trouble = error;
+  }
+
+  private recovered(): void {
+    this.trouble = undefined;
+    this.backoff.reset();
+  }
+
+  /** Where that is not possible any more, the leases run out by themselves. */
+  private async leave(): Promise<void> {
+    try {
+      await this.membership.leave();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import type { DeliveredBatch } from '../port.js';
+
+/** A batch, and the epoch of the lease under which it was read. */
+export interface LeasedBatch extends DeliveredBatch {
+  readonly epoch: string;
+}
+
+/** Idle, it compares progress with the heads and touches no event. */
+const READ = `
+select o.epoch, e.*
+from bus_progress o
+join bus_partition p using (topic, partition)
+cross join lateral (
+  select * from bus_event e
+  where e.topic = o.topic and e.partition = o.partition and e."offset" >= o.next_offset
+  order by e."offset" limit $3
+) e
+where o.group_name = $1 and o.owner = $2 and o.next_offset < p.next_offset
+order by e.topic, e.partition, e."offset"`;
+
+/** Only the holder of the lease moves the group forward. */
+const COMMIT = `
+update bus_progress set next_offset = $5
+where group_name = $1 and topic = $2 and partition = $3 and epoch = $4 and owner = $6`;
+
+interface Row {
+  readonly epoch: string;
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly source: string;
+  readonly time: Date;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
+  readonly data: string;
+}
+
+/** The next events of every partition that the member has, at most `limit` of each. */
+export async function readBatches(
+  pool: Pool,
+  group: string,
+  member: string,
+  limit: number,
+): Promise<LeasedBatch[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'bus-read',
+    text: READ,
+    values: [group, member, limit],
+  });
+  const batches = new Map<string, LeasedBatch & { events: DeliveredBatch['events'][number][] }>();
+  for (const row of rows) {
+    const { topic, partition, epoch } = row;
+    const place = `${topic}/${partition}`;
+    const batch = batches.get(place) ?? { topic, partition, epoch, events: [] };
+    batch.events.push(toEvent(row));
+    batches.set(place, batch);
+  }
+  return [...batches.values()];
+}
+
+/** Returns false when the lease was lost: another member has the partition and its events. */
+export async function commitBatch(
+  pool: Pool,
+  group: string,
+  member: string,
+  { topic, partition, epoch, events }: LeasedBatch,
+): Promise<boolean> {
+  const last = events.at(-1);
+  if (!last) return true;
+  const { rowCount } = await pool.query({
+    name: 'bus-commit',
+    text: COMMIT,
+    values: [group, topic, partition, epoch, last.offset + 1n, member],
+  });
+  return rowCount === 1;
+}
+
+function toEvent(row: Row): DeliveredBatch['events'][number] {
+  return {
+    offset: BigInt(row.offset),
+    envelope: {
+      id: row.id,
+      type: row.type,
+      source: row.source,
+      subject: row.key,
+      time: row.time.toISOString(),
+      ...(row.request_id !== null && { requestId: row.request_id }),
+      ...(row.traceparent !== null && { traceparent: row.traceparent }),
+      data: row.data,
+    },
+  };
+}

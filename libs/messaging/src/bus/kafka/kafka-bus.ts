@@ -1,0 +1,117 @@
+import { Kafka, type Admin, type SASLOptions } from 'kafkajs';
+import type { MessagingLogger } from '../../logger.js';
+import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
+import { KafkaPublisher } from './kafka-publisher.js';
+import { KafkaSubscription } from './kafka-subscription.js';
+import { logThrough } from './log-through.js';
+
+export interface KafkaBusOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly logger: MessagingLogger;
+  readonly ssl?: boolean;
+  readonly sasl?: SASLOptions;
+  /** Of a topic that is created. */
+  readonly partitions?: number;
+  readonly replication?: number;
+  /** How long a member that was killed keeps its partitions, in milliseconds. */
+  readonly sessionTimeoutMs?: number;
+}
+
+/** An event carries at most one furnished record, which fits a request body. */
+const LARGEST_EVENT_BYTES = 8 * 1024 * 1024;
+
+/** The bus of production and CI. */
+export class KafkaBus implements EventBus {
+  private readonly kafka: Kafka;
+  private readonly publisher: KafkaPublisher;
+  private readonly subscriptions: KafkaSubscription[] = [];
+  private admin: Promise<Admin> | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: KafkaBusOptions) {
+    const { brokers, clientId, ssl, sasl, logger } = options;
+    this.kafka = new Kafka({
+      brokers: [...brokers],
+      clientId,
+      ssl: ssl ?? false,
+      ...(sasl && { sasl }),
+      connectionTimeout: 3_000,
+      requestTimeout: 15_000,
+      logCreator: logThrough(logger),
+    });
+    this.publisher = new KafkaPublisher(this.kafka);
+  }
+
+  async ensureTopics(topics: readonly string[]): Promise<void> {
+    const { partitions = 12, replication = 1 } = this.options;
+    await this.asAdmin(async (admin) => {
+      const existing = new Set(await admin.listTopics());
+      const missing = topics.filter((topic) => !existing.has(topic));
+      if (missing.length === 0) return;
+      // One that another process creates first is no error.
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map((topic) => ({
+          topic,
+          numPartitions: partitions,
+          replicationFactor: replication,
+          // The log is what a late consumer is built from: nothing in it expires.
+          configEntries: [
+            { name: 'retention.ms', value: '-1' },
+            { name: 'retention.bytes', value: '-1' },
+            { name: 'max.message.bytes', value: String(LARGEST_EVENT_BYTES) },
+          ],
+        })),
+      });
+    });
+  }
+
+  async publish(events: readonly OutgoingEvent[]): Promise<void> {
+    if (events.length > 0) await this.publisher.publish(events);
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const { logger, sessionTimeoutMs = 10_000 } = this.options;
+    const subscription = new KafkaSubscription({
+      kafka: this.kafka,
+      asAdmin: (work) => this.asAdmin(work),
+      logger,
+      sessionTimeoutMs,
+      options,
+    });
+    this.subscriptions.push(subscription);
+    subscription.start();
+    return subscription;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.stop()));
+    await this.publisher.close();
+    const admin = await this.admin;
+    await admin?.disconnect();
+  }
+
+  /** One connection, made when it is first needed and again after a failure. */
+  private async asAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    this.admin ??= this.connectAdmin();
+    const connecting = this.admin;
+    try {
+      return await work(await connecting);
+    } catch (error) {
+      if (this.admin === connecting) this.admin = undefined;
+      throw error;
+    }
+  }
+
+  private async connectAdmin(): Promise<Admin> {
+    const admin = this.kafka.admin({ retry: { retries: 5 } });
+    await admin.connect();
+    return admin;
+  }
+}

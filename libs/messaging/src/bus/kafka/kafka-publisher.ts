@@ -1,0 +1,101 @@
+import {
+  CompressionTypes,
+  Partitioners,
+  type Kafka,
+  type Producer,
+  type TopicMessages,
+} from 'kafkajs';
+import type { OutgoingEvent } from '../port.js';
+import { toMessage } from './message.js';
+
+/** Well below what a broker takes as one batch by default, so that order needs no larger limits. */
+const CHUNK_BYTES = 512 * 1024;
+
+/**
+ * An idempotent producer that waits for all replicas, one request at a time. After any failure it
+ * is thrown away: the broker may have accepted what was not acknowledged, and would take the next,
+ * different batch under the same sequence number for a repetition, acknowledge it and drop it.
+ */
+export class KafkaPublisher {
+  private producer: Producer | undefined;
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(private readonly kafka: Kafka) {}
+
+  /** One call after the other, each whether or not the one before it failed. */
+  publish(events: readonly OutgoingEvent[]): Promise<void> {
+    const sent = this.queue.then(() => this.sendAll(events));
+    this.queue = sent.then(ignoreResult, ignoreResult);
+    return sent;
+  }
+
+  async close(): Promise<void> {
+    await this.queue;
+    await this.discard();
+  }
+
+  private async sendAll(events: readonly OutgoingEvent[]): Promise<void> {
+    try {
+      const producer = (this.producer ??= this.createProducer());
+      // Connects once; again, it is already done.
+      await producer.connect();
+      for (const chunk of chunks(events)) {
+        await producer.sendBatch({
+          topicMessages: byTopic(chunk),
+          acks: -1,
+          compression: CompressionTypes.None,
+        });
+      }
+    } catch (error) {
+      await this.discard();
+      throw error;
+    }
+  }
+
+  private createProducer(): Producer {
+    return this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      // What is not sent soon is the relay's to send again, with all that has come since.
+      retry: { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 },
+    });
+  }
+
+  private async discard(): Promise<void> {
+    const { producer } = this;
+    this.producer = undefined;
+    await producer?.disconnect();
+  }
+}
+
+function ignoreResult(): void {
+  // The caller of that publish has it.
+}
+
+function* chunks(events: readonly OutgoingEvent[]): Generator<OutgoingEvent[]> {
+  let chunk: OutgoingEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = Buffer.byteLength(event.envelope.data);
+    if (chunk.length > 0 && bytes + size > CHUNK_BYTES) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(event);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function byTopic(events: readonly OutgoingEvent[]): TopicMessages[] {
+  const topics = new Map<string, TopicMessages>();
+  for (const event of events) {
+    const messages = topics.get(event.topic) ?? { topic: event.topic, messages: [] };
+    messages.messages.push(toMessage(event));
+    topics.set(event.topic, messages);
+  }
+  return [...topics.values()];
+}

@@ -1,0 +1,58 @@
+import { stableId } from '@ndx/contracts';
+import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
+import { validate } from 'uuid';
+import type { DeliveredEvent, OutgoingEvent } from '../port.js';
+
+/** CloudEvents 1.0, Kafka protocol binding, binary content mode. */
+export function toMessage({ key, envelope }: OutgoingEvent): Message {
+  return {
+    key,
+    value: envelope.data,
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: envelope.id,
+      ce_type: envelope.type,
+      ce_source: envelope.source,
+      ce_subject: envelope.subject,
+      ce_time: envelope.time,
+      'content-type': 'application/json',
+      ...(envelope.requestId !== undefined && { ce_requestid: envelope.requestId }),
+      ...(envelope.traceparent !== undefined && { traceparent: envelope.traceparent }),
+    },
+  };
+}
+
+/**
+ * Returns the event that a message carries. One that another program wrote without the attributes
+ * of an event must not stop its partition: it gets an id of its place, and a type that is unknown
+ * unless it says one, and so is counted as unhandled.
+ */
+export function fromMessage(
+  topic: string,
+  partition: number,
+  message: KafkaMessage,
+): DeliveredEvent {
+  const { key, value, headers = {}, offset, timestamp } = message;
+  const id = header(headers, 'ce_id');
+  const requestId = header(headers, 'ce_requestid');
+  const traceparent = header(headers, 'traceparent');
+  const place = `${topic}/${partition}/${offset}`;
+  return {
+    offset: BigInt(offset),
+    envelope: {
+      id: id !== undefined && validate(id) ? id : stableId('message', place),
+      type: header(headers, 'ce_type') ?? 'unknown',
+      source: header(headers, 'ce_source') ?? 'unknown',
+      subject: key?.toString() ?? header(headers, 'ce_subject') ?? place,
+      time: header(headers, 'ce_time') ?? new Date(Number(timestamp)).toISOString(),
+      ...(requestId !== undefined && { requestId }),
+      ...(traceparent !== undefined && { traceparent }),
+      data: value?.toString() ?? '',
+    },
+  };
+}
+
+function header(headers: IHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0]?.toString() : value?.toString();
+}

@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { eventually, testBuses, type BusName } from '@ndx/testing';
+import type { EventBus } from '../bus/port.js';
+import { Rig } from './rig.js';
+
+const FEW = [1, 2, 3, 4, 5];
+
+describe.each(testBuses())('the %s bus', (name: BusName) => {
+  let rig: Rig;
+
+  const started = async (own: 'own' | 'shared' = 'shared') => {
+    rig = await Rig.start(name, own);
+    return rig;
+  };
+
+  afterEach(() => rig.stop());
+
+  test('events of a key are consumed in the order in which their transactions committed, and none is missed', async () => {
+    await started();
+    await recordCommits();
+    await rig.subscribe();
+    rig.relay({ pollMs: 1 });
+
+    const keys = ['a', 'b', 'c'];
+    const writes = Array.from({ length: 120 }, (_, n) => {
+      const key = keys[n % keys.length] ?? '';
+      return rig.take({ key, n });
+    });
+    await Promise.all(writes);
+
+    for (const key of keys) await rig.sees(await committed(key), key);
+    expect(await rig.seen()).toHaveLength(120);
+  });
+
+  test('an event that is delivered again has one effect', async () => {
+    await started();
+    const event = rig.outgoing({ key: 'a', n: 1 });
+    const bus = rig.bus();
+    await bus.publish([event, event]);
+    await rig.subscribe();
+    await rig.sees([1]);
+
+    await bus.publish([event, rig.outgoing({ key: 'a', n: 2 })]);
+
+    await rig.sees([1, 2]);
+    expect(await rig.counted('duplicate')).toBe(2);
+  });
+
+  test('a batch that was not processed is delivered again', async () => {
+    await started();
+    await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
+    let deliveries = 0;
+    const subscription = await rig.bus().subscribe({
+      group: rig.group,
+      topics: [rig.topic],
+      async onBatch(batch) {
+        deliveries += 1;
+        if (deliveries < 3) throw new Error('not yet');
+        await rig.processor.onBatch(batch);
+      },
+    });
+
+    await rig.sees([1]);
+    await eventually(() => expect(subscription.state()).toBe('running'));
+  });
+
+  test('what was committed before a crash is published by whoever comes next', async () => {
+    await started();
+    await rig.subscribe();
+    const relay = rig.relay();
+    await relay.stop();
+    for (const n of FEW) await rig.take({ key: 'a', n });
+
+    rig.relay();
+
+    await rig.sees(FEW);
+  });
+
+  test('a relay killed between sending and marking repeats itself without a second effect', async () => {
+    await started();
+    await rig.subscribe();
+    for (const n of FEW) await rig.take({ key: 'a', n });
+    const dying = rig.relay({ bus: failingAfterSend(rig.bus()) });
+    await rig.sees(FEW);
+    await dying.stop();
+    expect(await outboxSize()).toBe(FEW.length);
+
+    rig.relay();
+
+    await eventually(async () => expect(await outboxSize()).toBe(0));
+    await rig.take({ key: 'a', n: 6 });
+    await rig.sees([...FEW, 6]);
+  });
+
+  test('a poison event parks its key and nothing else, until it is driven again', async () => {
+    await started();
+    await rig.subscribe();
+    rig.poisoned.add('bad');
+    rig.relay();
+    for (const n of FEW) {
+      await rig.take({ key: 'bad', n });
+      await rig.take({ key: 'good', n });
+    }
+    await rig.sees(FEW, 'good');
+    await eventually(async () => {
+      const letters = await rig.deadLetters.list();
+      expect(letters.map(({ status }) => status)).toEqual([
+        'failed',
+        ...FEW.slice(1).map(() => 'waiting'),
+      ]);
+    });
+    const [failed] = await rig.deadLetters.list();
+    expect(failed).toMatchObject({ key: 'bad', attempts: 4, error: 'Error: bad is poison' });
+    expect(await rig.deadLetters.redrive()).toEqual({ handled: 0, freedKeys: 0, failedKeys: 1 });
+    expect(await rig.seen('bad')).toEqual([]);
+
+    rig.poisoned.clear();
+    expect(await rig.deadLetters.redrive()).toEqual({ handled: 5, freedKeys: 1, failedKeys: 0 });
+
+    await rig.take({ key: 'bad', n: 6 });
+    await rig.sees([...FEW, 6], 'bad');
+    expect(await rig.deadLetters.list()).toEqual([]);
+  });
+
+  test('a bus that goes down and comes back loses nothing and keeps the order', async () => {
+    await started('own');
+    const subscription = await rig.subscribe();
+    rig.relay();
+    await rig.take({ key: 'a', n: 1 });
+    await rig.sees([1]);
+
+    await rig.server.goDown();
+    for (const n of [2, 3, 4]) await rig.take({ key: 'a', n });
+    await eventually(() => expect(subscription.state()).toBe('recovering'));
+    expect(await outboxSize()).toBe(3);
+    await rig.server.comeBack();
+
+    await rig.sees([1, 2, 3, 4]);
+    await eventually(async () => expect(await outboxSize()).toBe(0));
+    await eventually(() => expect(subscription.state()).toBe('running'));
+  }, 120_000);
+
+  test('a consumer that joins late reads from the start', async () => {
+    await started();
+    await rig.bus().publish(FEW.map((n) => rig.outgoing({ key: 'a', n })));
+
+    const subscription = await rig.subscribe();
+    await subscription.caughtUp();
+
+    expect(await rig.seen()).toEqual(FEW);
+    expect(await subscription.lag()).toBe(0);
+  });
+
+  test('an event type that nobody handles is counted, and holds nothing up', async () => {
+    await started();
+    await rig
+      .bus()
+      .publish([rig.outgoing({ key: 'a', n: 1 }, rig.unheardOf), rig.outgoing({ key: 'a', n: 2 })]);
+
+    const subscription = await rig.subscribe();
+    await subscription.caughtUp();
+
+    expect(await rig.seen()).toEqual([2]);
+    expect(await rig.counted('unhandled')).toBe(1);
+  });
+
+  test('an event arrives as it was sent', async () => {
+    await started();
+    const sent = rig.outgoing({ key: 'ä/1', n: 1 });
+    const envelope = { ...sent.envelope, requestId: 'request-1', traceparent: '00-01-02-01' };
+    await rig.bus().publish([{ ...sent, envelope }]);
+    const received: unknown[] = [];
+    await rig.bus().subscribe({
+      group: rig.group,
+      topics: [rig.topic],
+      onBatch: async ({ events }) => void received.push(...events.map((event) => event.envelope)),
+    });
+
+    await eventually(() => expect(received).toEqual([envelope]));
+  });
+
+  test('the members of a group share the work, and one that leaves is replaced', async () => {
+    await started();
+    const bus = rig.bus();
+    const served = new Map<string, number>();
+    const join = async (member: string) => {
+      const subscription = await rig.bus().subscribe({
+        group: rig.group,
+        topics: [rig.topic],
+        async onBatch({ events }) {
+          served.set(member, (served.get(member) ?? 0) + events.length);
+        },
+      });
+      return subscription;
+    };
+    const publishSome = () =>
+      bus.publish(FEW.flatMap((n) => FEW.map((k) => rig.outgoing({ key: `${n}/${k}`, n }))));
+    const first = await join('first');
+    const second = await join('second');
+    await eventually(async () => {
+      await publishSome();
+      await second.caughtUp();
+      expect([...served.keys()].sort()).toEqual(['first', 'second']);
+    });
+
+    await first.stop();
+    const before = served.get('first');
+    await publishSome();
+    await second.caughtUp();
+
+    expect(served.get('first')).toBe(before);
+    expect(await second.lag()).toBe(0);
+  });
+
+  test('catching up ends when it is told to', async () => {
+    await started();
+    await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
+    const stuck = await rig.bus().subscribe({
+      group: rig.group,
+      topics: [rig.topic],
+      onBatch: () => Promise.reject(new Error('never')),
+    });
+    const controller = new AbortController();
+    const caughtUp = stuck.caughtUp(controller.signal);
+    await eventually(() => expect(stuck.state()).toBe('recovering'));
+
+    controller.abort(new Error('given up'));
+
+    await expect(caughtUp).rejects.toThrow('given up');
+  });
+
+  async function outboxSize(): Promise<number> {
+    const [row] = await rig.writer.query<{ n: number }[]>('select count(*)::int as n from outbox');
+    return row?.n ?? 0;
+  }
+
+  /** Commits take a while and note their order, so that it differs from that of the inserts. */
+  async function recordCommits(): Promise<void> {
+    await rig.writer.query(`
+      create table committed (position bigint generated always as identity, key text, n integer);
+      create function note_commit() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(random() * 0.02);
+        insert into committed (key, n) values (new.key, (new.data::json->>'n')::int);
+        return null;
+      end $$;
+      create constraint trigger note_commit after insert on outbox
+        deferrable initially deferred for each row execute function note_commit()`);
+  }
+
+  async function committed(key: string): Promise<number[]> {
+    const rows = await rig.writer.query<{ n: number }[]>(
+      'select n from committed where key = $1 order by position',
+      [key],
+    );
+    return rows.map(({ n }) => n);
+  }
+});
+
+/** Dies, as far as the relay can tell, right after the bus has everything. */
+function failingAfterSend(bus: EventBus): EventBus {
+  let sent = false;
+  return {
+    ensureTopics: (topics) => bus.ensureTopics(topics),
+    subscribe: (options) => bus.subscribe(options),
+    close: () => bus.close(),
+    async publish(events) {
+      if (!sent) await bus.publish(events);
+      sent = true;
+      throw new Error('killed');
+    },
+  };
+}

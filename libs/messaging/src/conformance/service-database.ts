@@ -1,0 +1,32 @@
+import { createTestDatabase } from '@ndx/testing';
+import { DataSource } from 'typeorm';
+import { messagingMigrations } from '../migrations/index.js';
+
+export interface ServiceDatabase {
+  readonly name: string;
+  readonly dataSource: DataSource;
+  drop(): Promise<void>;
+}
+
+/** The database of a service that has nothing yet but what messaging needs. */
+export async function serviceDatabase(): Promise<ServiceDatabase> {
+  const database = await createTestDatabase();
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: database.url,
+    migrations: messagingMigrations,
+    poolSize: 10,
+    // A connection that a test cuts; whoever uses the database next gets the error.
+    poolErrorHandler: () => undefined,
+  });
+  await dataSource.initialize();
+  await dataSource.runMigrations();
+  return {
+    name: new URL(database.url).pathname.slice(1),
+    dataSource,
+    async drop() {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}

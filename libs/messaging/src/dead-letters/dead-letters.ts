@@ -1,0 +1,136 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { EventEnvelope } from '../bus/port.js';
+import type { EventProcessor } from '../inbox/event-processor.js';
+import { isConnectionError } from '../postgres/errors.js';
+import { inTransaction } from '../postgres/in-transaction.js';
+import { retryingConflicts } from '../postgres/retrying-conflicts.js';
+import { describeError } from './describe-error.js';
+import { lockParkedKeys } from './parked-keys.js';
+
+export interface DeadLetter {
+  readonly event_id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly type: string;
+  /** `failed`: its handler threw. `waiting`: an earlier event of its key did. */
+  readonly status: 'failed' | 'waiting';
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly parked_at: Date;
+}
+
+/** What a re-drive did. */
+export interface Redriven {
+  /** Letters that were handled, or turned out to have been. */
+  readonly handled: number;
+  /** Keys that go on as usual from now on. */
+  readonly freedKeys: number;
+  /** Keys that stay parked, because a letter failed again. */
+  readonly failedKeys: number;
+}
+
+/** A service's parked events (design 4). */
+export class DeadLetters {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly processor: EventProcessor,
+  ) {}
+
+  /** Oldest first. */
+  list(): Promise<DeadLetter[]> {
+    return this.dataSource.query<DeadLetter[]>(
+      `select event_id, topic, key, type, status, error, attempts, parked_at
+       from dead_letter where consumer = $1 order by seq`,
+      [this.processor.consumer],
+    );
+  }
+
+  /**
+   * Runs the letters of one key, or of every parked key, in their order. A letter that fails again
+   * keeps its key parked, with its error brought up to date.
+   */
+  async redrive({ key }: { readonly key?: string } = {}): Promise<Redriven> {
+    const total = { handled: 0, freedKeys: 0, failedKeys: 0 };
+    for (const parked of await this.parkedKeys(key)) {
+      const { handled, freed } = await this.redriveKey(parked);
+      total.handled += handled;
+      if (freed) total.freedKeys += 1;
+      else total.failedKeys += 1;
+    }
+    return total;
+  }
+
+  private async parkedKeys(key: string | undefined): Promise<string[]> {
+    const rows = await this.dataSource.query<{ key: string }[]>(
+      `select key from parked_key where consumer = $1 and key = coalesce($2, key) order by parked_at`,
+      [this.processor.consumer, key ?? null],
+    );
+    return rows.map((row) => row.key);
+  }
+
+  private async redriveKey(key: string): Promise<{ handled: number; freed: boolean }> {
+    for (let handled = 0; ; handled += 1) {
+      try {
+        const done = await retryingConflicts(() =>
+          inTransaction(this.dataSource, (manager) => this.takeOne(manager, key)),
+        );
+        if (done === 'freed') return { handled, freed: true };
+      } catch (error) {
+        if (!(error instanceof LetterFailed) || isConnectionError(error)) throw error;
+        await this.recordFailure(error);
+        return { handled, freed: false };
+      }
+    }
+  }
+
+  /** Under the lock of the key: runs its oldest letter or, when there is none, frees the key. */
+  private async takeOne(manager: EntityManager, key: string): Promise<'handled' | 'freed'> {
+    const { consumer } = this.processor;
+    const locked = await lockParkedKeys(manager, consumer, [key]);
+    if (!locked.has(key)) return 'freed';
+    const letter = await this.oldest(manager, key);
+    if (!letter) {
+      await manager.query('delete from parked_key where consumer = $1 and key = $2', [
+        consumer,
+        key,
+      ]);
+      return 'freed';
+    }
+    try {
+      await this.processor.apply(manager, [JSON.parse(letter.envelope) as EventEnvelope]);
+    } catch (error) {
+      throw new LetterFailed(letter.event_id, error);
+    }
+    await manager.query('delete from dead_letter where consumer = $1 and event_id = $2', [
+      consumer,
+      letter.event_id,
+    ]);
+    return 'handled';
+  }
+
+  private async oldest(manager: EntityManager, key: string) {
+    const [letter] = await manager.query<{ event_id: string; envelope: string }[]>(
+      `select event_id, envelope from dead_letter
+       where consumer = $1 and key = $2 order by seq limit 1`,
+      [this.processor.consumer, key],
+    );
+    return letter;
+  }
+
+  private async recordFailure({ eventId, cause }: LetterFailed): Promise<void> {
+    await this.dataSource.query(
+      `update dead_letter set status = 'failed', error = $3, attempts = attempts + 1
+       where consumer = $1 and event_id = $2`,
+      [this.processor.consumer, eventId, describeError(cause)],
+    );
+  }
+}
+
+class LetterFailed extends Error {
+  constructor(
+    readonly eventId: string,
+    override readonly cause: unknown,
+  ) {
+    super('a letter failed again', { cause });
+  }
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { Registry } from 'prom-client';
+import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
+import { asAdmin, cutConnections } from '../conformance/bus-servers.js';
+import { StepTaken, stepTaken } from '../conformance/events.js';
+import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { silent } from '../conformance/silent-logger.js';
+import { DeadLetters } from '../dead-letters/dead-letters.js';
+import { MessagingMetrics } from '../metrics.js';
+import type { EventContext } from './event-handler.js';
+import { EventProcessor } from './event-processor.js';
+
+type Handle = (n: number, context: EventContext) => Promise<void>;
+
+describe('the event processor', () => {
+  let database: ServiceDatabase;
+  let processor: EventProcessor;
+  let letters: DeadLetters;
+  let handle: Handle;
+  let registry: Registry;
+
+  const record: Handle = async (n, { manager }) => {
+    await manager.query('insert into seen (n) values ($1)', [n]);
+  };
+
+  beforeAll(async () => {
+    database = await serviceDatabase();
+    await database.dataSource.query(
+      'create table seen (position bigint generated always as identity, n integer unique)',
+    );
+  });
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate seen, inbox, dead_letter, parked_key');
+    handle = record;
+    registry = new Registry();
+    processor = new EventProcessor({
+      dataSource: database.dataSource,
+      consumer: 'product-query',
+      handlers: new Map([
+        [
+          StepTaken.type,
+          {
+            declaration: StepTaken,
+            handle: (payload, context) => handle(StepTaken.parse(payload).n, context),
+          },
+        ],
+      ]),
+      logger: silent,
+      retry: { pausesMs: [1, 1, 1], concurrentKeys: 2 },
+      metrics: new MessagingMetrics(registry),
+    });
+    letters = new DeadLetters(database.dataSource, processor);
+  });
+
+  afterAll(() => database.drop());
+
+  const seen = async () => {
+    const rows = await database.dataSource.query<{ n: number }[]>(
+      'select n from seen order by position',
+    );
+    return rows.map(({ n }) => n);
+  };
+  const expectOneWaiting = async () => {
+    const waiting = await database.dataSource.query<unknown[]>(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toHaveLength(1);
+  };
+  const outcomes = async (): Promise<Record<string, number>> => {
+    const metric = await registry.getSingleMetric('messaging_events_total')?.get();
+    return Object.fromEntries(
+      (metric?.values ?? []).map(({ labels, value }) => [String(labels['outcome']), value]),
+    );
+  };
+
+  test('applies the events of a batch in their order, in one transaction', async () => {
+    const transactions = new Set<string>();
+    handle = async (n, context) => {
+      const [row] = await context.manager.query<{ id: string }[]>(
+        'select pg_current_xact_id()::text as id',
+      );
+      transactions.add(row?.id ?? '');
+      await record(n, context);
+    };
+
+    await processor.onBatch(batch(stepTaken('a', 1), stepTaken('b', 2), stepTaken('a', 3)));
+
+    expect(await seen()).toEqual([1, 2, 3]);
+    expect(transactions.size).toBe(1);
+    expect(await outcomes()).toEqual({ handled: 3 });
+  });
+
+  test('applies an event once that a batch holds twice', async () => {
+    const event = stepTaken('a', 1);
+    let calls = 0;
+    handle = async () => void (calls += 1);
+
+    await processor.onBatch(batch(event, event));
+    await processor.onBatch(batch(event));
+
+    expect(calls).toBe(1);
+    expect(await outcomes()).toEqual({ handled: 1, duplicate: 2 });
+  });
+
+  test('applies an event once that two members process at the same time', async () => {
+    const event = stepTaken('a', 1);
+
+    await Promise.all([processor.onBatch(batch(event)), processor.onBatch(batch(event))]);
+
+    expect(await seen()).toEqual([1]);
+    expect(await outcomes()).toEqual({ handled: 1, duplicate: 1 });
+  });
+
+  test('gives a failing event four tries before it parks it', async () => {
+    let tries = 0;
+    handle = async (n, context) => {
+      await record(n, context);
+      tries += 1;
+      // The first try is the one in the batch.
+      if (tries < 5) throw new Error('not yet');
+    };
+
+    await processor.onBatch(batch(stepTaken('a', 1)));
+
+    expect(await seen()).toEqual([1]);
+    expect(await letters.list()).toEqual([]);
+  });
+
+  test.each([
+    ['does not fit its declaration', '{"key":"a","n":"one"}', '/n must be integer'],
+    ['is not JSON', '{', 'not JSON'],
+  ])('parks an event at once whose payload %s', async (_fault, data, error) => {
+    await processor.onBatch(batch({ ...stepTaken('a', 1), data }, stepTaken('b', 2)));
+
+    expect(await seen()).toEqual([2]);
+    expect(await letters.list()).toMatchObject([
+      { status: 'failed', attempts: 1, error: expect.stringContaining(error) },
+    ]);
+  });
+
+  test('parks an event whose handler hides the error of a statement', async () => {
+    handle = async (n, context) => {
+      await record(n, context);
+      await record(n, context).catch((error: unknown) => error);
+    };
+
+    await processor.onBatch(batch(stepTaken('a', 1)));
+
+    expect(await seen()).toEqual([]);
+    expect(await letters.list()).toMatchObject([{ status: 'failed', attempts: 4 }]);
+  });
+
+  test('never parks for a database that is away: the batch is left to the bus', async () => {
+    handle = async (n, context) => {
+      await record(n, context);
+      await asAdmin(cutConnections(database.name));
+    };
+    const events = batch(stepTaken('a', 1));
+
+    await expect(processor.onBatch(events)).rejects.toThrow();
+    handle = record;
+    // The bus delivers it again until the database is back.
+    await eventually(() => processor.onBatch(events));
+
+    expect(await seen()).toEqual([1]);
+    expect(await letters.list()).toEqual([]);
+    expect(await outcomes()).toEqual({ handled: 1 });
+  });
+
+  test('handles or parks an event that two members have, never both', async () => {
+    const event = stepTaken('a', 1);
+    const another = new EventProcessor({
+      dataSource: database.dataSource,
+      consumer: 'product-query',
+      handlers: new Map([
+        [
+          StepTaken.type,
+          { declaration: StepTaken, handle: (_payload, context) => record(1, context) },
+        ],
+      ]),
+      logger: silent,
+    });
+    let tries = 0;
+    let elsewhere: Promise<void> | undefined;
+    handle = async () => {
+      tries += 1;
+      if (tries === 5) {
+        elsewhere = another.onBatch(batch(event));
+        // It waits for this last try to end.
+        await eventually(() => expectOneWaiting());
+      }
+      throw new Error('fails here');
+    };
+
+    await processor.onBatch(batch(event));
+    await elsewhere;
+
+    // Most often the other one comes first; where it does not, it finds the key parked.
+    expect([...(await seen()), ...(await letters.list())]).toHaveLength(1);
+  });
+
+  test('applies what is delivered directly at once, and skips it when the bus brings it', async () => {
+    const event = stepTaken('a', 1);
+
+    await processor.deliver([event]);
+    await processor.onBatch(batch(event));
+
+    expect(await seen()).toEqual([1]);
+    expect(await outcomes()).toEqual({ handled: 1, duplicate: 1 });
+  });
+
+  test('tells the writer when what is delivered directly fails, and applies none of it', async () => {
+    handle = async (n, context) => {
+      await record(n, context);
+      if (n === 2) throw new Error('refused');
+    };
+    const unheardOf = { ...stepTaken('a', 3), type: 'consent.unheard-of.v1' };
+
+    await expect(processor.deliver([stepTaken('a', 1), stepTaken('a', 2)])).rejects.toThrow(
+      'refused',
+    );
+    await expect(processor.deliver([unheardOf])).rejects.toThrow('no handler');
+
+    expect(await seen()).toEqual([]);
+    expect(await outcomes()).toEqual({});
+  });
+
+  test('applies what is delivered directly to a key that is parked', async () => {
+    handle = () => Promise.reject(new Error('broken'));
+    await processor.onBatch(batch(stepTaken('a', 1)));
+    handle = record;
+
+    await processor.deliver([stepTaken('a', 2)]);
+
+    expect(await seen()).toEqual([2]);
+  });
+});
+
+function batch(...envelopes: EventEnvelope[]): DeliveredBatch {
+  return {
+    topic: 'consent.events',
+    partition: 0,
+    events: envelopes.map((envelope, index) => ({ offset: BigInt(index), envelope })),
+  };
+}

@@ -1,0 +1,142 @@
+import { Registry } from 'prom-client';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
+import { addWaiting, lockParkedKeys, type ParkedEvent } from '../dead-letters/parked-keys.js';
+import type { MessagingLogger } from '../logger.js';
+import { MessagingMetrics, type Outcome } from '../metrics.js';
+import { isConnectionError } from '../postgres/errors.js';
+import { inTransaction } from '../postgres/in-transaction.js';
+import { retryingConflicts } from '../postgres/retrying-conflicts.js';
+import type { EventHandlers } from './event-handler.js';
+import { handleEvent } from './handle-event.js';
+import { claim } from './inbox.js';
+import { KeyByKey } from './key-by-key.js';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
+
+export interface EventProcessorOptions {
+  readonly dataSource: DataSource;
+  /** Whose inbox it is: the service's name. */
+  readonly consumer: string;
+  readonly handlers: EventHandlers;
+  readonly logger: MessagingLogger;
+  readonly retry?: RetryPolicy;
+  readonly metrics?: MessagingMetrics;
+}
+
+/** What became of one event of a batch. */
+export type Processed = readonly [EventEnvelope, Outcome];
+
+/**
+ * Applies delivered events, each exactly once: what a handler writes and the inbox row that marks
+ * its event are one transaction (design 4). No event is acknowledged without an outcome.
+ */
+export class EventProcessor {
+  readonly consumer: string;
+  readonly handlers: EventHandlers;
+  private readonly metrics: MessagingMetrics;
+  private readonly keyByKey: KeyByKey;
+
+  constructor(private readonly options: EventProcessorOptions) {
+    this.consumer = options.consumer;
+    this.handlers = options.handlers;
+    this.metrics = options.metrics ?? new MessagingMetrics(new Registry());
+    this.keyByKey = new KeyByKey(
+      options.dataSource,
+      options.logger,
+      options.retry ?? DEFAULT_RETRY_POLICY,
+      (manager, event) => this.applyAll(manager, [event]),
+      this.consumer,
+    );
+  }
+
+  /**
+   * Applies a batch in one transaction or, where an event fails, key by key: the event that keeps
+   * failing is parked with its key, and every other key goes on.
+   * @throws the error of a database that cannot be reached: the bus delivers the batch again
+   */
+  async onBatch({ topic, partition, events }: DeliveredBatch): Promise<void> {
+    const known: ParkedEvent[] = [];
+    const outcomes: Processed[] = [];
+    for (const { envelope } of events) {
+      if (this.handlers.has(envelope.type)) known.push({ topic, partition, envelope });
+      else outcomes.push([envelope, 'unhandled']);
+    }
+    if (known.length > 0) outcomes.push(...(await this.process(known)));
+    this.count(outcomes);
+  }
+
+  /**
+   * Applies events that their writer waits for, in one transaction. A parked key does not hold
+   * them up: their handlers only ever move a copy forward.
+   * @throws whatever a handler throws, or an Error when an event has no handler: nothing is applied
+   */
+  async deliver(envelopes: readonly EventEnvelope[]): Promise<void> {
+    const outcomes = await retryingConflicts(() =>
+      inTransaction(this.options.dataSource, (manager) => this.apply(manager, envelopes)),
+    );
+    this.count(outcomes);
+  }
+
+  /** Marks and handles those of the events that are new, in the given transaction, in order. */
+  async apply(manager: EntityManager, envelopes: readonly EventEnvelope[]): Promise<Processed[]> {
+    const fresh = await claim(manager, this.consumer, envelopes);
+    return this.handleFresh(manager, envelopes, fresh);
+  }
+
+  private async process(events: readonly ParkedEvent[]): Promise<Processed[]> {
+    try {
+      return await inTransaction(this.options.dataSource, (manager) =>
+        this.applyAll(manager, events),
+      );
+    } catch (error) {
+      if (isConnectionError(error)) throw error;
+      return this.keyByKey.process(events, error);
+    }
+  }
+
+  /** As `apply`, but an event whose key is parked waits behind it. */
+  private async applyAll(
+    manager: EntityManager,
+    events: readonly ParkedEvent[],
+  ): Promise<Processed[]> {
+    const envelopes = events.map(({ envelope }) => envelope);
+    // The inbox first: only then is a key that another member parked meanwhile sure to be seen.
+    const fresh = await claim(manager, this.consumer, envelopes);
+    const keys = envelopes.filter(({ id }) => fresh.has(id)).map(({ subject }) => subject);
+    const parked =
+      keys.length > 0 ? await lockParkedKeys(manager, this.consumer, keys) : new Set<string>();
+    const waits = ({ id, subject }: EventEnvelope) => fresh.has(id) && parked.has(subject);
+
+    const waiting = events.filter(({ envelope }) => waits(envelope));
+    if (waiting.length > 0) await addWaiting(manager, this.consumer, waiting);
+    const handled = await this.handleFresh(
+      manager,
+      envelopes.filter((envelope) => !waits(envelope)),
+      fresh,
+    );
+    return [...waiting.map(({ envelope }) => [envelope, 'waiting'] as const), ...handled];
+  }
+
+  private async handleFresh(
+    manager: EntityManager,
+    envelopes: readonly EventEnvelope[],
+    fresh: ReadonlySet<string>,
+  ): Promise<Processed[]> {
+    // A batch may hold the same event twice.
+    const remaining = new Set(fresh);
+    const outcomes: Processed[] = [];
+    for (const envelope of envelopes) {
+      if (remaining.delete(envelope.id)) {
+        await handleEvent(this.handlers, manager, envelope);
+        outcomes.push([envelope, 'handled']);
+      } else {
+        outcomes.push([envelope, 'duplicate']);
+      }
+    }
+    return outcomes;
+  }
+
+  private count(outcomes: readonly Processed[]): void {
+    for (const [{ type }, outcome] of outcomes) this.metrics.count(this.consumer, type, outcome);
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { InvalidEventError } from '@ndx/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { park, type ParkedEvent } from '../dead-letters/parked-keys.js';
+import { describeError } from '../dead-letters/describe-error.js';
+import type { MessagingLogger } from '../logger.js';
+import { isConnectionError } from '../postgres/errors.js';
+import { inTransaction } from '../postgres/in-transaction.js';
+import type { Processed } from './event-processor.js';
+import { claim } from './inbox.js';
+import type { RetryPolicy } from './retry-policy.js';
+
+/** Applies one event in the given transaction. */
+type Apply = (manager: EntityManager, event: ParkedEvent) => Promise<Processed[]>;
+
+/**
+ * The slow path of a batch in which something failed: every event in its own transaction, in order
+ * within a key, several keys at a time. What fails every try is parked, and its key from there on.
+ */
+export class KeyByKey {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly logger: MessagingLogger,
+    private readonly retry: RetryPolicy,
+    private readonly apply: Apply,
+    private readonly consumer: string,
+  ) {}
+
+  async process(events: readonly ParkedEvent[], cause: unknown): Promise<Processed[]> {
+    this.logger.warn({ err: cause, events: events.length }, 'a batch failed; going key by key');
+    const queue = byKey(events);
+    const outcomes: Processed[] = [];
+    const worker = async () => {
+      for (let ofKey = queue.shift(); ofKey; ofKey = queue.shift()) {
+        for (const event of ofKey) outcomes.push(...(await this.one(event)));
+      }
+    };
+    const workers = Array.from({ length: this.retry.concurrentKeys }, worker);
+    // All come to an end before the batch may be delivered again.
+    const ends = await Promise.allSettled(workers);
+    for (const end of ends) {
+      if (end.status === 'rejected') throw end.reason;
+    }
+    return outcomes;
+  }
+
+  private async one(event: ParkedEvent): Promise<Processed[]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inTransaction(this.dataSource, (manager) => this.apply(manager, event));
+      } catch (error) {
+        if (isConnectionError(error)) throw error;
+        const pauseMs = this.retry.pausesMs[tries - 1];
+        if (pauseMs === undefined || error instanceof InvalidEventError) {
+          return this.park(event, error, tries);
+        }
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  private async park(event: ParkedEvent, error: unknown, attempts: number): Promise<Processed[]> {
+    const { id, type, subject } = event.envelope;
+    const parked = await inTransaction(this.dataSource, async (manager) => {
+      // Another member, to which the partition has moved meanwhile, may have handled it.
+      const fresh = await claim(manager, this.consumer, [event.envelope]);
+      if (fresh.size === 0) return false;
+      await park(manager, this.consumer, event, { error: describeError(error), attempts });
+      return true;
+    });
+    if (!parked) return [[event.envelope, 'duplicate']];
+    this.logger.error(
+      { err: error, consumer: this.consumer, event_id: id, type, key: subject, attempts },
+      'an event was parked, and with it its key',
+    );
+    return [[event.envelope, 'parked']];
+  }
+}
+
+function byKey(events: readonly ParkedEvent[]): ParkedEvent[][] {
+  const keys = new Map<string, ParkedEvent[]>();
+  for (const event of events) {
+    const ofKey = keys.get(event.envelope.subject);
+    if (ofKey) ofKey.push(event);
+    else keys.set(event.envelope.subject, [event]);
+  }
+  return [...keys.values()];
+}

@@ -1,0 +1,19 @@
+export { createBus, type BusOptions } from './bus/create-bus.js';
+export type * from './bus/port.js';
+export { DeadLetters, type DeadLetter, type Redriven } from './dead-letters/dead-letters.js';
+export type { EventContext, EventHandler, EventHandlers } from './inbox/event-handler.js';
+export { EventProcessor, type EventProcessorOptions } from './inbox/event-processor.js';
+export type { RetryPolicy } from './inbox/retry-policy.js';
+export type { MessagingLogger } from './logger.js';
+export { MessagingMetrics } from './metrics.js';
+export { messagingMigrations } from './migrations/index.js';
+export { BusServer, type BusServerOptions } from './nest/bus-server.js';
+export { Ctx, OnEvent, Payload } from './nest/on-event.js';
+export { OUTBOX_COLUMNS, outboxValues, type PublishContext } from './outbox/outbox-row.js';
+export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
+export {
+  Transactions,
+  type DirectDelivery,
+  type Transaction,
+  type TransactionsOptions,
+} from './outbox/transactions.js';

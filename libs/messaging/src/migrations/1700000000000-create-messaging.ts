@@ -1,0 +1,71 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateMessaging1700000000000 implements MigrationInterface {
+  name = 'CreateMessaging1700000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations only go forward'));
+  }
+}
+
+const STATEMENTS = [
+  // A row is deleted once the bus has it: the bus keeps the log, and the table stays as small as
+  // the backlog. It is a queue, so its dead rows are cleared by their number, not their share.
+  `create table outbox (
+    seq bigint generated always as identity primary key,
+    id uuid not null,
+    topic text not null,
+    key text not null,
+    type text not null,
+    source text not null,
+    time timestamptz not null,
+    request_id text,
+    traceparent text,
+    data text not null
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
+
+  `create table relay_lease (
+    only_row boolean primary key default true check (only_row),
+    owner text not null,
+    token bigint not null,
+    expires_at timestamptz not null
+  )`,
+  `insert into relay_lease (owner, token, expires_at) values ('', 0, '-infinity')`,
+
+  `create table inbox (
+    consumer text not null,
+    event_id uuid not null,
+    processed_at timestamptz not null default now(),
+    primary key (consumer, event_id)
+  )`,
+
+  // Whoever parks, adds to or empties a key holds its row here until the end of the transaction.
+  `create table parked_key (
+    consumer text not null,
+    key text not null,
+    parked_at timestamptz not null default now(),
+    primary key (consumer, key)
+  )`,
+
+  `create table dead_letter (
+    seq bigint generated always as identity primary key,
+    consumer text not null,
+    topic text not null,
+    partition integer not null,
+    key text not null,
+    event_id uuid not null,
+    type text not null,
+    envelope text not null,
+    status text not null check (status in ('failed', 'waiting')),
+    error text,
+    attempts integer not null,
+    parked_at timestamptz not null default now(),
+    unique (consumer, event_id)
+  )`,
+  // The oldest letter of a key: what a re-drive takes next.
+  `create index dead_letter_by_key on dead_letter (consumer, key, seq)`,
+];

@@ -1,0 +1,4 @@
+import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.js';
+
+/** What every service's database holds beside its own tables. */
+export const messagingMigrations = [CreateMessaging1700000000000];

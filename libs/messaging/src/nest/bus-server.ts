@@ -1,0 +1,136 @@
+import { EVENTS, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { Registry } from 'prom-client';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { DataSource } from 'typeorm';
+import { IDLE_SUBSCRIPTION } from '../bus/idle-subscription.js';
+import type { EventBus, Subscription, SubscriptionState } from '../bus/port.js';
+import { DeadLetters } from '../dead-letters/dead-letters.js';
+import type { EventHandler, EventHandlers } from '../inbox/event-handler.js';
+import { EventProcessor } from '../inbox/event-processor.js';
+import type { RetryPolicy } from '../inbox/retry-policy.js';
+import type { MessagingLogger } from '../logger.js';
+import { MessagingMetrics } from '../metrics.js';
+import { checkHandlers } from './check-handlers.js';
+
+export interface BusServerOptions {
+  /** Whose handlers these are: the consumer group and the owner of the inbox. */
+  readonly service: StatefulServiceName;
+  readonly bus: EventBus;
+  readonly dataSource: DataSource;
+  readonly logger: MessagingLogger;
+  /** Where its metrics go. */
+  readonly registry?: Registry;
+  readonly retry?: RetryPolicy;
+  /** The events that there are; all declared ones, but in a test. */
+  readonly events?: readonly EventDeclaration[];
+}
+
+/** Nest's side of a bus: controllers with `@OnEvent` methods consume what it delivers. */
+export class BusServer extends Server<never, never> implements CustomTransportStrategy {
+  /** Errors reach the processor, which retries and parks: Nest has nothing to log. */
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly metrics: MessagingMetrics | undefined;
+  private running: Subscription = IDLE_SUBSCRIPTION;
+  private built: EventProcessor | undefined;
+
+  constructor(private readonly options: BusServerOptions) {
+    super();
+    this.metrics = options.registry && new MessagingMetrics(options.registry);
+    this.metrics?.observeDatabase(options.dataSource);
+  }
+
+  /**
+   * Applies events; there from the moment that the microservice is connected, before it listens.
+   * @throws EventHandlersError when the handlers are not those that the declarations ask for
+   */
+  get processor(): EventProcessor {
+    this.built ??= this.buildProcessor();
+    return this.built;
+  }
+
+  get deadLetters(): DeadLetters {
+    return new DeadLetters(this.options.dataSource, this.processor);
+  }
+
+  /** One that is idle, where the service consumes nothing or does not listen yet. */
+  get subscription(): Subscription {
+    return this.running;
+  }
+
+  state(): SubscriptionState {
+    return this.running.state();
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.subscribe().then(() => callback(), callback);
+  }
+
+  async close(): Promise<void> {
+    await this.running.stop();
+  }
+
+  /** A service listens to facts that this transport brings, and to nothing else about it. */
+  on(): never {
+    throw new Error('the bus has no events of its own');
+  }
+
+  unwrap(): never {
+    throw new Error('the bus is reached through its port');
+  }
+
+  private async subscribe(): Promise<void> {
+    const { processor } = this;
+    const topics = [...processor.handlers.values()].map(({ declaration }) => declaration.topic);
+    if (topics.length === 0) return;
+    this.running = await this.options.bus.subscribe({
+      group: this.options.service,
+      topics: [...new Set(topics)],
+      onBatch: (batch) => processor.onBatch(batch),
+    });
+    this.metrics?.observeLag(this.running);
+  }
+
+  private buildProcessor(): EventProcessor {
+    const { service, dataSource, logger, retry, events = EVENTS } = this.options;
+    checkHandlers(service, [...this.messageHandlers].flatMap(eachHandler), events);
+    const handlers: EventHandlers = new Map(
+      events.flatMap((declaration) => {
+        const handler = this.messageHandlers.get(declaration.type);
+        return handler ? [asEventHandler(declaration, handler)] : [];
+      }),
+    );
+    return new EventProcessor({
+      dataSource,
+      consumer: service,
+      handlers,
+      logger,
+      ...(retry && { retry }),
+      ...(this.metrics && { metrics: this.metrics }),
+    });
+  }
+}
+
+/** Nest chains the handlers of one pattern; the type once for each of them. */
+function eachHandler([type, first]: [string, MessageHandler]): string[] {
+  const types: string[] = [];
+  for (let at: MessageHandler | undefined = first; at; at = at.next) types.push(type);
+  return types;
+}
+
+function asEventHandler(
+  declaration: EventDeclaration,
+  handler: MessageHandler,
+): [string, EventHandler] {
+  return [
+    declaration.type,
+    {
+      declaration,
+      async handle(payload, context) {
+        const result: unknown = await handler(payload, context);
+        // Nest hands back an error of the handler, too, as a stream.
+        if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+      },
+    },
+  ];
+}

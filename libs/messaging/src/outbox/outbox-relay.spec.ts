@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import type { EventBus, OutgoingEvent } from '../bus/port.js';
+import { StepTaken } from '../conformance/events.js';
+import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { silent } from '../conformance/silent-logger.js';
+import { OUTBOX_COLUMNS, outboxValues } from './outbox-row.js';
+import { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+import { RelayLease } from './relay-lease.js';
+
+describe('an outbox relay', () => {
+  let database: ServiceDatabase;
+  const relays: OutboxRelay[] = [];
+
+  beforeEach(async () => {
+    database = await serviceDatabase();
+  });
+
+  afterEach(async () => {
+    await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+    await database.drop();
+  });
+
+  const start = (publish: EventBus['publish'], options: Partial<OutboxRelayOptions> = {}) => {
+    const relay = new OutboxRelay({
+      dataSource: database.dataSource,
+      bus: { ...NO_BUS, publish },
+      logger: silent,
+      pollMs: 10,
+      ...options,
+    });
+    relays.push(relay);
+    relay.start();
+    return relay;
+  };
+  const write = async (n: number, data = 0) => {
+    const values = outboxValues(StepTaken, { key: `k${n}${' '.repeat(data)}`, n }, {});
+    await database.dataSource.query(
+      `insert into outbox (${OUTBOX_COLUMNS}) values (${values.map((_, i) => `$${i + 1}`).join()})`,
+      values,
+    );
+  };
+  const left = async () => {
+    const rows = await database.dataSource.query<unknown[]>('select 1 from outbox');
+    return rows.length;
+  };
+
+  test('keeps what the bus did not take, and tries again', async () => {
+    await write(1);
+    const tries: number[] = [];
+    const relay = start(async (events) => {
+      tries.push(events.length);
+      if (tries.length < 3) throw new Error('the bus is down');
+    });
+
+    await eventually(async () => expect(await left()).toBe(0));
+
+    expect(tries).toEqual([1, 1, 1]);
+    expect(relay.trouble).toBeUndefined();
+  });
+
+  test('publishes alone: a second one waits, and takes over when the first stops', async () => {
+    const published: string[] = [];
+    const by = (name: string) => async (events: readonly OutgoingEvent[]) =>
+      void published.push(...events.map(() => name));
+    const first = start(by('first'));
+    await write(1);
+    await eventually(() => expect(published).toEqual(['first']));
+    start(by('second'));
+    await write(2);
+    await eventually(() => expect(published).toEqual(['first', 'first']));
+
+    await first.stop();
+    await write(3);
+
+    await eventually(() => expect(published).toEqual(['first', 'first', 'second']));
+  });
+
+  test('takes over from one that was killed when its lease has run out', async () => {
+    const killed = new RelayLease(database.dataSource, 300);
+    expect(await killed.hold()).toBe('1');
+    await write(1);
+    start(async () => undefined);
+
+    await eventually(async () => expect(await left()).toBe(0));
+
+    expect(await new RelayLease(database.dataSource, 300).hold()).toBeUndefined();
+  });
+
+  test('that lost its lease while it was sending marks nothing', async () => {
+    await write(1);
+    let sent = 0;
+    const stalled = start(async () => {
+      sent += 1;
+      if (sent > 1) return;
+      await database.dataSource.query(
+        `update relay_lease set owner = 'another', token = token + 1, expires_at = 'infinity'`,
+      );
+    });
+
+    await eventually(() => expect(sent).toBe(1));
+    await stalled.stop();
+
+    expect(await left()).toBe(1);
+  });
+
+  test('reads a long backlog in parts', async () => {
+    for (let n = 0; n < 6; n += 1) await write(n, 1_000_000);
+    const batches: number[] = [];
+    start(async (events) => void batches.push(events.length));
+
+    await eventually(async () => expect(await left()).toBe(0));
+
+    expect(Math.max(...batches)).toBeLessThan(6);
+    expect(batches.reduce((sum, size) => sum + size, 0)).toBe(6);
+  });
+});
+
+const unused = () => Promise.reject(new Error('not used'));
+const NO_BUS: EventBus = {
+  ensureTopics: unused,
+  publish: unused,
+  subscribe: unused,
+  close: unused,
+};

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import type { EventBus } from '../bus/port.js';
+import type { MessagingLogger } from '../logger.js';
+import { Backoff, Pause } from '../pause.js';
+import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
+import { RelayLease } from './relay-lease.js';
+
+export interface OutboxRelayOptions {
+  readonly dataSource: DataSource;
+  readonly bus: EventBus;
+  readonly logger: MessagingLogger;
+  /** Most rows published at once. */
+  readonly batchSize?: number;
+  /** How often an idle relay looks, in milliseconds. */
+  readonly pollMs?: number;
+  /** How long a woken relay lets further events gather, in milliseconds. */
+  readonly lingerMs?: number;
+  /** How long a relay that was killed keeps the others out, in milliseconds. */
+  readonly leaseMs?: number;
+}
+
+/** A batch ends where it holds this many bytes, so that a long outage is not read at once. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+const READ = `
+select seq, ${OUTBOX_COLUMNS} from (
+  select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
+  from outbox order by seq limit $1
+) as oldest
+where bytes_before < ${BATCH_BYTES} order by seq`;
+
+/** By number, never "up to the last": a row with a lower number may have been committed since. */
+const DELETE = `
+delete from outbox using relay_lease
+where outbox.seq = any($1::bigint[]) and relay_lease.token = $2`;
+
+/**
+ * Publishes a service's outbox in commit order per key (design 4). A row is deleted only when the
+ * bus has it durably, and in a batch all or nothing: a relay that dies in between publishes again,
+ * and the inboxes skip it. Two relays at once, one of them past its lease, can only add such
+ * duplicates: each publishes a key's rows in order, from the oldest that is not acknowledged.
+ */
+export class OutboxRelay {
+  private readonly pause = new Pause();
+  private readonly backoff = new Backoff(100, 5_000);
+  private readonly lease: RelayLease;
+  private running: Promise<void> | undefined;
+  private stopping = false;
+  private lastError: unknown;
+
+  constructor(private readonly options: OutboxRelayOptions) {
+    this.lease = new RelayLease(options.dataSource, options.leaseMs ?? 10_000);
+  }
+
+  start(): void {
+    this.stopping = false;
+    this.running ??= this.run();
+  }
+
+  /** Something was committed. Cheap: any number of calls lead to one look. */
+  wake(): void {
+    // A bus or database that is away is not asked more often for it.
+    if (this.lastError === undefined) this.pause.wake();
+  }
+
+  /** Why the last attempt to publish failed; undefined while all is well. */
+  get trouble(): unknown {
+    return this.lastError;
+  }
+
+  /** Finishes the batch in hand, then lets another process take over at once. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.pause.wake();
+    await this.running;
+    this.running = undefined;
+    try {
+      await this.lease.release();
+    } catch (error) {
+      // Then it runs out by itself.
+      this.lastError = error;
+    }
+  }
+
+  private isStopping(): boolean {
+    return this.stopping;
+  }
+
+  private async run(): Promise<void> {
+    const { pollMs = 250, lingerMs = 10, logger } = this.options;
+    while (!this.isStopping()) {
+      try {
+        const published = await this.publishBatch();
+        this.lastError = undefined;
+        this.backoff.reset();
+        if (published > 0) continue;
+      } catch (error) {
+        this.lastError = error;
+        this.lease.doubt();
+        logger.warn({ err: error }, 'the outbox cannot be published now; trying again');
+        await this.pause.sleep(this.backoff.next());
+        continue;
+      }
+      if ((await this.pause.sleep(pollMs)) && !this.isStopping()) await setTimeout(lingerMs);
+    }
+  }
+
+  /** Returns how many events were published. */
+  private async publishBatch(): Promise<number> {
+    const { dataSource, bus, batchSize = 500 } = this.options;
+    const token = await this.lease.hold();
+    if (token === undefined) return 0;
+    const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
+    if (rows.length === 0) return 0;
+    await bus.publish(rows.map(fromRow));
+    const [, deleted] = await dataSource.query<[unknown[], number]>(DELETE, [
+      rows.map(({ seq }) => seq),
+      token,
+    ]);
+    if (deleted < rows.length) this.lease.doubt();
+    return rows.length;
+  }
+}

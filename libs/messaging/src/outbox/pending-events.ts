@@ -1,0 +1,85 @@
+import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
+import type { EntityManager } from 'typeorm';
+import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
+import {
+  OUTBOX_COLUMNS,
+  OUTBOX_TYPES,
+  outgoingEvent,
+  valuesOf,
+  type PublishContext,
+} from './outbox-row.js';
+
+/** A pending event beside the services that wait for it. */
+interface PendingEvent {
+  readonly event: OutgoingEvent;
+  readonly directTargets: readonly StatefulServiceName[];
+}
+
+/** Set apart from other users of advisory locks in the same database. */
+const LOCK_SEED = 4_101_913;
+
+const LOCK_KEYS = `
+select pg_advisory_xact_lock(hashtextextended(key, ${LOCK_SEED})) from unnest($1::text[]) as key`;
+
+const INSERT = `
+insert into outbox (${OUTBOX_COLUMNS})
+select * from unnest(${OUTBOX_TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+
+/** The events that one transaction publishes, in the order in which it does. */
+export class PendingEvents {
+  private readonly pending: PendingEvent[] = [];
+  private written = false;
+
+  constructor(
+    private readonly source: StatefulServiceName,
+    private readonly context: PublishContext,
+    private readonly canDeliverDirectly: boolean,
+  ) {}
+
+  get empty(): boolean {
+    return this.pending.length === 0;
+  }
+
+  add<P>(declaration: EventDeclaration<P>, payload: P): void {
+    const { type, source, deliveredDirectlyTo } = declaration;
+    if (this.written) throw new Error(`${type} is published after the end of its transaction`);
+    if (source !== this.source) {
+      throw new Error(`${type} is an event of ${source}: ${this.source} cannot publish it`);
+    }
+    if (deliveredDirectlyTo.length > 0 && !this.canDeliverDirectly) {
+      throw new Error(`${type} is delivered directly, and there is no direct delivery`);
+    }
+    this.pending.push({
+      event: outgoingEvent(declaration, payload, this.context),
+      directTargets: deliveredDirectlyTo,
+    });
+  }
+
+  /**
+   * Writes the outbox rows as the last thing that the transaction does. Each key is locked until
+   * the commit before its rows draw their numbers, so that within a key their order is the order
+   * of commits and the relay, seeing one, has seen all before it. The locks are taken in one order
+   * everywhere, and nothing is waited for after them: they cannot deadlock.
+   */
+  async write(manager: EntityManager): Promise<void> {
+    this.written = true;
+    if (this.empty) return;
+    const keys = [...new Set(this.pending.map(({ event }) => event.key))].sort();
+    await manager.query(LOCK_KEYS, [keys]);
+    const rows = this.pending.map(({ event }) => valuesOf(event));
+    await manager.query(
+      INSERT,
+      OUTBOX_TYPES.map((_, column) => rows.map((row) => row[column])),
+    );
+  }
+
+  byDirectTarget(): Map<StatefulServiceName, EventEnvelope[]> {
+    const targets = new Map<StatefulServiceName, EventEnvelope[]>();
+    for (const { event, directTargets } of this.pending) {
+      for (const target of directTargets) {
+        targets.set(target, [...(targets.get(target) ?? []), event.envelope]);
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,51 @@
+/** Another transaction was in the way; the same work may well succeed when it is done again. */
+export function isConflict(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === '40001' || code === '40P01');
+}
+
+/**
+ * The database could not be reached, is starting or stopping, or hung up: it says nothing about
+ * the work that was being done.
+ */
+export function isConnectionError(error: unknown): boolean {
+  return chain(error).some(
+    ({ code, name, message }) =>
+      CONNECTION_CODES.test(code) || NOT_CONNECTED.has(name) || HANG_UP.test(message),
+  );
+}
+
+/**
+ * 08: connection; 57P01 to 57P05: shut down; 53300: too many connections; 25006: a standby, in the
+ * course of a failover.
+ */
+const CONNECTION_CODES =
+  /^(08...|57P0[1-5]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What TypeORM throws; the others when the connection broke between two statements. */
+const NOT_CONNECTED = new Set([
+  'DriverNotConnectedError',
+  'QueryRunnerAlreadyReleasedError',
+  'QueryRunnerProviderAlreadyReleasedError',
+]);
+
+/** What `pg` throws without a code. */
+const HANG_UP =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client was closed)/;
+
+interface Fault {
+  readonly code: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** The error, and those that it wraps: TypeORM keeps the driver's as `driverError`. */
+function chain(error: unknown): Fault[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const inner = 'driverError' in error ? error.driverError : error.cause;
+  const several: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [
+    { code, name: error.name, message: error.message },
+    ...[inner, ...several].flatMap((wrapped) => (wrapped === error ? [] : chain(wrapped))),
+  ];
+}
