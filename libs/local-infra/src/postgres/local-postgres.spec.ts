@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { projectRoot } from '../project-root.js';
+import { LocalPostgres } from './local-postgres.js';
+
+let folder: string;
+let running: LocalPostgres[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'local-postgres-'));
+  // Under root the server runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  running = [];
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function start(
+  options: { readonly port?: number; readonly adopt?: boolean; readonly dataDir?: string } = {},
+) {
+  const log = (): void => undefined;
+  const dataDir = join(folder, 'data');
+  const server = await LocalPostgres.start({
+    ...{ dataDir, durable: false, endWithThisProcess: true, log },
+    ...options,
+  });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what is stored outlives a stop, and creating a database twice does no harm', async () => {
+  const first = await start();
+  await query(await first.createDatabase('network'), 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  const second = await start();
+  const url = await second.createDatabase('network');
+  expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a commit is durable unless tests ask otherwise', async () => {
+  const log = (): void => undefined;
+  const server = await LocalPostgres.start({ dataDir: join(folder, 'data'), log });
+  running.push(server);
+  expect(
+    await query(
+      server.url('postgres'),
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+              current_setting('listen_addresses') AS host`,
+    ),
+  ).toEqual([{ fsync: 'on', commit: 'on', host: '127.0.0.1' }]);
+});
+
+test('the extensions of the search indexes are there', async () => {
+  const server = await start();
+  const url = await server.createDatabase('search');
+  await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  await query(url, 'CREATE EXTENSION IF NOT EXISTS btree_gin');
+  expect(await query(url, "SELECT lower('ÄRGER') AS lower")).toEqual([{ lower: 'ärger' }]);
+});
+
+test('a server whose launcher was killed is adopted by the next start', async () => {
+  await start().then((server) => server.stop());
+  const launcher = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', LAUNCHER, join(folder, 'data')],
+    { cwd: join(projectRoot(), 'libs', 'local-infra'), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const pid = Number(await new Promise((resolve) => launcher.stdout.once('data', resolve)));
+  launcher.kill('SIGKILL');
+
+  const server = await start();
+  expect({ pid: server.pid, adopted: server.adopted }).toEqual({ pid, adopted: true });
+  expect(await query(server.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+/** Another process runs the build, not the sources. */
+const LAUNCHER = `
+  import { LocalPostgres } from './dist/index.js';
+  const log = () => undefined;
+  const server = await LocalPostgres.start({ dataDir: process.argv[1], durable: false, log });
+  console.log(server.pid);
+  setInterval(() => undefined, 1000);
+`;
+
+test('two starts at once end with one server', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  expect(one.pid).toBe(other.pid);
+});
+
+test('two first starts at once make one data folder', async () => {
+  const dataDir = join(folder, 'contested');
+  const [one, other] = await Promise.all([start({ dataDir }), start({ dataDir })]);
+  expect(one.pid).toBe(other.pid);
+});
+
+test('a running server is replaced when another port is asked for, or no adoption', async () => {
+  const first = await start();
+  const second = await start({ adopt: false });
+  expect(second.pid).not.toBe(first.pid);
+  expect(second.adopted).toBe(false);
+});
+
+test('a pid file that a crash left behind does not keep the server from starting', async () => {
+  const first = await start();
+  const pidFile = join(first.dataDir, 'postmaster.pid');
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  await first.stop();
+  // The id belongs to somebody else by now: this very process.
+  writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+  expect((await start()).adopted).toBe(false);
+});
+
+test('an empty pid file, from a crash in the moment of the start, does not either', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(join(first.dataDir, 'postmaster.pid'), '');
+  expect((await start()).adopted).toBe(false);
+});
+
+test('a server that crashed is started again on its data', async () => {
+  const first = await start();
+  process.kill(first.pid, 'SIGKILL');
+  const second = await start();
+  expect(second.pid).not.toBe(first.pid);
+  expect(await query(second.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a port that is taken is named', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    await expect(start({ port })).rejects.toThrow(
+      `Port ${port}, which Postgres needs, is taken by another program`,
+    );
+  } finally {
+    await new Promise((resolve) => other.close(resolve));
+  }
+});
+
+test('data of another major version is refused with what to do about it', async () => {
+  const server = await start();
+  await server.stop();
+  const versionFile = join(server.dataDir, 'PG_VERSION');
+  const version = readFileSync(versionFile);
+  writeFileSync(versionFile, '17\n');
+  try {
+    await expect(start()).rejects.toThrow(
+      /made by Postgres 17, and this is Postgres 18.*Delete that folder/,
+    );
+  } finally {
+    writeFileSync(versionFile, version);
+  }
+});
+
+test('a folder with other things in it is left alone', async () => {
+  const dataDir = join(folder, 'other');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'thesis.txt'), 'years of work');
+  await expect(start({ dataDir })).rejects.toThrow('is not empty and holds no Postgres data');
+  expect(readFileSync(join(dataDir, 'thesis.txt'), 'utf8')).toBe('years of work');
+});
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+
+asRoot(
+  'under root, data of a folder closed to others lies where the server can enter',
+  async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = join(closed, 'data');
+    const server = await start({ dataDir });
+    expect(await query(server.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(existsSync(dataDir)).toBe(false);
+
+    await server.stop();
+    const again = await start({ dataDir });
+    expect(again.dataDir).toBe(server.dataDir);
+    await again.stop();
+    rmSync(again.dataDir, { recursive: true });
+    rmSync(`${again.dataDir}.log`);
+  },
+);
+
+asRoot('under root, data that a normal user made is refused with what to do about it', async () => {
+  const dataDir = join(folder, 'of-a-normal-user');
+  mkdirSync(dataDir);
+  chownSync(dataDir, 1234, 1234);
+  await expect(start({ dataDir })).rejects.toThrow(/belongs to another user.*made without root/);
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { LocalKafka, projectRoot } from '@ndx/local-infra';
+import { sharedServer } from './shared-server.js';
+
+let shared: Promise<string> | undefined;
+
+/**
+ * The bootstrap address of a Kafka broker for tests: the one that TEST_KAFKA_BROKERS names, or else
+ * one that all test processes of this checkout share and that ends with the last of them. A test
+ * that stops the broker starts a `LocalKafka` of its own.
+ */
+export function testKafka(): Promise<string> {
+  shared ??= givenOrShared();
+  return shared;
+}
+
+async function givenOrShared(): Promise<string> {
+  const given = process.env['TEST_KAFKA_BROKERS'];
+  if (given !== undefined && given !== '') return given;
+  const dataDir = join(projectRoot(), '.cache', 'test-kafka');
+  const log = (): void => undefined;
+  const broker = await sharedServer(dataDir, 'TERM', ({ adopt }) =>
+    LocalKafka.start({ dataDir, adopt, log }),
+  );
+  return broker.brokers;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { eventually } from './eventually.js';
+import { createTestDatabase, type TestDatabase } from './test-postgres.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test('a test database is an empty Postgres 18 database of its own', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number; version: string }>(
+      `SELECT count(*)::int AS tables, current_setting('server_version') AS version
+       FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    expect(rows).toEqual([{ tables: 0, version: expect.stringMatching(/^18\./) }]);
+  } finally {
+    await client.end();
+  }
+});
+
+test('dropping a test database cuts the connections that are left', async () => {
+  const other = await createTestDatabase();
+  const client = new pg.Client({ connectionString: other.url });
+  const errors: unknown[] = [];
+  client.on('error', (error) => errors.push(error));
+  await client.connect();
+  await other.drop();
+  // admin_shutdown
+  await eventually(() => expect(errors).toContainEqual(expect.objectContaining({ code: '57P01' })));
+});

@@ -1,0 +1,63 @@
+import type { ApiAnswer } from '../network/api-client.js';
+
+/** The demo saw something else than what the exchange promises. */
+export class UnexpectedAnswerError extends Error {}
+
+export interface Step {
+  readonly title: string;
+  readonly who: string;
+  readonly sent: string;
+  readonly body?: unknown;
+  readonly call: () => Promise<ApiAnswer>;
+  readonly expected: number;
+  readonly meaning: string;
+}
+
+/** Tells each step of the demo: what was sent, what came back, what it means. */
+export class Narrator {
+  private count = 0;
+
+  constructor(private readonly print: (line: string) => void) {}
+
+  /** @throws UnexpectedAnswerError when the status is not the expected one */
+  async step<T>({ title, who, sent, body, call, expected, meaning }: Step): Promise<T> {
+    this.count += 1;
+    this.print(`\n${this.count}. ${title}`);
+    this.print(`   ${who} sends   ${sent}`);
+    if (body !== undefined) this.print(indent(body));
+    const answer = await call();
+    this.print(`   comes back   ${answer.status}`);
+    if (answer.body !== undefined) this.print(indent(answer.body));
+    if (answer.status !== expected) {
+      throw new UnexpectedAnswerError(
+        `step ${this.count} expected status ${expected}, and ${answer.status} came back`,
+      );
+    }
+    this.print(`   which means  ${meaning}`);
+    return answer.body as T;
+  }
+
+  /** Something that is seen elsewhere than in an answer. */
+  observe(title: string, seen: unknown, meaning: string): void {
+    this.count += 1;
+    this.print(`\n${this.count}. ${title}`);
+    this.print(indent(seen));
+    this.print(`   which means  ${meaning}`);
+  }
+
+  say(line: string): void {
+    this.print(line);
+  }
+}
+
+const LONGEST = 60;
+
+/** JSON, set in; a long one is cut so that a step can be read at a glance. */
+function indent(value: unknown): string {
+  const lines = JSON.stringify(value, null, 2).split('\n');
+  const shown =
+    lines.length > LONGEST
+      ? [...lines.slice(0, LONGEST), `… ${lines.length - LONGEST} more lines`]
+      : lines;
+  return shown.map((line) => `      ${line}`).join('\n');
+}

@@ -1,0 +1,4 @@
+/** Where a bus is. */
+export type BusAddress =
+  | { readonly kind: 'embedded'; readonly databaseUrl: string }
+  | { readonly kind: 'kafka'; readonly brokers: readonly string[]; readonly clientId: string };

@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ServiceName } from '@ndx/contracts';
+import {
+  isPortFree,
+  LocalIdentityProvider,
+  LocalInfraError,
+  type Log,
+  type ManagedProcess,
+} from '@ndx/local-infra';
+import { ApiClient, tokenOf } from './api-client.js';
+import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS, OPERATOR } from './demo-network.js';
+import { localSecrets } from './local-secrets.js';
+import { removeNetworkFile, runningNetwork, writeNetworkFile } from './network-file.js';
+import type { NetworkOptions } from './network-options.js';
+import { seedDemoNetwork } from './seed-demo-network.js';
+import { environmentOf, localUrl, type NetworkAddresses } from './service-environment.js';
+import { migrateServices, startProcesses } from './service-processes.js';
+import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } from './stores.js';
+import type { PublicAddresses } from './tell-what-to-try.js';
+
+export interface LocalNetworkOptions extends NetworkOptions {
+  readonly log: Log;
+}
+
+/**
+ * The whole exchange on one machine: Postgres, the bus, the identity provider, the six services,
+ * the gateway and the demo network (design 12). Processes that end unasked are started again.
+ */
+export class LocalNetwork {
+  private constructor(
+    readonly dataDir: string,
+    readonly addresses: PublicAddresses,
+    readonly databases: Databases,
+    readonly bus: LocalBus,
+    readonly identityProvider: LocalIdentityProvider,
+    readonly processes: ReadonlyMap<ServiceName, ManagedProcess>,
+    /** The variables of each process. */
+    readonly environment: (service: ServiceName) => Record<string, string>,
+  ) {}
+
+  /** @throws LocalInfraError that says what stands in the way and what to do about it */
+  static async start(options: LocalNetworkOptions): Promise<LocalNetwork> {
+    const dataDir = resolve(options.dataDir);
+    const { log } = options;
+    await refuseSecondStart(dataDir, options);
+    mkdirSync(dataDir, { recursive: true });
+    const started: (() => Promise<void>)[] = [];
+    try {
+      const databases = await startDatabases(dataDir, log);
+      started.push(() => databases.stop());
+      const bus = await startBus(options.bus, dataDir, databases, log);
+      started.push(() => bus.stop());
+      const identityProvider = await startIdentityProvider(dataDir, options);
+      started.push(() => identityProvider.stop());
+
+      const addresses: NetworkAddresses = {
+        ports: await choosePorts(options.gatewayPort),
+        databaseUrls: databases.urls,
+        bus: bus.variables,
+        identityProviderUrl: localUrl(options.identityProviderPort),
+      };
+      const secrets = localSecrets(join(dataDir, 'secrets.json'));
+      const environment = (service: ServiceName) => environmentOf(service, addresses, secrets);
+      await migrateServices(environment, log);
+      const processes = await startProcesses(environment, join(dataDir, 'logs'), log);
+      started.push(async () => {
+        await Promise.all([...processes.values()].map((process) => process.stop()));
+      });
+
+      const publicAddresses = {
+        gatewayUrl: localUrl(options.gatewayPort),
+        tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
+      };
+      log('Demo network: making it through the API');
+      await seedDemoNetwork(
+        new ApiClient(
+          publicAddresses.gatewayUrl,
+          tokenOf(publicAddresses.tokenUrl, OPERATOR.account),
+        ),
+      );
+      writeNetworkFile(dataDir, {
+        pid: process.pid,
+        ...publicAddresses,
+        bus: bus.address,
+        environments: Object.fromEntries(
+          [...processes.keys()].map((name) => [name, environment(name)]),
+        ),
+      });
+      return new LocalNetwork(
+        dataDir,
+        publicAddresses,
+        databases,
+        bus,
+        identityProvider,
+        processes,
+        environment,
+      );
+    } catch (error) {
+      for (const stop of started.reverse()) await stop();
+      throw error;
+    }
+  }
+
+  /** Stops the processes first, so that nothing loses its database while it works. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.processes.values()].map((process) => process.stop()));
+    await this.identityProvider.stop();
+    await this.bus.stop();
+    await this.databases.stop();
+    removeNetworkFile(this.dataDir);
+  }
+}
+
+async function refuseSecondStart(dataDir: string, options: NetworkOptions): Promise<void> {
+  const running = runningNetwork(dataDir);
+  if (running) {
+    throw new LocalInfraError(
+      `A network already runs on ${dataDir}: ${running.gatewayUrl} (process ${running.pid}).\n` +
+        'Use that one, stop it with Ctrl-C, or start another: npm start -- --port 9080 --data .data-2',
+    );
+  }
+  for (const [port, name] of [
+    [options.gatewayPort, 'the gateway'],
+    [options.identityProviderPort, 'the identity provider'],
+  ] as const) {
+    if (await isPortFree(port)) continue;
+    throw new LocalInfraError(
+      `Port ${port}, which ${name} needs, is taken by another program.\n` +
+        `Stop that, or choose another port: npm start -- --port ${options.gatewayPort + 1_000}`,
+    );
+  }
+}
+
+function startIdentityProvider(
+  dataDir: string,
+  options: LocalNetworkOptions,
+): Promise<LocalIdentityProvider> {
+  return LocalIdentityProvider.start({
+    port: options.identityProviderPort,
+    clientId: DEMO_CLIENT_ID,
+    issuer: localUrl(options.identityProviderPort),
+    keyFile: join(dataDir, 'identity-provider-keys.json'),
+    accounts: DEMO_INSTITUTIONS.map(({ account, subject, tokenRole }) => ({
+      name: account,
+      claims: { sub: subject, org_id: account, role: tokenRole },
+    })),
+    log: options.log,
+  });
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LocalInfraError } from '@ndx/local-infra';
+import type { BusAddress } from './bus-address.js';
+
+/** How other commands find a running local network; it lies in its data folder. */
+export interface NetworkFile {
+  readonly pid: number;
+  readonly gatewayUrl: string;
+  readonly tokenUrl: string;
+  readonly bus: BusAddress;
+  /** The variables of each service, for its own commands. */
+  readonly environments: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const FILE = 'network.json';
+
+export function writeNetworkFile(dataDir: string, network: NetworkFile): void {
+  writeFileSync(join(dataDir, FILE), JSON.stringify(network, null, 2), { mode: 0o600 });
+}
+
+export function removeNetworkFile(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
+}
+
+/** The network that runs on a data folder, if one does. */
+export function runningNetwork(dataDir: string): NetworkFile | undefined {
+  const file = join(dataDir, FILE);
+  if (!existsSync(file)) return undefined;
+  const network = JSON.parse(readFileSync(file, 'utf8')) as NetworkFile;
+  return isAlive(network.pid) ? network : undefined;
+}
+
+/** @throws LocalInfraError when none runs */
+export function requireRunningNetwork(dataDir: string): NetworkFile {
+  const network = runningNetwork(dataDir);
+  if (!network)
+    throw new LocalInfraError(
+      'No network is running here. Start one in another terminal: npm start',
+    );
+  return network;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}

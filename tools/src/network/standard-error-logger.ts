@@ -1,0 +1,12 @@
+import type { MessagingLogger } from '@ndx/messaging';
+
+const say = (details: object, message: string) => {
+  process.stderr.write(`${message} ${JSON.stringify(details)}\n`);
+};
+
+/** For a command that a person runs: problems are shown, progress is not. */
+export const STANDARD_ERROR_LOGGER: MessagingLogger = {
+  info: () => undefined,
+  warn: say,
+  error: say,
+};

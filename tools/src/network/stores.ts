@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import {
+  SERVICE_NAMES,
+  serviceVariable,
+  STATEFUL_SERVICE_NAMES,
+  type ServiceName,
+  type StatefulServiceName,
+} from '@ndx/contracts';
+import { freePort, LocalKafka, LocalPostgres, type Log } from '@ndx/local-infra';
+import type { BusAddress } from './bus-address.js';
+
+/** A database for each service; some may lie elsewhere, by their `*_DATABASE_URL`. */
+export interface Databases {
+  readonly postgres: LocalPostgres;
+  readonly urls: ReadonlyMap<StatefulServiceName, string>;
+  stop(): Promise<void>;
+}
+
+export interface LocalBus {
+  readonly address: BusAddress;
+  readonly variables: { readonly KAFKA_BROKERS: string } | { readonly EMBEDDED_BUS_URL: string };
+  /** The broker that was started for this network, if one was. */
+  readonly broker: LocalKafka | undefined;
+  stop(): Promise<void>;
+}
+
+const nothingToStop = () => Promise.resolve();
+
+export async function startDatabases(dataDir: string, log: Log): Promise<Databases> {
+  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), log });
+  const urls = new Map<StatefulServiceName, string>();
+  for (const service of STATEFUL_SERVICE_NAMES) {
+    const given = process.env[serviceVariable(service, 'DATABASE_URL')];
+    urls.set(service, given ?? (await postgres.createDatabase(service)));
+  }
+  return { postgres, urls, stop: () => postgres.stop() };
+}
+
+/** The bus that was asked for: embedded, the broker that `KAFKA_BROKERS` names, or one of its own. */
+export async function startBus(
+  kind: 'embedded' | 'kafka',
+  dataDir: string,
+  databases: Databases,
+  log: Log,
+): Promise<LocalBus> {
+  if (kind === 'embedded') {
+    const databaseUrl = await databases.postgres.createDatabase('bus');
+    return {
+      address: { kind: 'embedded', databaseUrl },
+      variables: { EMBEDDED_BUS_URL: databaseUrl },
+      broker: undefined,
+      stop: nothingToStop,
+    };
+  }
+  const named = process.env['KAFKA_BROKERS'];
+  const broker = named
+    ? undefined
+    : await LocalKafka.start({ dataDir: join(dataDir, 'kafka'), log });
+  const brokers = named ?? broker?.brokers ?? '';
+  return {
+    address: { kind: 'kafka', brokers: brokers.split(','), clientId: 'ndx-local' },
+    variables: { KAFKA_BROKERS: brokers },
+    broker,
+    stop: broker ? () => broker.stop() : nothingToStop,
+  };
+}
+
+/** The gateway has the port that was asked for, every service a free one. */
+export async function choosePorts(gatewayPort: number): Promise<ReadonlyMap<ServiceName, number>> {
+  const ports = new Map<ServiceName, number>();
+  for (const service of SERVICE_NAMES) {
+    ports.set(service, service === 'gateway' ? gatewayPort : await freePort());
+  }
+  return ports;
+}

@@ -1,0 +1,26 @@
+import { LocalInfraError } from '@ndx/local-infra';
+import { LocalNetwork } from './network/local-network.js';
+import { networkOptions } from './network/network-options.js';
+import { tellWhatToTry } from './network/tell-what-to-try.js';
+import { exitWithReason } from './exit-with-reason.js';
+import { untilInterrupted } from './until-interrupted.js';
+
+const log = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** `npm start`: a whole network on this machine, until Ctrl-C (design 12). */
+try {
+  const network = await LocalNetwork.start({
+    ...networkOptions(process.argv.slice(2), process.env),
+    log,
+  });
+  tellWhatToTry(network.addresses, log);
+  await untilInterrupted();
+  log('\nStopping everything that was started …');
+  await network.stop();
+  log('Stopped.');
+  process.exit(0);
+} catch (error) {
+  exitWithReason(error, LocalInfraError);
+}

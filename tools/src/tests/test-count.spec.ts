@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { TestCount } from './test-count.js';
+
+function countOf(...lines: readonly string[]): string {
+  const count = new TestCount();
+  for (const line of lines) count.add(line);
+  return count.toString();
+}
+
+test('the count is the sum over all suites, with turbo prefixes and colours or without', () => {
+  expect(
+    countOf(
+      '@ndx/testing:test: Test Suites: 2 passed, 2 total',
+      '@ndx/testing:test: Tests:       2 skipped, 18 passed, 20 total',
+      '@ndx/tools:test: \u001b[1mTest Suites: \u001b[22m1 failed, 3 passed, 4 total',
+      '@ndx/tools:test: \u001b[1mTests:       \u001b[22m1 failed, 4 passed, 5 total',
+    ),
+  ).toBe('22 passed, 1 failed');
+});
+
+test('a suite that cannot be loaded counts as a failure', () => {
+  expect(
+    countOf(
+      'Test Suites: 1 failed, 1 passed, 2 total',
+      'Tests:       7 passed, 7 total',
+      'Test Suites: 1 passed, 1 total',
+      'Tests:       1 passed, 1 total',
+    ),
+  ).toBe('8 passed, 1 failed');
+});
+
+test('what a test prints is not taken for a summary', () => {
+  expect(countOf('the last run had Tests: 3 passed, 3 total')).toBe('0 passed, 0 failed');
+});
+
+test('a count to which nothing was added is empty', () => {
+  expect(new TestCount().isEmpty).toBe(true);
+});

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Sums up Jest's summaries (`Tests: 1 failed, 2 skipped, 30 passed, 33 total`) over all suites. */
+export class TestCount {
+  private passed = 0;
+  private failed = 0;
+  private brokenSuites = 0;
+
+  add(line: string): void {
+    const [, of, numbers = ''] = SUMMARY.exec(stripVTControlCharacters(line)) ?? [];
+    if (of === 'Tests') {
+      this.passed += numberBefore('passed', numbers);
+      this.failed += numberBefore('failed', numbers);
+      // A suite whose file cannot be loaded has no tests; it must not count for nothing.
+      if (numberBefore('failed', numbers) === 0) this.failed += this.brokenSuites;
+    }
+    if (of === 'Test Suites') this.brokenSuites = numberBefore('failed', numbers);
+  }
+
+  get isEmpty(): boolean {
+    return this.passed + this.failed === 0;
+  }
+
+  toString(): string {
+    return `${this.passed} passed, ${this.failed} failed`;
+  }
+}
+
+/** Behind the prefix that turbo gives to a line. */
+const SUMMARY = /(?:^|:test: )(Test Suites|Tests):\s+(.*\d+ total)$/;
+
+function numberBefore(word: string, numbers: string): number {
+  return Number(new RegExp(`(\\d+) ${word}`).exec(numbers)?.[1] ?? 0);
+}
