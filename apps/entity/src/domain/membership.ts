@@ -1,0 +1,61 @@
+import {
+  conflict,
+  MEMBERSHIP_ROLES,
+  notFound,
+  type MembershipChanged,
+  type MembershipRole,
+  type PayloadOf,
+} from '@ndx/contracts';
+
+/** What an institution may do in a network. One that left keeps its place, without roles. */
+export interface Membership {
+  readonly networkId: string;
+  readonly entityId: string;
+  /** In the order of `MEMBERSHIP_ROLES`, each once; empty: not a member. */
+  readonly roles: readonly MembershipRole[];
+  readonly joinedAt: Date;
+  readonly revision: number;
+}
+
+type Place = Pick<Membership, 'networkId' | 'entityId'>;
+
+/** The membership with these roles: a first one, a changed one, or one taken up again. */
+export function grantRoles(
+  place: Place,
+  current: Membership | undefined,
+  roles: readonly MembershipRole[],
+  now: Date,
+): Membership {
+  return {
+    networkId: place.networkId,
+    entityId: place.entityId,
+    roles: MEMBERSHIP_ROLES.filter((role) => roles.includes(role)),
+    joinedAt: current && current.roles.length > 0 ? current.joinedAt : now,
+    revision: (current?.revision ?? 0) + 1,
+  };
+}
+
+/** @throws RESOURCE_NOT_FOUND when the institution is not a member */
+export function endMembership(current: Membership | undefined): Membership {
+  if (!current || current.roles.length === 0) throw notFound('membership not found');
+  return { ...current, roles: [], revision: current.revision + 1 };
+}
+
+/** @throws RESOURCE_CONFLICT when the change would leave the network to nobody */
+export function requireGovernorLeft(changed: Membership, others: readonly Membership[]): void {
+  if ([changed, ...others].some(({ roles }) => roles.includes('governor'))) return;
+  throw conflict('the network would be left without a governor');
+}
+
+export function sameRoles(one: Membership | undefined, other: Membership): boolean {
+  return one?.roles.join() === other.roles.join();
+}
+
+export function stateOfMembership(membership: Membership): PayloadOf<typeof MembershipChanged> {
+  return {
+    network_id: membership.networkId,
+    entity_id: membership.entityId,
+    roles: [...membership.roles],
+    revision: membership.revision,
+  };
+}

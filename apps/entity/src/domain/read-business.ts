@@ -1,0 +1,77 @@
+import {
+  isDate,
+  matchKeysOf,
+  namedBusiness,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+  type MatchKey,
+  type NamedBusiness,
+} from '@ndx/catalog';
+import { invalid } from '@ndx/contracts';
+import type { BusinessClaim, Registration } from './business.js';
+import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
+
+/** A claim about a business, normalised, what identifies it still in the clear. */
+export interface BusinessInWords extends Omit<BusinessClaim, 'registration' | 'ein'> {
+  readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
+  readonly ein: MatchKey | null;
+}
+
+const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+const JURISDICTION = 'business_jurisdiction_of_formation';
+const EIN_TYPE = 'business_tax_identifier_type';
+const EIN = 'business_tax_identifier_value';
+
+/** @throws VALIDATION_ERROR naming the field that is not usable, or those by which to identify it */
+export function readBusiness(fields: ClaimFields): BusinessInWords {
+  const input = new ClaimInput(fields);
+  const named = namedBusiness(fields);
+  const registration = readRegistration(input, named);
+  const ein = readEin(input, named);
+  if (!registration && !ein) {
+    throw invalid(`${REGISTRATION}: is required with ${JURISDICTION} unless there is an EIN`);
+  }
+  return {
+    registration,
+    ein,
+    legalName: input.text('business_legal_name'),
+    dbaName: input.text('business_dba_name'),
+    email: input.optional('business_email', ofText(normaliseEmail), 'an email'),
+    phone: input.optional('business_phone', normalisePhone, 'a phone number'),
+    websiteUrl: input.text('business_website_url'),
+    entityType: input.text('business_entity_type'),
+    dateOfIncorporation: input.optional(
+      'business_date_of_incorporation',
+      ofText((day) => (isDate(day) ? day : undefined)),
+      'a date (YYYY-MM-DD)',
+    ),
+  };
+}
+
+/** One is nothing without the other. */
+function readRegistration(
+  input: ClaimInput,
+  named: NamedBusiness,
+): BusinessInWords['registration'] {
+  const meaning = 'a registration identifier';
+  const jurisdiction = input.optional(JURISDICTION, () => named[JURISDICTION], 'a jurisdiction');
+  const key = input.optional(REGISTRATION, () => named[REGISTRATION], meaning);
+  const identifier = input.optional(REGISTRATION, (id) => normaliseName(String(id)), meaning);
+  const match = matchKeysOf(named).find(({ kind }) => kind === 'registration');
+  if (jurisdiction === null || key === null || identifier === null || !match) return null;
+  return { jurisdiction, identifier, key, match };
+}
+
+/** A tax identifier of another kind, or of another country, identifies nothing here. */
+function readEin(input: ClaimInput, named: NamedBusiness): MatchKey | null {
+  if (input.isAbsent(EIN) || !isEinExpected(input)) return null;
+  input.optional(EIN, () => named.federal_ein, `an EIN, unless ${EIN_TYPE} says otherwise`);
+  return matchKeysOf(named).find(({ kind }) => kind === 'ein') ?? null;
+}
+
+/** The catalogue knows which types are an EIN: those under which it would take a good one. */
+function isEinExpected(input: ClaimInput): boolean {
+  const example = { [EIN_TYPE]: input.text(EIN_TYPE), [EIN]: '123456789' };
+  return namedBusiness(example).federal_ein !== null;
+}

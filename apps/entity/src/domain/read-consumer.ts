@@ -1,0 +1,35 @@
+import { dayOf, isDate, isDateTime, matchKeysOf, namedConsumer, type MatchKey } from '@ndx/catalog';
+import { invalid } from '@ndx/contracts';
+import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
+import type { ConsumerClaim } from './consumer.js';
+
+/** A claim about a consumer, normalised, the SSN still in the clear. */
+export interface ConsumerInWords extends Omit<ConsumerClaim, 'ssn'> {
+  readonly ssn: MatchKey;
+}
+
+/** @throws VALIDATION_ERROR naming the field that is missing or not usable */
+export function readConsumer(fields: ClaimFields): ConsumerInWords {
+  const input = new ClaimInput(fields);
+  const named = namedConsumer(fields);
+  return {
+    ssn: readSsn(input, named),
+    firstName: input.required('first_name', () => named.first_name, 'a name'),
+    lastName: input.required('last_name', () => named.last_name, 'a name'),
+    dateOfBirth: input.required('date_of_birth', ofText(birthday), 'a date'),
+    email: input.optional('personal_email', () => named.personal_email, 'an email'),
+    phone: input.optional('phone_number', () => named.phone_number, 'a phone number'),
+  };
+}
+
+function readSsn(input: ClaimInput, named: ReturnType<typeof namedConsumer>): MatchKey {
+  const name = 'social_security_number';
+  input.required(name, () => named[name], 'a social security number');
+  const ssn = matchKeysOf(named).find(({ kind }) => kind === 'ssn');
+  if (!ssn) throw invalid(`${name}: is required`);
+  return ssn;
+}
+
+function birthday(text: string): string | undefined {
+  return isDate(text) || isDateTime(text) ? dayOf(text) : undefined;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { BUSINESSES, type Business, type BusinessClaim } from './business.js';
+import { resolveSubjects } from './resolve-subjects.js';
+
+const NOW = new Date('2025-03-10T08:00:00.000Z');
+
+type Given = Omit<Partial<BusinessClaim>, 'registration' | 'ein'> & {
+  readonly registration?: string | undefined;
+  readonly ein?: string | undefined;
+};
+
+/** A claim that names a business by its registration, its EIN, or both. */
+function claim(given: Given): BusinessClaim {
+  const { registration, ein, ...described } = given;
+  return {
+    legalName: 'Acme',
+    dateOfIncorporation: null,
+    dbaName: null,
+    email: null,
+    phone: null,
+    websiteUrl: null,
+    entityType: null,
+    ...described,
+    registration: registration
+      ? {
+          jurisdiction: 'US-DE',
+          identifier: registration,
+          key: registration,
+          matchHash: registration,
+        }
+      : null,
+    ein: ein ? { sealed: ein, index: ein, matchHash: ein, lastFour: ein.slice(-4) } : null,
+  };
+}
+
+function resolve(
+  claims: readonly BusinessClaim[],
+  known: readonly Business[] = [],
+  networkIds: readonly [string, ...string[]] = ['a'],
+) {
+  return resolveSubjects(BUSINESSES, claims, known, networkIds, NOW);
+}
+
+function business(networkId: string, given: Given): Business {
+  return BUSINESSES.create(claim(given), networkId, NOW);
+}
+
+describe('a claim about a business', () => {
+  test('that nobody matches creates an identity in the first network', () => {
+    const { subjects, created, enriched } = resolve([claim({ registration: '1' })], [], ['a', 'b']);
+    expect(created).toEqual(subjects);
+    expect(enriched).toEqual([]);
+    expect(subjects[0]).toMatchObject({ networkId: 'a', revision: 1 });
+    expect(subjects[0]?.identifier).toMatch(/^business-[0-9a-f]{8}$/);
+  });
+
+  test('is matched in the first of the networks that has a match', () => {
+    const [b, c] = [business('b', { ein: '1' }), business('c', { registration: '1' })];
+    const claims = [claim({ registration: '1', ein: '1' })];
+    expect(resolve(claims, [c, b], ['a', 'b', 'c']).subjects[0]?.id).toBe(b.id);
+  });
+
+  test('is matched by registration rather than by EIN', () => {
+    const [one, other] = [business('a', { registration: '1' }), business('a', { ein: '1' })];
+    const { subjects } = resolve([claim({ registration: '1', ein: '1' })], [one, other]);
+    expect(subjects[0]).toMatchObject({ id: one.id, ein: null });
+  });
+
+  test('that says nothing new changes nothing', () => {
+    const known = business('a', { registration: '1', ein: '1', dbaName: 'Acme' });
+    const { subjects, created, enriched } = resolve([claim({ registration: '1' })], [known]);
+    expect([subjects, created, enriched]).toEqual([[known], [], []]);
+  });
+
+  test('adds the identifiers that were not known', () => {
+    const known = business('a', { registration: '1' });
+    const { enriched } = resolve([claim({ registration: '1', ein: '1' })], [known]);
+    expect(enriched[0]?.after).toMatchObject({ ein: { index: '1' }, revision: 2 });
+  });
+
+  test('never replaces an identifier, nor the name under which the business was registered', () => {
+    const known = business('a', { registration: '1', ein: '1' });
+    const contrary = claim({ registration: '2', ein: '1', legalName: 'Other' });
+    expect(resolve([contrary], [known]).subjects).toEqual([known]);
+  });
+
+  test('has the last word on how the business presents itself', () => {
+    const known = business('a', { registration: '1', dbaName: 'Old', email: 'old@acme.example' });
+    const { subjects } = resolve([claim({ registration: '1', dbaName: 'New' })], [known]);
+    expect(subjects[0]).toMatchObject({ dbaName: 'New', email: 'old@acme.example' });
+  });
+
+  test('meets the other claims of its batch about the same business', () => {
+    const batch = [
+      claim({ registration: '1' }),
+      claim({ registration: '1', ein: '1' }),
+      claim({ ein: '1' }),
+    ];
+    const { subjects, created } = resolve(batch);
+    expect(created).toHaveLength(1);
+    expect(created[0]).toMatchObject({ revision: 1, ein: { index: '1' } });
+    expect(new Set(subjects)).toEqual(new Set(created));
+  });
+
+  test('however a batch is made up, no key is ever held by two identities of a network', () => {
+    const key = fc.constantFrom('1', '2', '3', undefined);
+    const claims = fc
+      .array(fc.record({ registration: key, ein: key }), { maxLength: 12 })
+      .map((keys) =>
+        keys
+          .filter(({ registration, ein }) => registration !== undefined || ein !== undefined)
+          .map(claim),
+      );
+    fc.assert(
+      fc.property(claims, claims, (first, second) => {
+        const known = resolve(first).created;
+        const { subjects, created, enriched } = resolve(second, known);
+        expect(subjects).toHaveLength(second.length);
+        const changed = new Map(enriched.map(({ after }) => [after.id, after]));
+        const all = [...known.map((one) => changed.get(one.id) ?? one), ...created];
+        const keys = all.flatMap((one) => BUSINESSES.keysOf(one));
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import type { Subject, SubjectKind } from './subject.js';
+
+/** Which subject each claim is about, and what has to be stored for that to be so. */
+export interface Resolution<S> {
+  /** One for each claim, in their order. */
+  readonly subjects: readonly S[];
+  readonly created: readonly S[];
+  readonly enriched: readonly { readonly before: S; readonly after: S }[];
+}
+
+/**
+ * Matches claims with what is known, in the first of the networks that has a match, and creates
+ * the rest in the first network. Claims of one batch about the same subject meet (design 5).
+ * @param known every subject of these networks that shares a key with a claim
+ */
+export function resolveSubjects<S extends Subject, Claim>(
+  kind: SubjectKind<S, Claim>,
+  claims: readonly Claim[],
+  known: readonly S[],
+  networkIds: readonly [string, ...string[]],
+  now: Date,
+): Resolution<S> {
+  const before = new Map(known.map((subject) => [subject.id, subject]));
+  const current = new Map(before);
+  const holders = new Map<string, string>();
+  const put = (subject: S) => {
+    current.set(subject.id, subject);
+    for (const key of kind.keysOf(subject)) holders.set(slot(subject.networkId, key), subject.id);
+  };
+  known.forEach(put);
+
+  const ids = claims.map((claim) => {
+    const match = firstMatch(kind.keysOf(claim), networkIds, holders);
+    const subject = match === undefined ? undefined : current.get(match);
+    const isFree = (networkId: string) => (key: string) => !holders.has(slot(networkId, key));
+    const resolved = subject
+      ? kind.enrich(subject, claim, isFree(subject.networkId), now)
+      : kind.create(claim, networkIds[0], now);
+    if (resolved !== subject) put(resolved);
+    return resolved.id;
+  });
+  return settle(ids, before, current);
+}
+
+function firstMatch(
+  keys: readonly string[],
+  networkIds: readonly string[],
+  holders: ReadonlyMap<string, string>,
+): string | undefined {
+  return networkIds
+    .flatMap((networkId) => keys.map((key) => holders.get(slot(networkId, key))))
+    .find((id) => id !== undefined);
+}
+
+/** However often a batch has changed a subject, it is one change. */
+function settle<S extends Subject>(
+  ids: readonly string[],
+  before: ReadonlyMap<string, S>,
+  current: ReadonlyMap<string, S>,
+): Resolution<S> {
+  const settled = new Map<string, S>();
+  const created: S[] = [];
+  const enriched: { before: S; after: S }[] = [];
+  for (const [id, subject] of current) {
+    const old = before.get(id);
+    const after = old && old !== subject ? { ...subject, revision: old.revision + 1 } : subject;
+    settled.set(id, after);
+    if (!old) created.push(after);
+    else if (old !== subject) enriched.push({ before: old, after });
+  }
+  return { subjects: ids.flatMap((id) => settled.get(id) ?? []), created, enriched };
+}
+
+function slot(networkId: string, key: string): string {
+  return `${networkId} ${key}`;
+}

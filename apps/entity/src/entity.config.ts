@@ -1,0 +1,20 @@
+import { sealingKeys, secret, str, type ConfigFor } from '@ndx/service-kit';
+
+/** What the service reads beside the variables that every service reads. */
+export const entityConfig = {
+  SEALING_KEYS: sealingKeys({
+    desc: 'Keys that SSN and EIN are encrypted with, as id:base64 with 32 bytes each; the first seals new values',
+  }),
+  BLIND_INDEX_KEY: secret({ desc: 'Key of the hashes by which an SSN or EIN is found' }),
+  MATCH_HASH_KEY: secret({
+    desc: 'Key of the hashes by which the same subject is found in another network',
+  }),
+  BOOTSTRAP_ORG_ID: str({
+    default: '',
+    desc: 'Organization claim of the first institution, registered when there is none yet',
+  }),
+  BOOTSTRAP_INSTITUTION: str({ default: '', desc: 'Name of the first institution' }),
+  BOOTSTRAP_SUBJECT: str({ default: '', desc: "User claim of the first institution's account" }),
+} as const;
+
+export type EntityConfig = ConfigFor<typeof entityConfig>;

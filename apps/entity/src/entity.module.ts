@@ -1,0 +1,68 @@
+import { Service } from '@ndx/service-kit';
+import { entityConfig } from './entity.config.js';
+import { AccountController } from './http/account.controller.js';
+import { InternalAccountsController } from './http/internal-accounts.controller.js';
+import { InternalIdentitiesController } from './http/internal-identities.controller.js';
+import { NetworkController } from './http/network.controller.js';
+import { ParticipantController } from './http/participant.controller.js';
+import { SearchController } from './http/search.controller.js';
+import { AccountRepository } from './storage/account-repository.js';
+import { AccountRow } from './storage/account-row.js';
+import { IdentifierVault } from './storage/identifier-vault.js';
+import { InstitutionRepository } from './storage/institution-repository.js';
+import { InstitutionRow } from './storage/institution-row.js';
+import { MembershipRepository } from './storage/membership-repository.js';
+import { MembershipRow } from './storage/membership-row.js';
+import { CreateParticipants1700000100000 } from './storage/migrations/1700000100000-create-participants.js';
+import { CreateIdentities1700000200000 } from './storage/migrations/1700000200000-create-identities.js';
+import { NetworkRepository } from './storage/network-repository.js';
+import { NetworkRow } from './storage/network-row.js';
+import { AdministerAccounts } from './use-cases/administer-accounts.js';
+import { ChangeMembership } from './use-cases/change-membership.js';
+import { CreateNetwork } from './use-cases/create-network.js';
+import { ReadNetworks } from './use-cases/read-networks.js';
+import { ReadParticipants } from './use-cases/read-participants.js';
+import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
+import { RegisterInstitution } from './use-cases/register-institution.js';
+import { ResolveAccount } from './use-cases/resolve-account.js';
+import { ResolveBusinesses } from './use-cases/resolve-businesses.js';
+import { ResolveConsumers } from './use-cases/resolve-consumers.js';
+import { SearchBusinesses } from './use-cases/search-businesses.js';
+import { SearchConsumers } from './use-cases/search-consumers.js';
+import { SubjectResolver } from './use-cases/subject-resolver.js';
+
+@Service({
+  name: 'entity',
+  config: entityConfig,
+  rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
+  migrations: [CreateParticipants1700000100000, CreateIdentities1700000200000],
+  http: [
+    NetworkController,
+    ParticipantController,
+    AccountController,
+    SearchController,
+    InternalAccountsController,
+    InternalIdentitiesController,
+  ],
+  providers: [
+    NetworkRepository,
+    InstitutionRepository,
+    AccountRepository,
+    MembershipRepository,
+    IdentifierVault,
+    CreateNetwork,
+    ReadNetworks,
+    RegisterInstitution,
+    ReadParticipants,
+    ChangeMembership,
+    AdministerAccounts,
+    ResolveAccount,
+    RegisterFirstInstitution,
+    SubjectResolver,
+    ResolveBusinesses,
+    ResolveConsumers,
+    SearchBusinesses,
+    SearchConsumers,
+  ],
+})
+export class EntityModule {}

@@ -1,0 +1,51 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { AdministerAccounts } from '../use-cases/administer-accounts.js';
+import { AccountPath, AddAccountDto, SetAccountStatusDto, toAccountRecord } from './account.dto.js';
+import { PageQuery } from './page.dto.js';
+import { ParticipantPath } from './participant.dto.js';
+
+@Controller('v1/networks/:network_id/institutions/:entity_id/accounts')
+export class AccountController {
+  constructor(private readonly accounts: AdministerAccounts) {}
+
+  @Get()
+  async list(
+    @Caller() principal: Principal,
+    @Param() path: ParticipantPath,
+    @Query() page: PageQuery,
+  ) {
+    return (await this.accounts.list(principal, placeOf(path), page)).map(toAccountRecord);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async add(
+    @Caller() principal: Principal,
+    @Param() path: ParticipantPath,
+    @Body() body: AddAccountDto,
+  ) {
+    const account = await this.accounts.add(principal, placeOf(path), {
+      id: body.account_id,
+      subject: body.subject,
+      email: body.email ?? null,
+    });
+    return toAccountRecord(account);
+  }
+
+  @Put(':account_id')
+  async setStatus(
+    @Caller() principal: Principal,
+    @Param() path: AccountPath,
+    @Body() body: SetAccountStatusDto,
+  ) {
+    return toAccountRecord(
+      await this.accounts.setStatus(principal, placeOf(path), path.account_id, body.status),
+    );
+  }
+}
+
+function placeOf(path: ParticipantPath) {
+  return { networkId: path.network_id, entityId: path.entity_id };
+}

@@ -1,0 +1,38 @@
+import { IsEmail, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { ACCOUNT_STATUSES, type Account, type AccountStatus } from '../domain/account.js';
+import { ParticipantPath } from './participant.dto.js';
+import { Text } from './text.js';
+
+export class AddAccountDto {
+  @Text(300)
+  readonly subject!: string;
+
+  @IsOptional()
+  @IsUUID()
+  readonly account_id?: string;
+
+  @IsOptional()
+  @IsEmail()
+  readonly email?: string;
+}
+
+export class SetAccountStatusDto {
+  @IsIn(ACCOUNT_STATUSES)
+  readonly status!: AccountStatus;
+}
+
+export class AccountPath extends ParticipantPath {
+  @IsUUID()
+  readonly account_id!: string;
+}
+
+export function toAccountRecord(account: Account) {
+  return {
+    account_id: account.id,
+    entity_id: account.entityId,
+    subject: account.subject,
+    email: account.email,
+    status: account.status,
+    created_at: account.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  FIRST,
+  member,
+  startEntityService,
+  type EntityService,
+} from '../testing/entity-service.js';
+import { foundNetwork, joinInstitution, signIn, signInFirst } from '../testing/participants.js';
+
+let service: EntityService;
+beforeAll(async () => {
+  service = await startEntityService();
+});
+afterAll(() => service.stop());
+
+describe('an empty system', () => {
+  test('has the institution and the account that its configuration names, once for all replicas', async () => {
+    const replica = await service.replica();
+    await replica.close();
+    const first = await signInFirst(service);
+    const { networkId, governor } = await foundNetwork(service);
+    const { body } = await service.call(governor, 'GET', `/v1/networks/${networkId}/institutions`);
+    expect(body).toEqual([
+      {
+        entity_id: first.entity_id,
+        name: FIRST.name,
+        org_id: FIRST.orgId,
+        roles: ['governor'],
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe('a network', () => {
+  test('is governed by the institution that founds it, at once', async () => {
+    const founder = await signInFirst(service);
+    const networkId = randomUUID();
+    const input = { name: 'Founders', network_id: networkId };
+    const created = await service.call(founder, 'POST', '/v1/networks', input);
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      network_id: networkId,
+      name: 'Founders',
+      roles: ['governor'],
+      created_at: expect.any(String),
+    });
+    const institutions = `/v1/networks/${networkId}/institutions`;
+    expect((await service.call(founder, 'GET', institutions)).status).toBe(200);
+    const read = await service.call(founder, 'GET', `/v1/networks/${networkId}`);
+    expect(read.body).toEqual(created.body);
+    const { body } = await service.call<unknown[]>(founder, 'GET', '/v1/networks');
+    expect(body).toContainEqual(created.body);
+  });
+
+  test('cannot take the id of another', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const input = { name: 'Twin', network_id: networkId };
+    const answer = await service.call(governor, 'POST', '/v1/networks', input);
+    expect(answer).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+  });
+
+  test('that the caller does not belong to is refused in the words of one that does not exist', async () => {
+    const { networkId } = await foundNetwork(service);
+    const stranger = member(randomUUID(), 'governor');
+    for (const path of ['', '/institutions', '/memberships']) {
+      const refused = await service.call(stranger, 'GET', `/v1/networks/${networkId}${path}`);
+      const absentId = randomUUID();
+      const absent = await service.call(stranger, 'GET', `/v1/networks/${absentId}${path}`);
+      expect(refused).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+      expect(String(absent.body['detail']).replace(absentId, networkId)).toBe(
+        refused.body['detail'],
+      );
+    }
+  });
+
+  test('is administered by nobody but its governors', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const querier = await joinInstitution(service, governor, networkId, 'querier', 'furnisher');
+    const input = { name: 'Third', org_id: randomUUID(), roles: ['querier'] };
+    const path = `/v1/networks/${networkId}/institutions`;
+    expect(await service.call(querier, 'POST', path, input)).toMatchObject({
+      status: 403,
+      body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
+    });
+  });
+});
+
+describe('registering an institution', () => {
+  test('with the id or the organization of another is a conflict that leaves nothing behind', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const path = `/v1/networks/${networkId}/institutions`;
+    const input = {
+      name: 'Bank',
+      org_id: randomUUID(),
+      roles: ['querier'],
+      entity_id: randomUUID(),
+    };
+    expect((await service.call(governor, 'POST', path, input)).status).toBe(200);
+    for (const other of [{ org_id: randomUUID() }, { entity_id: randomUUID() }]) {
+      expect((await service.call(governor, 'POST', path, { ...input, ...other })).status).toBe(409);
+    }
+    const { body } = await service.call<unknown[]>(governor, 'GET', path);
+    expect(body).toHaveLength(2);
+  });
+
+  test.each([
+    [{ roles: [] }, 'body -> roles: should not be empty'],
+    [{ roles: 'querier' }, 'body -> roles: must be an array'],
+    [
+      { roles: ['owner'] },
+      'body -> roles: each value in roles must be one of the following values',
+    ],
+    [{ name: '' }, 'body -> name: should not be empty'],
+    [{ name: 'nul\0' }, 'body -> name: must not hold null characters'],
+    [{ org_id: 7 }, 'body -> org_id: must be a string'],
+    [{ entity_id: 'x' }, 'body -> entity_id: must be a UUID'],
+    [{ colour: 'red' }, 'body -> colour: is not a known field'],
+  ])('with %j is refused by its shape', async (fault, detail) => {
+    const { networkId, governor } = await foundNetwork(service);
+    const input = { name: 'Bank', org_id: randomUUID(), roles: ['querier'], ...fault };
+    const path = `/v1/networks/${networkId}/institutions`;
+    const answer = await service.call(governor, 'POST', path, input);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
+  });
+});
+
+describe('a membership', () => {
+  test('of an institution that another network registered is granted, changed and ended', async () => {
+    const home = await foundNetwork(service, 'Home');
+    const away = await foundNetwork(service, 'Away');
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const path = `/v1/networks/${away.networkId}/memberships/${bank.entity_id}`;
+    for (const roles of [['querier'], ['furnisher', 'querier']]) {
+      const { body } = await service.call(away.governor, 'PUT', path, { roles });
+      expect(body).toMatchObject({ entity_id: bank.entity_id, roles });
+    }
+    const { body } = await service.call(away.governor, 'DELETE', path);
+    expect(body).toMatchObject({ roles: [] });
+    expect((await service.call(away.governor, 'DELETE', path)).status).toBe(404);
+    const members = `/v1/networks/${away.networkId}/memberships`;
+    expect((await service.call<unknown[]>(away.governor, 'GET', members)).body).toHaveLength(1);
+  });
+
+  test('cannot be granted to an institution that does not exist', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const path = `/v1/networks/${networkId}/memberships/${randomUUID()}`;
+    expect((await service.call(governor, 'PUT', path, { roles: ['querier'] })).status).toBe(404);
+  });
+
+  test('never leaves a network without a governor, however many governors leave at once', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const governors = [governor];
+    while (governors.length < 8) {
+      governors.push(await joinInstitution(service, governor, networkId, 'governor'));
+    }
+    const leave = (by: typeof governor) =>
+      service.call(by, 'DELETE', `/v1/networks/${networkId}/memberships/${by.entity_id}`);
+    const answers = await Promise.all(governors.map(leave));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(7).fill(200), 409]);
+  });
+});
+
+describe('the accounts of an institution', () => {
+  test('are administered by its home network and by itself, and by no other network', async () => {
+    const home = await foundNetwork(service, 'Home');
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const away = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const network = { name: 'Away', network_id: randomUUID() };
+    await service.call(away, 'POST', '/v1/networks', network);
+    await service.call(
+      away,
+      'PUT',
+      `/v1/networks/${network.network_id}/memberships/${bank.entity_id}`,
+      { roles: ['querier'] },
+    );
+    const add = (by: typeof bank, networkId: string, subject: string) => {
+      const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+      return service.call(by, 'POST', path, { subject });
+    };
+    expect((await add(home.governor, home.networkId, 'by-home')).status).toBe(200);
+    expect((await add(bank, network.network_id, 'by-itself')).status).toBe(200);
+    expect((await add(away, network.network_id, 'by-another')).status).toBe(403);
+    expect((await add(away, home.networkId, 'by-another')).status).toBe(403);
+    expect((await add(bank, randomUUID(), 'elsewhere')).status).toBe(403);
+  });
+
+  test('are listed in pages', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    await service.call(governor, 'POST', path, { subject: 'second', email: 'second@bank.example' });
+    type Accounts = { account_id: string; subject: string }[];
+    const first = await service.call<Accounts>(governor, 'GET', `${path}?limit=1`);
+    const after = String(first.body[0]?.account_id);
+    const second = await service.call<Accounts>(governor, 'GET', `${path}?limit=1&after=${after}`);
+    expect([first, second].map(({ body }) => body.map(({ subject }) => subject))).toEqual([
+      ['user'],
+      ['second'],
+    ]);
+  });
+
+  test('cannot hold the same user twice', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    expect((await service.call(governor, 'POST', path, { subject: 'user' })).status).toBe(409);
+  });
+});
+
+describe('resolving the claims of a token', () => {
+  const resolve = (caller: Parameters<EntityService['call']>[0], claims: object) =>
+    service.call(caller, 'POST', '/internal/accounts/resolve', claims);
+
+  test('gives the memberships in the order in which the institution joined', async () => {
+    const [home, second] = [await foundNetwork(service), await foundNetwork(service)];
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const path = `/v1/networks/${second.networkId}/memberships/${bank.entity_id}`;
+    await service.call(second.governor, 'PUT', path, { roles: ['querier', 'furnisher'] });
+    const { body } = await service.call<{ org_id: string; entity_id: string }[]>(
+      home.governor,
+      'GET',
+      `/v1/networks/${home.networkId}/institutions`,
+    );
+    const organization = body.find(({ entity_id: id }) => id === bank.entity_id)?.org_id;
+    expect((await signIn(service, String(organization), 'user')).memberships).toEqual([
+      { network_id: home.networkId, roles: ['querier'] },
+      { network_id: second.networkId, roles: ['furnisher', 'querier'] },
+    ]);
+  });
+
+  test('finds nobody for a suspended account until it is active again', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const orgId = randomUUID();
+    const institutions = `/v1/networks/${networkId}/institutions`;
+    const input = { name: 'Bank', org_id: orgId, roles: ['querier'] };
+    const bank = await service.call(governor, 'POST', institutions, input);
+    const accounts = `${institutions}/${String(bank.body['entity_id'])}/accounts`;
+    const accountId = randomUUID();
+    await service.call(governor, 'POST', accounts, { subject: 'user', account_id: accountId });
+    const claims = { organization: orgId, subject: 'user' };
+    const setStatus = (status: string) =>
+      service.call(governor, 'PUT', `${accounts}/${accountId}`, { status });
+    await setStatus('suspended');
+    expect((await resolve('gateway', claims)).status).toBe(404);
+    await setStatus('active');
+    expect((await resolve('gateway', claims)).body).toMatchObject({ account_id: accountId });
+  });
+
+  test.each([
+    ['another user', { subject: 'nobody' }],
+    ['another organization', { organization: 'nowhere' }],
+    ['a role that does not exist', { role: 'emperor' }],
+    ['a role that every object has', { role: 'constructor' }],
+  ])('finds nobody for %s', async (_, difference) => {
+    const claims = { organization: FIRST.orgId, subject: FIRST.subject, role: 'admin' };
+    expect((await resolve('gateway', claims)).status).toBe(200);
+    expect((await resolve('gateway', { ...claims, ...difference })).status).toBe(404);
+  });
+
+  test('is denied to an account', async () => {
+    const claims = { organization: FIRST.orgId, subject: FIRST.subject };
+    expect((await resolve(await signInFirst(service), claims)).status).toBe(403);
+  });
+});

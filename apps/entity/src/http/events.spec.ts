@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BusinessIdentified,
+  ConsumerIdentified,
+  InstitutionRegistered,
+  MembershipChanged,
+  topicOf,
+  type EventDeclaration,
+} from '@ndx/contracts';
+import { createBus, type EventBus, type EventEnvelope } from '@ndx/messaging';
+import { createLogger } from '@ndx/service-kit';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork, joinInstitution } from '../testing/participants.js';
+import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
+
+const seen: EventEnvelope[] = [];
+let service: EntityService;
+let bus: EventBus;
+beforeAll(async () => {
+  service = await startEntityService();
+  const logger = createLogger('spec', 'silent');
+  bus = createBus({ kind: 'embedded', databaseUrl: service.busUrl, logger });
+  await bus.subscribe({
+    group: 'spec',
+    topics: [topicOf('entity')],
+    onBatch: async ({ events }) => {
+      seen.push(...events.map(({ envelope }) => envelope));
+    },
+  });
+});
+afterAll(async () => {
+  await bus.close();
+  await service.stop();
+});
+
+/** What has been told so far, of one kind of event, about one subject. */
+function told<P>(declaration: EventDeclaration<P>, subject: string): P[] {
+  return seen
+    .filter((envelope) => envelope.type === declaration.type && envelope.subject === subject)
+    .map(({ data }) => declaration.parse(JSON.parse(data)));
+}
+
+describe('what others learn of participants and subjects', () => {
+  test('an institution is told once, a membership with every change of its roles', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
+    await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
+    await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
+    await service.call(governor, 'DELETE', path);
+    await eventually(() => {
+      const changes = told(MembershipChanged, `${networkId}/${bank.entity_id}`);
+      expect(changes.map(({ roles, revision }) => [roles, revision])).toEqual([
+        [['querier'], 1],
+        [['furnisher'], 2],
+        [[], 3],
+      ]);
+    });
+    expect(told(InstitutionRegistered, bank.entity_id)).toEqual([
+      { entity_id: bank.entity_id, name: expect.any(String), revision: 1 },
+    ]);
+  });
+
+  test('a business is told when it is new and when it is findable by more, but not for a new address', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const { business_tax_identifier_value: ein, ...unnumbered } = aBusiness();
+    const resolve = async (fields: object) => {
+      const answer = await service.call<{ businesses: { business_id: string }[] }>(
+        governor,
+        'POST',
+        '/internal/businesses/resolve',
+        { network_ids: [networkId], businesses: [{ ...unnumbered, ...fields }] },
+      );
+      return String(answer.body.businesses[0]?.business_id);
+    };
+    const id = await resolve({});
+    await resolve({ business_email: 'desk@acme.example' });
+    await resolve({ business_tax_identifier_value: ein });
+    await eventually(() => {
+      const events = told(BusinessIdentified, id);
+      expect(events.map((event) => [event.revision, event.match_hashes.length])).toEqual([
+        [1, 1],
+        [3, 2],
+      ]);
+    });
+  });
+
+  test('an SSN or EIN never travels in the clear', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const [ssn, ein] = [nineDigits(), nineDigits()];
+    const { body } = await service.call<{ consumers: { consumer_id: string }[] }>(
+      governor,
+      'POST',
+      '/internal/consumers/resolve',
+      { network_id: networkId, consumers: [aConsumer({ social_security_number: ssn })] },
+    );
+    const { body: answer } = await service.call<{ businesses: { business_id: string }[] }>(
+      governor,
+      'POST',
+      '/internal/businesses/resolve',
+      { network_ids: [networkId], businesses: [aBusiness({ business_tax_identifier_value: ein })] },
+    );
+    await eventually(() => {
+      expect(told(ConsumerIdentified, String(body.consumers[0]?.consumer_id))).toHaveLength(1);
+      expect(told(BusinessIdentified, String(answer.businesses[0]?.business_id))).toHaveLength(1);
+    });
+    expect(JSON.stringify(seen)).not.toContain(ssn);
+    expect(JSON.stringify(seen)).not.toContain(ein);
+  });
+
+  test('a refused registration tells nothing', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const path = `/v1/networks/${networkId}/institutions`;
+    const refused = {
+      name: 'Twin',
+      org_id: 'org-first',
+      roles: ['querier'],
+      entity_id: randomUUID(),
+    };
+    expect((await service.call(governor, 'POST', path, refused)).status).toBe(409);
+    const after = await joinInstitution(service, governor, networkId, 'querier');
+    await eventually(() => expect(told(InstitutionRegistered, after.entity_id)).toHaveLength(1));
+    expect(told(InstitutionRegistered, refused.entity_id)).toEqual([]);
+  });
+});

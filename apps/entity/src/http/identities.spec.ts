@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork } from '../testing/participants.js';
+import { queryDatabase } from '../testing/query-database.js';
+import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
+
+interface Match {
+  readonly business_id: string;
+  readonly consumer_id: string;
+  readonly network_id: string;
+  readonly match_hashes: string[];
+  readonly error?: { readonly detail: string };
+}
+
+let service: EntityService;
+let networkId: string;
+let otherNetworkId: string;
+let caller: Principal;
+beforeAll(async () => {
+  service = await startEntityService();
+  networkId = (await foundNetwork(service)).networkId;
+  const other = await foundNetwork(service);
+  otherNetworkId = other.networkId;
+  caller = other.governor;
+});
+afterAll(() => service.stop());
+
+async function resolveBusinesses(
+  businesses: readonly object[],
+  networkIds: readonly string[] = [networkId],
+): Promise<Match[]> {
+  const { status, body } = await service.call<{ businesses: Match[] }>(
+    caller,
+    'POST',
+    '/internal/businesses/resolve',
+    { network_ids: networkIds, businesses },
+  );
+  expect(status).toBe(200);
+  return body.businesses;
+}
+
+async function resolveConsumer(consumer: object): Promise<Match | undefined> {
+  const { body } = await service.call<{ consumers: Match[] }>(
+    caller,
+    'POST',
+    '/internal/consumers/resolve',
+    { network_id: networkId, consumers: [consumer] },
+  );
+  return body.consumers[0];
+}
+
+async function revisionOf(table: string, id: string | undefined): Promise<number | undefined> {
+  const sql = `select revision from ${table} where id = $1`;
+  const [row] = await queryDatabase<{ revision: number }>(service.databaseUrl, sql, [id]);
+  return row?.revision;
+}
+
+describe('a business', () => {
+  test('is the same however its registration identifier and EIN are written', async () => {
+    const business = aBusiness({ business_tax_identifier_value: '012345678' });
+    const [first] = await resolveBusinesses([business]);
+    const [byNumber, byEin] = await resolveBusinesses([
+      {
+        ...business,
+        business_jurisdiction_of_formation: ' us-de ',
+        business_tax_identifier_value: null,
+      },
+      { business_tax_identifier_value: 12345678 },
+    ]);
+    expect(first?.match_hashes).toHaveLength(2);
+    expect(byNumber).toEqual(first);
+    expect(byEin).toEqual(first);
+  });
+
+  test('has the same match hashes in every network, and an identity of its own in each', async () => {
+    const business = aBusiness();
+    const [here] = await resolveBusinesses([business]);
+    const [there] = await resolveBusinesses([business], [otherNetworkId]);
+    expect(there?.network_id).toBe(otherNetworkId);
+    expect(there?.business_id).not.toBe(here?.business_id);
+    expect(there?.match_hashes).toEqual(here?.match_hashes);
+  });
+
+  test('is found in the second network when the first does not know it', async () => {
+    const business = aBusiness();
+    const [there] = await resolveBusinesses([business], [otherNetworkId]);
+    const [found] = await resolveBusinesses([business], [networkId, otherNetworkId]);
+    expect(found).toEqual(there);
+  });
+
+  test('becomes findable by the EIN that a later claim adds', async () => {
+    const { business_tax_identifier_value: ein, ...unnumbered } = aBusiness();
+    const [first] = await resolveBusinesses([unnumbered]);
+    const [second] = await resolveBusinesses([
+      { ...unnumbered, business_tax_identifier_value: ein },
+    ]);
+    expect(second?.business_id).toBe(first?.business_id);
+    expect(second?.match_hashes).toHaveLength(2);
+    expect(await revisionOf('business_identity', first?.business_id)).toBe(2);
+    expect(await resolveBusinesses([{ business_tax_identifier_value: ein }])).toEqual([second]);
+  });
+
+  test('does not take over the EIN of another', async () => {
+    const [one, other] = [aBusiness(), aBusiness({ business_tax_identifier_value: null })];
+    const [owner, plain] = await resolveBusinesses([one, other]);
+    const ein = { business_tax_identifier_value: one.business_tax_identifier_value };
+    const [claimed] = await resolveBusinesses([{ ...other, ...ein }]);
+    expect(claimed).toEqual(plain);
+    expect(await resolveBusinesses([ein])).toEqual([owner]);
+  });
+
+  test('that fifty requests create at once has one identity', async () => {
+    const business = aBusiness();
+    const requests = Array.from({ length: 50 }, () => resolveBusinesses([business]));
+    const ids = (await Promise.all(requests)).map(([match]) => match?.business_id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await revisionOf('business_identity', ids[0])).toBe(1);
+  });
+
+  test('that requests name now by registration, now by EIN, now by both, has one identity', async () => {
+    const both = aBusiness();
+    const forms = [
+      both,
+      { ...both, business_tax_identifier_value: null },
+      { business_tax_identifier_value: both.business_tax_identifier_value },
+    ];
+    await resolveBusinesses([both]);
+    const requests = Array.from({ length: 30 }, (_, index) => {
+      const form = forms[index % forms.length] ?? both;
+      return resolveBusinesses([{ ...form, business_dba_name: `Name ${index}` }]);
+    });
+    const ids = (await Promise.all(requests)).map(([match]) => match?.business_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('of overlapping batches of a hundred, in any order, has one identity each', async () => {
+    const batch = Array.from({ length: 100 }, () => aBusiness());
+    const orders = [batch, batch.toReversed(), batch.toSorted(() => Math.random() - 0.5)];
+    const answers = await Promise.all(orders.map((order) => resolveBusinesses(order)));
+    const ids = answers.flat().map((match) => match.business_id);
+    expect(new Set(ids).size).toBe(100);
+  });
+
+  test('that cannot be identified is the error of its own item alone', async () => {
+    const bad = aBusiness({ business_tax_identifier_value: '6789' });
+    const [good, refused, alsoGood] = await resolveBusinesses([aBusiness(), bad, aBusiness()]);
+    expect(good?.business_id).toEqual(expect.any(String));
+    expect(refused).toEqual({
+      error: { detail: expect.stringContaining('business_tax_identifier_value: must be an EIN') },
+    });
+    expect(alsoGood?.business_id).toEqual(expect.any(String));
+  });
+
+  test('is looked up by id in the networks of the caller and in no other', async () => {
+    const [match] = await resolveBusinesses([aBusiness()]);
+    const lookUp = async (principal: Principal) => {
+      const ids = { business_ids: [match?.business_id, randomUUID()] };
+      const path = '/internal/businesses/lookup';
+      return (await service.call(principal, 'POST', path, ids)).body['businesses'];
+    };
+    expect(await lookUp(caller)).toEqual([match]);
+    expect(await lookUp({ ...caller, memberships: [] })).toEqual([]);
+  });
+
+  test('is not resolved in a network that the caller does not belong to', async () => {
+    const body = { network_ids: [networkId, randomUUID()], businesses: [aBusiness()] };
+    const answer = await service.call(caller, 'POST', '/internal/businesses/resolve', body);
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+
+  test('is not resolved for a service that acts for nobody', async () => {
+    const body = { network_ids: [networkId], businesses: [aBusiness()] };
+    const answer = await service.call('gateway', 'POST', '/internal/businesses/resolve', body);
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a consumer', () => {
+  test('is the same however the SSN is written', async () => {
+    const first = await resolveConsumer(aConsumer({ social_security_number: '012-34-5679' }));
+    expect(first?.match_hashes).toHaveLength(1);
+    expect(await resolveConsumer(aConsumer({ social_security_number: 12345679 }))).toEqual(first);
+  });
+
+  test('that fifty requests create at once has one identity', async () => {
+    const consumer = aConsumer();
+    const requests = Array.from({ length: 50 }, () => resolveConsumer(consumer));
+    const ids = (await Promise.all(requests)).map((match) => match?.consumer_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('whose SSN is not one is refused', async () => {
+    expect(await resolveConsumer(aConsumer({ social_security_number: '6789' }))).toEqual({
+      error: { detail: expect.stringContaining('social_security_number') },
+    });
+  });
+});
+
+describe('what identifies a subject', () => {
+  test('rests nowhere in the clear, neither in tables nor in events', async () => {
+    const [ssn, ein] = [nineDigits(), nineDigits()];
+    await resolveConsumer(aConsumer({ social_security_number: ssn }));
+    await resolveBusinesses([aBusiness({ business_tax_identifier_value: ein })]);
+    const tables = await queryDatabase<{ name: string }>(
+      service.databaseUrl,
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const rows = await queryDatabase(
+        service.databaseUrl,
+        `select t::text as row from "${name}" t`,
+      );
+      expect(JSON.stringify(rows)).not.toContain(ssn);
+      expect(JSON.stringify(rows)).not.toContain(ein);
+    }
+  });
+});

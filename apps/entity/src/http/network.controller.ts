@@ -1,0 +1,32 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CreateNetwork } from '../use-cases/create-network.js';
+import { ReadNetworks } from '../use-cases/read-networks.js';
+import { CreateNetworkDto, NetworkPath, toNetworkRecord } from './network.dto.js';
+import { PageQuery } from './page.dto.js';
+
+@Controller('v1/networks')
+export class NetworkController {
+  constructor(
+    private readonly createNetwork: CreateNetwork,
+    private readonly readNetworks: ReadNetworks,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Caller() principal: Principal, @Body() body: CreateNetworkDto) {
+    const input = { name: body.name, id: body.network_id };
+    return toNetworkRecord(await this.createNetwork.run(principal, input));
+  }
+
+  @Get()
+  async list(@Caller() principal: Principal, @Query() page: PageQuery) {
+    return (await this.readNetworks.list(principal, page)).map(toNetworkRecord);
+  }
+
+  @Get(':network_id')
+  async read(@Caller() principal: Principal, @Param() path: NetworkPath) {
+    return toNetworkRecord(await this.readNetworks.one(principal, path.network_id));
+  }
+}

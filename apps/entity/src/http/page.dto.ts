@@ -1,0 +1,13 @@
+import { IsOptional, IsUUID } from 'class-validator';
+import { QueryInteger } from './query-integer.js';
+
+/** Lists are ordered by id: `after` is the id of the last item that is already known. */
+export class PageQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsUUID()
+  readonly after?: string;
+}

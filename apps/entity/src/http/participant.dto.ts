@@ -1,0 +1,53 @@
+import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
+import type { Membership } from '../domain/membership.js';
+import type { InstitutionInNetwork } from '../storage/institution-repository.js';
+import { NetworkPath } from './network.dto.js';
+import { Text } from './text.js';
+
+export class GrantRolesDto {
+  // The first fault is looked for from the property upwards.
+  @ArrayUnique()
+  @IsIn(MEMBERSHIP_ROLES, { each: true })
+  @ArrayNotEmpty()
+  @IsArray()
+  readonly roles!: readonly MembershipRole[];
+}
+
+export class RegisterInstitutionDto extends GrantRolesDto {
+  @Text(200)
+  readonly name!: string;
+
+  @Text(200)
+  readonly org_id!: string;
+
+  @IsOptional()
+  @IsUUID()
+  readonly entity_id?: string;
+}
+
+export class ParticipantPath extends NetworkPath {
+  @IsUUID()
+  readonly entity_id!: string;
+}
+
+/** An institution with its roles in the network. */
+export function toInstitutionRecord(institution: InstitutionInNetwork) {
+  return {
+    entity_id: institution.id,
+    name: institution.name,
+    org_id: institution.orgId,
+    roles: institution.roles,
+    created_at: institution.createdAt.toISOString(),
+  };
+}
+
+/** A membership; one that has ended has no roles. */
+export function toMembershipRecord(membership: Membership) {
+  return {
+    network_id: membership.networkId,
+    entity_id: membership.entityId,
+    roles: membership.roles,
+    joined_at: membership.joinedAt.toISOString(),
+  };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { member, startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork, signInFirst } from '../testing/participants.js';
+import { aBusiness, aConsumer } from '../testing/subjects.js';
+
+type Found = Record<string, unknown>;
+
+let service: EntityService;
+let caller: Principal;
+let networkId: string;
+beforeAll(async () => {
+  service = await startEntityService();
+});
+afterAll(() => service.stop());
+
+/** A network of the test's own, in which the given subjects have been seen, one after the other. */
+async function networkWith(kind: 'consumer' | 'business', ...subjects: object[]): Promise<void> {
+  networkId = (await foundNetwork(service)).networkId;
+  caller = await signInFirst(service);
+  for (const subject of subjects) {
+    await service.call(
+      caller,
+      'POST',
+      `/internal/${kind === 'consumer' ? 'consumers' : 'businesses'}/resolve`,
+      kind === 'consumer'
+        ? { network_id: networkId, consumers: [subject] }
+        : { network_ids: [networkId], businesses: [subject] },
+    );
+  }
+}
+
+function search<Body = Found[]>(kind: string, criteria: Record<string, string | undefined> = {}) {
+  const query = new URLSearchParams({ network_id: networkId });
+  for (const [name, value] of Object.entries(criteria)) query.set(name, value ?? '');
+  return service.call<Body>(caller, 'GET', `/v1/entities/${kind}/search?${query.toString()}`);
+}
+
+async function names(kind: string, criteria: Record<string, string> = {}) {
+  const { status, body } = await search(kind, criteria);
+  expect(status).toBe(200);
+  return body.map((found) => found['last_name'] ?? found['business_legal_name']);
+}
+
+describe('searching consumers', () => {
+  test('answers the fields of the contract, and never the SSN', async () => {
+    await networkWith('consumer', aConsumer({ social_security_number: 12345678 }));
+    expect((await search('consumer')).body).toEqual([
+      {
+        id: expect.any(String),
+        identifier: expect.stringMatching(/^consumer-[0-9a-f]{8}$/),
+        first_name: 'Ada',
+        last_name: 'Example',
+        personal_email: 'ada@example.com',
+        date_of_birth: '1990-01-15',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ]);
+  });
+
+  test('finds names and emails by any part of them in any case, and combines criteria with AND', async () => {
+    await networkWith(
+      'consumer',
+      aConsumer({ first_name: 'Élodie', last_name: 'Moreau', personal_email: 'em@one.example' }),
+      aConsumer({ first_name: 'Eloise', last_name: 'Morland', personal_email: 'el@two.example' }),
+    );
+    expect(await names('consumer', { first_name: 'ÉLO' })).toEqual(['Moreau']);
+    expect(await names('consumer', { last_name: 'mor' })).toEqual(['Morland', 'Moreau']);
+    expect(await names('consumer', { last_name: 'or' })).toEqual(['Morland', 'Moreau']);
+    expect(await names('consumer', { personal_email: '@TWO' })).toEqual(['Morland']);
+    expect(await names('consumer', { last_name: 'mor', first_name: 'élo' })).toEqual(['Moreau']);
+    expect(await names('consumer', { last_name: 'land', first_name: 'élo' })).toEqual([]);
+  });
+
+  test('takes wildcards of the database for what they are', async () => {
+    const odd = ['100%', 'a_b', 'back\\slash', 'plain'];
+    await networkWith('consumer', ...odd.map((name) => aConsumer({ last_name: name })));
+    expect(await names('consumer', { last_name: '%' })).toEqual(['100%']);
+    expect(await names('consumer', { last_name: '_' })).toEqual(['a_b']);
+    expect(await names('consumer', { last_name: '\\' })).toEqual(['back\\slash']);
+    expect(await names('consumer', { last_name: "'" })).toEqual([]);
+  });
+
+  test('finds an SSN and a date of birth exactly, however the SSN is written', async () => {
+    await networkWith(
+      'consumer',
+      aConsumer({ last_name: 'One', social_security_number: '012345678' }),
+      aConsumer({ last_name: 'Two', date_of_birth: '1991-02-28' }),
+    );
+    for (const ssn of ['012345678', '12345678', '012-34-5678']) {
+      expect(await names('consumer', { social_security_number: ssn })).toEqual(['One']);
+    }
+    for (const ssn of ['5678', '1234567', 'one']) {
+      expect(await names('consumer', { social_security_number: ssn })).toEqual([]);
+    }
+    expect(await names('consumer', { date_of_birth: '1991-02-28' })).toEqual(['Two']);
+  });
+
+  test('gives at most the limit, which is 20 unless said otherwise, the newest first', async () => {
+    const crowd = Array.from({ length: 25 }, (_, index) => aConsumer({ last_name: `N${index}` }));
+    await networkWith('consumer', ...crowd);
+    const newest = crowd.map(({ last_name }) => last_name).reverse();
+    expect(await names('consumer')).toEqual(newest.slice(0, 20));
+    expect(await names('consumer', { limit: '3' })).toEqual(newest.slice(0, 3));
+    expect(await names('consumer', { limit: '100' })).toEqual(newest);
+  });
+
+  test('sees its own network alone', async () => {
+    await networkWith('consumer', aConsumer());
+    await networkWith('consumer');
+    expect(await names('consumer')).toEqual([]);
+  });
+
+  test.each([
+    [{ network_id: '' }, 'query -> network_id: must be a UUID'],
+    [{ network_id: 'x' }, 'query -> network_id: must be a UUID'],
+    [{ limit: '0' }, 'query -> limit: must not be less than 1'],
+    [{ limit: '101' }, 'query -> limit: must not be greater than 100'],
+    [{ limit: '1.5' }, 'query -> limit: must be an integer number'],
+    [{ limit: 'ten' }, 'query -> limit: must be an integer number'],
+    [{ date_of_birth: '1990-02-30' }, 'query -> date_of_birth: must be a date (YYYY-MM-DD)'],
+    [{ date_of_birth: '15.01.1990' }, 'query -> date_of_birth: must be a date (YYYY-MM-DD)'],
+    [{ first_name: '' }, 'query -> first_name: should not be empty'],
+    [{ first_name: '\0' }, 'query -> first_name: must not hold null characters'],
+    [{ surname: 'Example' }, 'query -> surname: is not a known field'],
+  ])('with %j is refused by its shape', async (criteria, detail) => {
+    await networkWith('consumer');
+    const { status, body } = await search<Found>('consumer', criteria);
+    expect([status, body]).toEqual([422, { detail: expect.any(String) }]);
+    expect(body['detail']).toBe(detail);
+  });
+
+  test('without a network is refused by its shape', async () => {
+    const { status, body } = await service.call(caller, 'GET', '/v1/entities/consumer/search');
+    expect([status, body]).toEqual([422, { detail: 'query -> network_id: must be a UUID' }]);
+  });
+
+  test.each(['consumer', 'business'])('is denied outside the network: %s', async (kind) => {
+    await networkWith('consumer');
+    caller = member(randomUUID(), 'governor', 'querier');
+    expect(await search(kind)).toMatchObject({
+      status: 403,
+      body: { error_code: 'PERMISSION_DENIED' },
+    });
+  });
+});
+
+describe('searching businesses', () => {
+  test('answers what is known of a business, and no more of its EIN than the last four', async () => {
+    await networkWith(
+      'business',
+      aBusiness({
+        business_tax_identifier_value: '01-2345678',
+        business_dba_name: 'Acme',
+        business_email: 'Desk@Acme.Example',
+        business_phone: '(617) 555-0123',
+        business_entity_type: 'LLC',
+        business_date_of_incorporation: '2001-05-06',
+        business_website_url: 'https://acme.example',
+      }),
+    );
+    expect((await search('business')).body).toEqual([
+      {
+        id: expect.any(String),
+        identifier: expect.stringMatching(/^business-[0-9a-f]{8}$/),
+        business_legal_name: 'Acme Holdings LLC',
+        business_dba_name: 'Acme',
+        business_email: 'desk@acme.example',
+        business_entity_type: 'LLC',
+        business_date_of_incorporation: '2001-05-06',
+        business_phone: '16175550123',
+        business_website_url: 'https://acme.example',
+        federal_ein_last_four: '5678',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+  });
+
+  test('finds names and emails by any part, and an EIN exactly, typed as the integer that it is', async () => {
+    await networkWith(
+      'business',
+      aBusiness({ business_legal_name: 'North LLC', business_tax_identifier_value: '012345678' }),
+      aBusiness({ business_legal_name: 'South LLC', business_dba_name: 'Sunny Side' }),
+      aBusiness({ business_legal_name: 'West Inc', business_email: 'hello@west.example' }),
+    );
+    expect(await names('business', { business_legal_name: 'llc' })).toEqual([
+      'South LLC',
+      'North LLC',
+    ]);
+    expect(await names('business', { business_dba_name: 'NY S' })).toEqual(['South LLC']);
+    expect(await names('business', { business_email: 'WEST' })).toEqual(['West Inc']);
+    expect(await names('business', { federal_ein: '12345678' })).toEqual(['North LLC']);
+    expect(await names('business', { federal_ein: '012345678' })).toEqual(['North LLC']);
+    expect(await names('business', { federal_ein: '5678' })).toEqual([]);
+    expect(await names('business', { federal_ein: '-12345678' })).toEqual([]);
+  });
+
+  test.each(['12-345678', 'abc', '1.5', ''])(
+    'with the EIN %j is refused by its shape',
+    async (ein) => {
+      await networkWith('business');
+      const { status, body } = await search<Found>('business', { federal_ein: ein });
+      expect([status, body]).toEqual([
+        422,
+        { detail: 'query -> federal_ein: must be an integer number' },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { notFound, type Membership } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, MoreThan, type EntityManager } from 'typeorm';
+import type { Account } from '../domain/account.js';
+import { AccountRow } from './account-row.js';
+import { insertNew } from './insert-new.js';
+import type { Page } from './page.js';
+
+/** An account with all that it may act for. */
+export interface ResolvedAccount {
+  readonly account_id: string;
+  readonly entity_id: string;
+  /** In the order in which the institution joined. */
+  readonly memberships: readonly Membership[];
+}
+
+@Injectable()
+export class AccountRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The active account of a token's user and organization. */
+  async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
+    const [row] = await this.dataSource.query<ResolvedAccount[]>(
+      `select a.id as account_id, a.entity_id, (
+         select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles)
+           order by m.joined_at, m.network_id), '[]')
+         from membership m where m.entity_id = a.entity_id and m.roles <> '{}') as memberships
+       from institution i join account a on a.entity_id = i.id
+       where i.org_id = $1 and a.subject = $2 and a.status = 'active'`,
+      [organization, subject],
+    );
+    return row;
+  }
+
+  /** @throws RESOURCE_CONFLICT when the id is taken or the institution has such an account */
+  async add(manager: EntityManager, account: Account): Promise<void> {
+    const taken = 'an account with that account_id or subject exists already';
+    await insertNew(manager, AccountRow, account, taken);
+  }
+
+  /** For a change. @throws RESOURCE_NOT_FOUND when it is not the institution's */
+  async load(manager: EntityManager, entityId: string, id: string): Promise<Account> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const row = await manager.findOne(AccountRow, { where: { id, entityId }, lock });
+    if (!row) throw notFound('account not found');
+    return row;
+  }
+
+  async save(manager: EntityManager, account: Account): Promise<void> {
+    await manager.save(AccountRow, { ...account });
+  }
+
+  /** The accounts of an institution, by id. */
+  list(entityId: string, page: Page): Promise<Account[]> {
+    return this.dataSource.manager.find(AccountRow, {
+      where: { entityId, ...(page.after && { id: MoreThan(page.after) }) },
+      order: { id: 'ASC' },
+      take: page.limit,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import type { Business, BusinessClaim } from '../domain/business.js';
+import type { Consumer, ConsumerClaim } from '../domain/consumer.js';
+import { BUSINESS_TABLE } from './business-table.js';
+import { CONSUMER_TABLE } from './consumer-table.js';
+import { inOrder, selectWhere, type Lock } from './identity-table.js';
+
+/** Every business of the networks that shares a key with a claim: one statement for a batch. */
+export function findBusinesses(
+  manager: EntityManager,
+  networkIds: readonly string[],
+  claims: readonly BusinessClaim[],
+  lock: Lock,
+): Promise<Business[]> {
+  const registrations = claims.flatMap(({ registration }) => registration ?? []);
+  const eins = claims.flatMap(({ ein }) => ein?.index ?? []);
+  // By constraints business_by_registration and business_by_ein; `or` would read all of a network.
+  const condition = `i.id in (
+    select b.id from unnest($1::uuid[]) network (id)
+      cross join unnest($2::text[], $3::text[]) claim (key, jurisdiction)
+      join business_identity b on b.registration_key = claim.key
+        and b.jurisdiction = claim.jurisdiction and b.network_id = network.id
+    union
+    select b.id from unnest($1::uuid[]) network (id) cross join unnest($4::text[]) claim (index)
+      join business_identity b on b.ein_index = claim.index and b.network_id = network.id) ${inOrder(lock)}`;
+  return selectWhere(manager, BUSINESS_TABLE, condition, [
+    networkIds,
+    registrations.map(({ key }) => key),
+    registrations.map(({ jurisdiction }) => jurisdiction),
+    eins,
+  ]);
+}
+
+/** Every consumer of the networks that shares an SSN with a claim. */
+export function findConsumers(
+  manager: EntityManager,
+  networkIds: readonly string[],
+  claims: readonly ConsumerClaim[],
+  lock: Lock,
+): Promise<Consumer[]> {
+  // By constraint consumer_by_ssn.
+  const condition = `i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])
+    ${inOrder(lock)}`;
+  const indexes = claims.map(({ ssn }) => ssn.index);
+  return selectWhere(manager, CONSUMER_TABLE, condition, [indexes, networkIds]);
+}

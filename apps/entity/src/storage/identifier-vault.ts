@@ -1,0 +1,39 @@
+import type { MatchKey } from '@ndx/catalog';
+import { CONFIG, KeyedHash, Sealer } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProtectedIdentifier } from '../domain/protected-identifier.js';
+import type { EntityConfig } from '../entity.config.js';
+
+/** Turns normalised identifiers into the forms in which they rest and travel (design 5, 9). */
+@Injectable()
+export class IdentifierVault {
+  private readonly sealer: Sealer;
+  private readonly blindIndex: KeyedHash;
+  private readonly matchHash: KeyedHash;
+
+  constructor(@Inject(CONFIG) config: EntityConfig) {
+    this.sealer = new Sealer(config.SEALING_KEYS);
+    this.blindIndex = new KeyedHash(config.BLIND_INDEX_KEY);
+    this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
+  }
+
+  /** An SSN or EIN. */
+  protect(identifier: MatchKey): ProtectedIdentifier {
+    return {
+      sealed: this.sealer.seal(identifier.value),
+      index: this.indexOf(identifier),
+      matchHash: this.matchHashOf(identifier),
+      lastFour: identifier.value.slice(-4),
+    };
+  }
+
+  /** The hash by which an SSN or EIN is found in its own network. */
+  indexOf({ kind, value }: MatchKey): string {
+    return this.blindIndex.of(kind, value);
+  }
+
+  /** The hash by which the same subject is found in another network. */
+  matchHashOf({ kind, value }: MatchKey): string {
+    return this.matchHash.of(kind, value);
+  }
+}

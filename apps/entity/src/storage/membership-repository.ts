@@ -1,0 +1,52 @@
+import { requireRole, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not, type EntityManager } from 'typeorm';
+import type { Membership } from '../domain/membership.js';
+import { MembershipRow } from './membership-row.js';
+import type { Page } from './page.js';
+
+@Injectable()
+export class MembershipRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Administration asks the table rather than the principal, which may be seconds old: a network
+   * can be administered as soon as it is founded.
+   * @throws PERMISSION_DENIED unless the caller governs the network
+   */
+  async requireGovernor(
+    principal: Principal,
+    networkId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<void> {
+    const membership = await this.find(manager, networkId, principal.entity_id);
+    const memberships = membership ? [{ network_id: networkId, roles: membership.roles }] : [];
+    requireRole({ ...principal, memberships }, networkId, 'governor');
+  }
+
+  async find(
+    manager: EntityManager,
+    networkId: string,
+    entityId: string,
+  ): Promise<Membership | undefined> {
+    return (await manager.findOneBy(MembershipRow, { networkId, entityId })) ?? undefined;
+  }
+
+  /** Everybody in the network but one institution. */
+  others(manager: EntityManager, { networkId, entityId }: Membership): Promise<Membership[]> {
+    return manager.findBy(MembershipRow, { networkId, entityId: Not(entityId) });
+  }
+
+  /** The members of a network, by institution id. */
+  list(networkId: string, page: Page): Promise<Membership[]> {
+    const members = this.dataSource.manager
+      .createQueryBuilder(MembershipRow, 'm')
+      .where(`m.networkId = :networkId and m.roles <> '{}'`, { networkId });
+    if (page.after) members.andWhere('m.entityId > :after', { after: page.after });
+    return members.orderBy('m.entityId').limit(page.limit).getMany();
+  }
+
+  async save(manager: EntityManager, membership: Membership): Promise<void> {
+    await manager.save(MembershipRow, { ...membership });
+  }
+}

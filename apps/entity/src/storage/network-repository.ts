@@ -1,0 +1,42 @@
+import { notFound, type MembershipRole } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Network } from '../domain/network.js';
+import { insertNew } from './insert-new.js';
+import { NetworkRow } from './network-row.js';
+import type { Page } from './page.js';
+
+/** A network with what the caller may do in it. */
+export interface NetworkOfCaller extends Network {
+  readonly roles: readonly MembershipRole[];
+}
+
+@Injectable()
+export class NetworkRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws RESOURCE_CONFLICT when the id is taken */
+  async add(manager: EntityManager, network: Network): Promise<void> {
+    await insertNew(manager, NetworkRow, network, 'a network with that id exists already');
+  }
+
+  /** Changes of who belongs to a network follow each other. @throws RESOURCE_NOT_FOUND */
+  async lock(manager: EntityManager, id: string): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    if (!(await manager.findOne(NetworkRow, { where: { id }, lock }))) {
+      throw notFound('network not found');
+    }
+  }
+
+  /** The networks of an institution; with an `id`, that one alone. */
+  ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
+    return this.dataSource.query(
+      `select n.id, n.name, n.created_at as "createdAt", m.roles
+       from membership m join network n on n.id = m.network_id
+       where m.entity_id = $1 and m.roles <> '{}'
+         and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
+       order by n.id limit $4`,
+      [entityId, id ?? null, page.after ?? null, page.limit],
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import type { MembershipRole, Principal } from '@ndx/contracts';
+import { FIRST, type EntityService } from './entity-service.js';
+
+/** Who a token of this organization and user acts as, as the gateway learns it. */
+export async function signIn(
+  service: EntityService,
+  organization: string,
+  subject: string,
+): Promise<Principal> {
+  const { body } = await service.call<Omit<Principal, 'permissions'>>(
+    'gateway',
+    'POST',
+    '/internal/accounts/resolve',
+    { organization, subject },
+  );
+  return { ...body, permissions: ['entity:search', 'network:admin'] };
+}
+
+export function signInFirst(service: EntityService): Promise<Principal> {
+  return signIn(service, FIRST.orgId, FIRST.subject);
+}
+
+/** A network founded by the first institution, and that institution signed in again. */
+export async function foundNetwork(service: EntityService, name = 'Network') {
+  const founder = await signInFirst(service);
+  const { body } = await service.call<{ network_id: string }>(founder, 'POST', '/v1/networks', {
+    name,
+  });
+  return { networkId: body.network_id, governor: await signInFirst(service) };
+}
+
+let organizations = 0;
+
+/** An institution that a network registers, with one account, signed in. */
+export async function joinInstitution(
+  service: EntityService,
+  governor: Principal,
+  networkId: string,
+  ...roles: MembershipRole[]
+): Promise<Principal> {
+  const organization = `org-${String(++organizations)}`;
+  const institutions = `/v1/networks/${networkId}/institutions`;
+  const { body } = await service.call<{ entity_id: string }>(governor, 'POST', institutions, {
+    name: `Institution ${organization}`,
+    org_id: organization,
+    roles,
+  });
+  const accounts = `${institutions}/${body.entity_id}/accounts`;
+  await service.call(governor, 'POST', accounts, { subject: 'user' });
+  return signIn(service, organization, 'user');
+}

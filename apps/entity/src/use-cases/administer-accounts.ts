@@ -1,0 +1,76 @@
+import { denied, notFound, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { openAccount, type Account, type AccountStatus } from '../domain/account.js';
+import { AccountRepository } from '../storage/account-repository.js';
+import { InstitutionRepository } from '../storage/institution-repository.js';
+import { MembershipRepository } from '../storage/membership-repository.js';
+import type { Page } from '../storage/page.js';
+
+interface Place {
+  readonly networkId: string;
+  readonly entityId: string;
+}
+
+/**
+ * The accounts of an institution (design 7). Whoever adds one acts as that institution in every
+ * network, so only the institution itself and the governors of its home network may.
+ */
+@Injectable()
+export class AdministerAccounts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly institutions: InstitutionRepository,
+    private readonly memberships: MembershipRepository,
+    private readonly accounts: AccountRepository,
+  ) {}
+
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the network knows no such institution */
+  async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
+    await this.requireAdministrator(principal, place);
+    return this.accounts.list(place.entityId, page);
+  }
+
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it exists already */
+  async add(
+    principal: Principal,
+    place: Place,
+    input: Pick<Account, 'subject' | 'email'> & { readonly id: string | undefined },
+  ): Promise<Account> {
+    await this.requireAdministrator(principal, place);
+    return this.transactions.run(async ({ manager }) => {
+      const account = openAccount({ ...input, entityId: place.entityId }, new Date());
+      await this.accounts.add(manager, account);
+      return account;
+    });
+  }
+
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND */
+  async setStatus(
+    principal: Principal,
+    place: Place,
+    accountId: string,
+    status: AccountStatus,
+  ): Promise<Account> {
+    await this.requireAdministrator(principal, place);
+    return this.transactions.run(async ({ manager }) => {
+      const account = { ...(await this.accounts.load(manager, place.entityId, accountId)), status };
+      await this.accounts.save(manager, account);
+      return account;
+    });
+  }
+
+  private async requireAdministrator(principal: Principal, place: Place): Promise<void> {
+    const { networkId, entityId } = place;
+    const isItself = principal.entity_id === entityId;
+    if (!isItself) await this.memberships.requireGovernor(principal, networkId);
+    const institution = await this.institutions.inNetwork(networkId, entityId);
+    if (isItself && !institution) throw denied(`not a member of network ${networkId}`);
+    if (!institution) throw notFound('institution not found');
+    if (!isItself && institution.homeNetworkId !== networkId) {
+      throw denied(
+        "an institution's accounts are administered by itself and by the governors of its home network",
+      );
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { InstitutionRegistered } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { CONFIG, ConfigurationError } from '@ndx/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { openAccount } from '../domain/account.js';
+import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
+import type { EntityConfig } from '../entity.config.js';
+import { AccountRepository } from '../storage/account-repository.js';
+import { InstitutionRepository } from '../storage/institution-repository.js';
+
+/** Any number will do, as long as every replica takes the same lock. */
+const FIRST_INSTITUTION_LOCK = 7_213_450_118;
+
+/**
+ * An empty system has nobody who could administer it: the first institution and its account come
+ * from configuration. Does nothing once there is an institution.
+ */
+@Injectable()
+export class RegisterFirstInstitution implements OnApplicationBootstrap {
+  constructor(
+    @Inject(CONFIG) private readonly config: EntityConfig,
+    private readonly transactions: Transactions,
+    private readonly institutions: InstitutionRepository,
+    private readonly accounts: AccountRepository,
+  ) {}
+
+  /** @throws ConfigurationError when only some of the variables are set */
+  async onApplicationBootstrap(): Promise<void> {
+    const first = this.configured();
+    if (!first) return;
+    await this.transactions.run(async (tx) => {
+      await tx.manager.query('select pg_advisory_xact_lock($1)', [FIRST_INSTITUTION_LOCK]);
+      if (await this.institutions.any(tx.manager)) return;
+      const now = new Date();
+      const institution = registerInstitution(
+        { ...first, id: undefined, homeNetworkId: null },
+        now,
+      );
+      const account = openAccount(
+        { entityId: institution.id, subject: first.subject, email: null },
+        now,
+      );
+      await this.institutions.add(tx.manager, institution);
+      await this.accounts.add(tx.manager, account);
+      tx.publish(InstitutionRegistered, stateOfInstitution(institution));
+    });
+  }
+
+  private configured(): { orgId: string; name: string; subject: string } | undefined {
+    const orgId = this.config.BOOTSTRAP_ORG_ID;
+    const name = this.config.BOOTSTRAP_INSTITUTION;
+    const subject = this.config.BOOTSTRAP_SUBJECT;
+    if ([orgId, name, subject].every((value) => value === '')) return undefined;
+    if ([orgId, name, subject].every((value) => value !== '')) return { orgId, name, subject };
+    throw new ConfigurationError('entity', [
+      'BOOTSTRAP_ORG_ID, BOOTSTRAP_INSTITUTION, BOOTSTRAP_SUBJECT: set all of them or none',
+    ]);
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  InstitutionRegistered,
+  MembershipChanged,
+  type MembershipRole,
+  type Principal,
+} from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
+import { grantRoles, stateOfMembership } from '../domain/membership.js';
+import {
+  InstitutionRepository,
+  type InstitutionInNetwork,
+} from '../storage/institution-repository.js';
+import { MembershipRepository } from '../storage/membership-repository.js';
+
+export interface RegistrationInput {
+  readonly networkId: string;
+  readonly id: string | undefined;
+  readonly orgId: string;
+  readonly name: string;
+  readonly roles: readonly MembershipRole[];
+}
+
+/**
+ * `POST /v1/networks/{network_id}/institutions`: a new participant, at home in this network, with
+ * its roles there (design 7).
+ */
+@Injectable()
+export class RegisterInstitution {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly institutions: InstitutionRepository,
+    private readonly memberships: MembershipRepository,
+  ) {}
+
+  /** @throws PERMISSION_DENIED, RESOURCE_CONFLICT when the id or the organization is taken */
+  run(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
+    const { networkId, roles, ...rest } = input;
+    return this.transactions.run(async (tx) => {
+      await this.memberships.requireGovernor(principal, networkId, tx.manager);
+      const now = new Date();
+      const institution = registerInstitution({ ...rest, homeNetworkId: networkId }, now);
+      const place = { networkId, entityId: institution.id };
+      const membership = grantRoles(place, undefined, roles, now);
+      await this.institutions.add(tx.manager, institution);
+      await this.memberships.save(tx.manager, membership);
+      tx.publish(InstitutionRegistered, stateOfInstitution(institution));
+      tx.publish(MembershipChanged, stateOfMembership(membership));
+      return { ...institution, roles: membership.roles };
+    });
+  }
+}

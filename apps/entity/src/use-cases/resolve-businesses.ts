@@ -1,0 +1,60 @@
+import { BusinessIdentified, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import {
+  BUSINESSES,
+  stateOfBusiness,
+  type Business,
+  type BusinessClaim,
+  type Registration,
+} from '../domain/business.js';
+import type { ClaimFields } from '../domain/claim-input.js';
+import { readBusiness, type BusinessInWords } from '../domain/read-business.js';
+import { BUSINESS_TABLE } from '../storage/business-table.js';
+import { findBusinesses } from '../storage/find-matches.js';
+import { IdentifierVault } from '../storage/identifier-vault.js';
+import type { ClaimResult } from './claim-result.js';
+import { SubjectResolver, type Networks } from './subject-resolver.js';
+
+/** Businesses match on (jurisdiction, registration identifier) or EIN (design 5). */
+@Injectable()
+export class ResolveBusinesses {
+  private readonly source = {
+    kind: BUSINESSES,
+    table: BUSINESS_TABLE,
+    read: (fields: ClaimFields) => this.claimFrom(fields),
+    find: findBusinesses,
+    event: BusinessIdentified,
+    stateOf: stateOfBusiness,
+  };
+
+  constructor(
+    private readonly resolver: SubjectResolver,
+    private readonly vault: IdentifierVault,
+  ) {}
+
+  /** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
+  run(
+    principal: Principal,
+    networkIds: Networks,
+    inputs: readonly ClaimFields[],
+  ): Promise<ClaimResult<Business>[]> {
+    return this.resolver.resolve(this.source, principal, networkIds, inputs);
+  }
+
+  lookUp(principal: Principal, ids: readonly string[]): Promise<Business[]> {
+    return this.resolver.lookUp(this.source, principal, ids);
+  }
+
+  private claimFrom(fields: ClaimFields): BusinessClaim {
+    const { registration, ein, ...described } = readBusiness(fields);
+    return {
+      ...described,
+      registration: registration && this.protect(registration),
+      ein: ein && this.vault.protect(ein),
+    };
+  }
+
+  private protect({ match, ...place }: NonNullable<BusinessInWords['registration']>): Registration {
+    return { ...place, matchHash: this.vault.matchHashOf(match) };
+  }
+}

@@ -1,0 +1,105 @@
+import { requireMember, type EventDeclaration, type Principal } from '@ndx/contracts';
+import { Transactions, type Transaction } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ClaimFields } from '../domain/claim-input.js';
+import { resolveSubjects, type Resolution } from '../domain/resolve-subjects.js';
+import type { Subject, SubjectKind } from '../domain/subject.js';
+import {
+  insertAll,
+  selectByIds,
+  updateAll,
+  type IdentityTable,
+  type Lock,
+} from '../storage/identity-table.js';
+import { retryLostRaces } from '../storage/lost-race.js';
+import { answerEach, readEach, type ClaimResult } from './claim-result.js';
+
+/** The networks of a claim; where none has a match, the first gets a new identity. */
+export type Networks = readonly [string, ...string[]];
+
+/** All that distinguishes consumers from businesses here. */
+export interface SubjectSource<S extends Subject, Claim, Columns extends object, State> {
+  readonly kind: SubjectKind<S, Claim>;
+  readonly table: IdentityTable<S, Columns>;
+  /** @throws DomainError when the fields identify nobody */
+  readonly read: (fields: ClaimFields) => Claim;
+  readonly find: (
+    manager: EntityManager,
+    networkIds: readonly string[],
+    claims: readonly Claim[],
+    lock: Lock,
+  ) => Promise<S[]>;
+  /** Told of every subject that is new, or findable by more than before. */
+  readonly event: EventDeclaration<State>;
+  readonly stateOf: (subject: S) => State & { readonly match_hashes: readonly string[] };
+}
+
+/** Finds out whom claims are about: matched, completed, or created (design 5). */
+@Injectable()
+export class SubjectResolver {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
+  async resolve<S extends Subject, Claim, Columns extends object, State>(
+    source: SubjectSource<S, Claim, Columns, State>,
+    principal: Principal,
+    networkIds: Networks,
+    inputs: readonly ClaimFields[],
+  ): Promise<ClaimResult<S>[]> {
+    for (const networkId of networkIds) requireMember(principal, networkId);
+    const results = readEach(inputs, source.read);
+    const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
+    const subjects = await retryLostRaces(() => this.attempt(source, networkIds, claims));
+    return answerEach(results, subjects);
+  }
+
+  /** Those of the ids that exist in a network of the caller's. */
+  async lookUp<S extends Subject, Claim, Columns extends object, State>(
+    source: SubjectSource<S, Claim, Columns, State>,
+    principal: Principal,
+    ids: readonly string[],
+  ): Promise<S[]> {
+    const subjects = await selectByIds(this.dataSource.manager, source.table, ids);
+    const networkIds = new Set(principal.memberships.map((m) => m.network_id));
+    return subjects.filter(({ networkId }) => networkIds.has(networkId));
+  }
+
+  /** Most claims say nothing new: those are answered without a transaction. */
+  private async attempt<S extends Subject, Claim, Columns extends object, State>(
+    source: SubjectSource<S, Claim, Columns, State>,
+    networkIds: Networks,
+    claims: readonly Claim[],
+  ): Promise<readonly S[]> {
+    if (claims.length === 0) return [];
+    const plan = async (manager: EntityManager, lock: Lock) => {
+      const known = await source.find(manager, networkIds, claims, lock);
+      return resolveSubjects(source.kind, claims, known, networkIds, new Date());
+    };
+    const { subjects, created, enriched } = await plan(this.dataSource.manager, 'unlocked');
+    if (created.length + enriched.length === 0) return subjects;
+    return this.transactions.run(async (tx) => {
+      const resolution = await plan(tx.manager, 'locked');
+      await this.store(source, tx, resolution);
+      return resolution.subjects;
+    });
+  }
+
+  private async store<S extends Subject, Claim, Columns extends object, State>(
+    { table, event, stateOf }: SubjectSource<S, Claim, Columns, State>,
+    tx: Transaction,
+    { created, enriched }: Resolution<S>,
+  ): Promise<void> {
+    const changed = enriched.map(({ after }) => after);
+    await updateAll(tx.manager, table, changed);
+    await insertAll(tx.manager, table, created);
+    const hashes = (subject: S) => stateOf(subject).match_hashes.join();
+    const findable = enriched.filter(({ before, after }) => hashes(before) !== hashes(after));
+    for (const subject of [...created, ...findable.map(({ after }) => after)]) {
+      tx.publish(event, stateOf(subject));
+    }
+  }
+}

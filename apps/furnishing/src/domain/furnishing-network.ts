@@ -1,0 +1,31 @@
+import { denied, invalid, networksWithRole, requireRole, type Principal } from '@ndx/contracts';
+
+/** Names the network of a template request, which carries none in its body (design 8). */
+export const NETWORK_HEADER = 'x-network-id';
+
+/**
+ * The network that a template is furnished in: the one that is named, else the only one in which
+ * the caller is a furnisher.
+ * @throws PERMISSION_DENIED, VALIDATION_ERROR when it is left open
+ */
+export function furnishingNetwork(principal: Principal, named: string | undefined): string {
+  if (named !== undefined) {
+    requireRole(principal, named, 'furnisher');
+    return named;
+  }
+  const [network, ...others] = networksWithRole(principal, 'furnisher');
+  if (network === undefined) {
+    throw invalid(`the institution is a furnisher in no network; ${NETWORK_HEADER} names one`);
+  }
+  if (others.length > 0) {
+    throw invalid(`the institution furnishes in several networks: ${NETWORK_HEADER} must name one`);
+  }
+  return network;
+}
+
+/** An institution furnishes in its own name alone. @throws PERMISSION_DENIED */
+export function requireOwnName(principal: Principal, furnisherId: unknown): void {
+  if (typeof furnisherId === 'string' && furnisherId.toLowerCase() !== principal.entity_id) {
+    throw denied("network_furnisher_id is not the caller's institution");
+  }
+}

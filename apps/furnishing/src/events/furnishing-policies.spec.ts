@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { kybCertificate } from '@ndx/catalog';
+import {
+  AttestationCreated,
+  AttestationRevoked,
+  FurnishingPolicySaved,
+  type PayloadOf,
+} from '@ndx/contracts';
+import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
+import { aBusiness } from '../testing/template-requests.js';
+
+const SECTION = 'business_identity_verification';
+const AT = 'body -> records -> 0';
+const PERFORMED_AT = `${AT} -> ${SECTION} -> assertions -> business_identity_verification_performed_timestamp`;
+const WEBSITE_MISSING = `${AT} -> ${SECTION} -> data -> business_website_url: is required: the network asks for it`;
+
+let service: FurnishingService;
+beforeAll(async () => {
+  service = await startFurnishingService();
+});
+afterAll(() => service.stop());
+
+type Policy = PayloadOf<typeof FurnishingPolicySaved>;
+type Attestation = PayloadOf<typeof AttestationCreated>;
+
+/** A network with a furnisher in it, whose policies and attestations a test sets. */
+function network() {
+  const { network: id, principal, reasons } = kybFurnisher(service);
+  const policy = (terms: Partial<Policy>): Policy => ({
+    policy_id: randomUUID(),
+    network_id: id,
+    product_id: kybCertificate.id,
+    revision: 1,
+    version: 1,
+    active_on: daysAgo(1),
+    deprecated_on: null,
+    required_fields: [],
+    attestation_required: false,
+    max_age_days: null,
+    ...terms,
+  });
+  const attestation = (state: Partial<Attestation> = {}): Attestation => ({
+    attestation_id: randomUUID(),
+    entity_id: principal.entity_id,
+    product_id: kybCertificate.id,
+    created_at: daysAgo(1),
+    expires_at: daysAgo(-364),
+    revoked_at: null,
+    revision: 1,
+    ...state,
+  });
+  return {
+    principal,
+    policy,
+    attestation,
+    savePolicy: (terms: Partial<Policy>) => service.deliver(FurnishingPolicySaved, policy(terms)),
+    reasons: (record: object = aRecord()) => reasons(record),
+  };
+}
+
+describe('an active furnishing policy', () => {
+  test('refuses a record that lacks a field which it requires', async () => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({ required_fields: [`${SECTION}.business_website_url`] });
+    expect(await reasons()).toEqual([WEBSITE_MISSING]);
+    const section = anIdentitySection({ business_website_url: 'https://example.com' });
+    expect(await reasons(aRecord({ [SECTION]: section }))).toEqual([]);
+  });
+
+  test('takes a blank text for none', async () => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({ required_fields: [`${SECTION}.business_website_url`] });
+    const section = anIdentitySection({ business_website_url: ' ' });
+    expect(await reasons(aRecord({ [SECTION]: section }))).toEqual([WEBSITE_MISSING]);
+  });
+
+  test('refuses a verification that is older than it allows', async () => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({ max_age_days: 30 });
+    const verified = (days: number) => aRecord({ [SECTION]: anIdentitySection({}, daysAgo(days)) });
+    expect(await reasons(verified(29))).toEqual([]);
+    expect(await reasons(verified(31))).toEqual([
+      `${PERFORMED_AT}: must be at most 30 days old: the network asks for it`,
+    ]);
+  });
+
+  test('may require a current active attestation of the furnisher for the product', async () => {
+    const { savePolicy, reasons, attestation } = network();
+    await savePolicy({ attestation_required: true });
+    const refused = [`${AT}: the network requires an active attestation of the furnisher`];
+    expect(await reasons()).toEqual(refused);
+    for (const useless of [
+      { expires_at: daysAgo(1) },
+      { product_id: randomUUID() },
+      { entity_id: randomUUID() },
+    ]) {
+      await service.deliver(AttestationCreated, attestation(useless));
+      expect(await reasons()).toEqual(refused);
+    }
+    const current = attestation();
+    await service.deliver(AttestationCreated, current);
+    expect(await reasons()).toEqual([]);
+    const revoked = { ...current, revoked_at: daysAgo(0), revision: 2 };
+    await service.deliver(AttestationRevoked, revoked);
+    expect(await reasons()).toEqual(refused);
+    await service.deliver(AttestationCreated, current);
+    expect(await reasons()).toEqual(refused);
+  });
+
+  test('names every reason at once', async () => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({
+      required_fields: [`${SECTION}.business_website_url`],
+      max_age_days: 0,
+      attestation_required: true,
+    });
+    expect(await reasons()).toHaveLength(3);
+  });
+
+  test('refuses a template that feeds the product with 400 and every reason', async () => {
+    const { savePolicy, principal } = network();
+    await savePolicy({ attestation_required: true, max_age_days: 1 });
+    const request = aBusiness(principal.entity_id, {
+      business_identity_verification_timestamp: daysAgo(3),
+    });
+    const path = `/api/templates/${SECTION}/furnish`;
+    const answer = await service.furnish(principal, path, request);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error_code: 'VALIDATION_ERROR',
+        detail: 'the network requires an active attestation of the furnisher',
+        errors: [{}, {}],
+      },
+    });
+    expect(await service.stored(principal)).toEqual([]);
+  });
+});
+
+describe('a furnishing policy', () => {
+  test.each([
+    ['that is a draft', { active_on: null }],
+    ['before its time', { active_on: daysAgo(-1) }],
+    ['that is deprecated', { deprecated_on: daysAgo(0) }],
+    ['of another network', { network_id: randomUUID() }],
+    ['of another product', { product_id: randomUUID() }],
+  ])('%s asks for nothing', async (_, state) => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({ attestation_required: true, ...state });
+    expect(await reasons()).toEqual([]);
+  });
+
+  test('never goes back to an earlier revision', async () => {
+    const { policy, reasons } = network();
+    const saved = policy({ attestation_required: true });
+    await service.deliver(FurnishingPolicySaved, { ...saved, revision: 2, active_on: null });
+    await service.deliver(FurnishingPolicySaved, saved);
+    expect(await reasons()).toEqual([]);
+  });
+
+  test('gives way to one that was activated more recently', async () => {
+    const { savePolicy, reasons } = network();
+    await savePolicy({ active_on: daysAgo(2), version: 1 });
+    await savePolicy({ active_on: daysAgo(1), version: 1, attestation_required: true });
+    await savePolicy({ active_on: daysAgo(3), version: 9 });
+    expect(await reasons()).toHaveLength(1);
+  });
+
+  test('gives way to a higher version that was activated at once with it', async () => {
+    const { savePolicy, reasons } = network();
+    const active_on = daysAgo(1);
+    await savePolicy({ active_on, version: 2, attestation_required: true });
+    await savePolicy({ active_on, version: 1 });
+    await savePolicy({ active_on, version: 1 });
+    expect(await reasons()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { Service } from '@ndx/service-kit';
+import { OnAttestationChanged } from './events/on-attestation-changed.js';
+import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
+import { furnishingConfig } from './furnishing.config.js';
+import { ProductFurnishController } from './http/product-furnish.controller.js';
+import { templateFurnishControllers } from './http/template-furnish.controllers.js';
+import { AcceptanceTerms } from './storage/acceptance-terms.js';
+import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
+import { SubmissionRepository } from './storage/submission-repository.js';
+import { ExamineRecords } from './use-cases/examine-records.js';
+import { FurnishProduct } from './use-cases/furnish-product.js';
+import { FurnishTemplate } from './use-cases/furnish-template.js';
+import { StoreSubmission } from './use-cases/store-submission.js';
+import { SubjectDirectory } from './use-cases/subject-directory.js';
+
+@Service({
+  name: 'furnishing',
+  config: furnishingConfig,
+  calls: ['entity'],
+  rows: [],
+  migrations: [CreateFurnishing1700000100000],
+  http: [ProductFurnishController, ...templateFurnishControllers],
+  events: [OnFurnishingPolicySaved, OnAttestationChanged],
+  providers: [
+    AcceptanceTerms,
+    SubmissionRepository,
+    SubjectDirectory,
+    ExamineRecords,
+    StoreSubmission,
+    FurnishProduct,
+    FurnishTemplate,
+  ],
+})
+export class FurnishingModule {}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { businessIdOf } from '../testing/entity-stand-in.js';
+import {
+  member,
+  startFurnishingService,
+  type FurnishingService,
+} from '../testing/furnishing-service.js';
+import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { anIdentity, anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
+
+const PATH = '/v1/products/kyb_certificate/furnish';
+const SECTION = 'business_identity_verification';
+
+let service: FurnishingService;
+beforeAll(async () => {
+  service = await startFurnishingService();
+});
+beforeEach(() => {
+  service.entity.answerWith(200);
+  service.entity.forget();
+});
+afterAll(() => service.stop());
+
+describe('an accepted submission', () => {
+  test('names each record and its business, in their order', async () => {
+    const { network, furnish } = kybFurnisher(service);
+    const { status, body } = await furnish([
+      aRecord({ business_identity: anIdentity('C-1') }),
+      aRecord({ business_identity: anIdentity('C-2') }),
+    ]);
+    const accepted = { accepted: true, record_id: expect.any(String), errors: [] };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        submission_id: expect.any(String),
+        results: [
+          { ...accepted, index: 0, business_id: businessIdOf(network, 'C-1') },
+          { ...accepted, index: 1, business_id: businessIdOf(network, 'C-2') },
+        ],
+      },
+    });
+  });
+
+  test('is published with the sections as a query returns them, and nothing that named the business', async () => {
+    const { network, principal, furnish } = kybFurnisher(service);
+    const performedAt = daysAgo(3);
+    const section = anIdentitySection(
+      { business_registered_address: { city: 'Dover' } },
+      performedAt,
+    );
+    const { body } = await furnish([aRecord({ [SECTION]: section })]);
+    const [result] = body['results'] as { record_id: string }[];
+    const [event] = await service.eventsOf(principal, 1);
+    expect(event).toEqual({
+      record_id: result?.record_id,
+      network_id: network,
+      dataset: 'kyb_certificate',
+      subject_type: 'business',
+      subject_id: businessIdOf(network, 'C-1001'),
+      furnishing_entity_id: principal.entity_id,
+      furnished_at: expect.any(String),
+      models: { [SECTION]: expect.objectContaining({ assertions: section.assertions }) },
+    });
+    expect(event?.models[SECTION]?.['data']).toMatchObject({
+      business_dba_name: 'Northwind',
+      business_registered_address: { city: 'Dover', country: null },
+      business_entity_type: null,
+    });
+    expect(JSON.stringify(event)).not.toContain('3456789');
+  });
+
+  test('is kept with its program, its date and its records', async () => {
+    const { network, principal, furnish } = kybFurnisher(service);
+    const more = { program_name: 'onboarding', application_date: '2025-02-28' };
+    const { body } = await furnish([aRecord(), { no: 'record' }], more);
+    expect(await service.stored(principal)).toEqual([
+      expect.objectContaining({
+        id: body['submission_id'],
+        network_id: network,
+        account_id: principal.account_id,
+        dataset: 'kyb_certificate',
+        ...more,
+        record_count: 2,
+        accepted_count: 1,
+        position: 0,
+        subject_id: businessIdOf(network, 'C-1001'),
+        models: { [SECTION]: expect.anything() },
+      }),
+    ]);
+  });
+
+  test('of a hundred records asks entity once', async () => {
+    const { principal, furnish } = kybFurnisher(service);
+    const records = Array.from({ length: 100 }, (_, i) =>
+      aRecord({ business_identity: anIdentity(`C-${i}`) }),
+    );
+    const { body } = await furnish(records);
+    expect(body['success']).toBe(true);
+    expect(service.entity.calls.map(({ path }) => path)).toEqual(['/internal/businesses/resolve']);
+    expect(await service.eventsOf(principal, 100)).toHaveLength(100);
+  });
+
+  test('may name a business that the network knows by its id', async () => {
+    const { network, furnish } = kybFurnisher(service);
+    const id = randomUUID();
+    service.entity.know(network, id);
+    const section = { [SECTION]: anIdentitySection() };
+    const { body } = await furnish([{ business_id: id.toUpperCase(), ...section }]);
+    expect(body['results']).toEqual([expect.objectContaining({ accepted: true, business_id: id })]);
+  });
+});
+
+describe('a submission is refused as a whole', () => {
+  test('403 unless the caller is a furnisher in the network', async () => {
+    const network = randomUUID();
+    const body = { network_id: network, records: [aRecord()] };
+    for (const stranger of [member('querier', network), member('furnisher', randomUUID())]) {
+      const answer = await service.furnish(stranger, PATH, body);
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+      expect(answer.body['request_id']).toEqual(expect.any(String));
+    }
+  });
+
+  test('404 for a product that is not in the catalogue', async () => {
+    const network = randomUUID();
+    const answer = await service.furnish(member('furnisher', network), '/v1/products/x/furnish', {
+      network_id: network,
+      records: [aRecord()],
+    });
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
+  });
+
+  test.each([
+    ['without records', { records: undefined }, 'body -> records: must be an array'],
+    ['with an unknown field', { program: 'x' }, 'body -> program: is not a known field'],
+    ['with no network', { network_id: 'x' }, 'body -> network_id: must be a UUID'],
+    [
+      'with a day that does not exist',
+      { application_date: '2025-02-30' },
+      'body -> application_date: must be a date (YYYY-MM-DD)',
+    ],
+    ['with no record', { records: [] }, 'body -> records: must contain at least 1 elements'],
+    [
+      'with more than a hundred records',
+      { records: Array.from({ length: 101 }, () => ({})) },
+      'body -> records: must contain no more than 100 elements',
+    ],
+  ])('422 %s', async (_, change, detail) => {
+    const { furnish } = kybFurnisher(service);
+    expect(await furnish([aRecord()], change)).toEqual({ status: 422, body: { detail } });
+  });
+
+  test('500 when entity cannot be reached, with nothing kept', async () => {
+    const { principal, furnish } = kybFurnisher(service);
+    service.entity.answerWith(503);
+    const answer = await furnish([aRecord()]);
+    expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
+    expect(await service.stored(principal)).toEqual([]);
+  });
+});

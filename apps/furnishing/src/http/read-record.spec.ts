@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { businessIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
+import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';
+
+const AT = 'body -> records -> 0';
+const SECTION = 'business_identity_verification';
+
+let service: FurnishingService;
+beforeAll(async () => {
+  service = await startFurnishingService();
+});
+afterAll(() => service.stop());
+
+describe('a record is refused by itself', () => {
+  test('while the others of its submission are accepted', async () => {
+    const { principal, network, furnish } = kybFurnisher(service);
+    const { status, body } = await furnish([
+      aRecord(),
+      aRecord({ [SECTION]: anIdentitySection({ business_dba_name: 5 }) }),
+      'no record',
+      aRecord({ business_identity: anIdentity('C-2') }),
+    ]);
+    const refused = { accepted: false, business_id: null, record_id: null };
+    expect({ status, success: body['success'] }).toEqual({ status: 200, success: false });
+    expect(body['results']).toEqual([
+      expect.objectContaining({ index: 0, accepted: true }),
+      {
+        ...refused,
+        index: 1,
+        errors: [
+          {
+            detail: `body -> records -> 1 -> ${SECTION} -> data -> business_dba_name: must be a string`,
+          },
+        ],
+      },
+      { ...refused, index: 2, errors: [{ detail: 'body -> records -> 2: must be an object' }] },
+      expect.objectContaining({ index: 3, business_id: businessIdOf(network, 'C-2') }),
+    ]);
+    expect(await service.eventsOf(principal, 2)).toHaveLength(2);
+  });
+
+  test('for an unknown field', async () => {
+    const { reasons } = kybFurnisher(service);
+    const section = anIdentitySection({ business_dba_nmae: 'Northwind' });
+    expect(await reasons(aRecord({ [SECTION]: section }))).toEqual([
+      `${AT} -> ${SECTION} -> data -> business_dba_nmae: is not a known field`,
+    ]);
+  });
+
+  test('without a section', async () => {
+    const { reasons } = kybFurnisher(service);
+    expect(await reasons(aRecord({ [SECTION]: null }))).toEqual([
+      `${AT}: must hold at least one of business_identity_verification, business_ownership_control_verification, business_risk_compliance_assessment`,
+    ]);
+  });
+
+  test('without the time at which a section was verified', async () => {
+    const { reasons } = kybFurnisher(service);
+    expect(await reasons(aRecord({ business_risk_compliance_assessment: {} }))).toEqual([
+      `${AT} -> business_risk_compliance_assessment -> assertions -> business_risk_compliance_timestamp: is required`,
+    ]);
+  });
+
+  test('when it was verified in the future, give or take five minutes', async () => {
+    const { furnish, reasons } = kybFurnisher(service);
+    const verifiedIn = (minutes: number) =>
+      aRecord({
+        [SECTION]: anIdentitySection({}, new Date(Date.now() + minutes * 60_000).toISOString()),
+      });
+    expect((await furnish([verifiedIn(4)])).body['success']).toBe(true);
+    expect(await reasons(verifiedIn(6))).toEqual([
+      `${AT} -> ${SECTION} -> assertions -> business_identity_verification_performed_timestamp: must not be in the future`,
+    ]);
+  });
+
+  test('when it names no business, or one in two ways', async () => {
+    const { reasons } = kybFurnisher(service);
+    expect(await reasons(aRecord({ business_identity: null }))).toEqual([
+      `${AT} -> business_identity: is required unless business_id is given`,
+    ]);
+    expect(await reasons(aRecord({ business_id: randomUUID() }))).toEqual([
+      `${AT} -> business_id: must not be given together with business_identity`,
+    ]);
+  });
+
+  test('when its id is of no kind that the network gives', async () => {
+    const { furnish, network } = kybFurnisher(service);
+    const id = randomUUID();
+    service.entity.know(network, id);
+    const section = { [SECTION]: anIdentitySection() };
+    const { body } = await furnish([
+      { business_id: '11111111-1111-1111-1111-111111111111', ...section },
+      { business_id: id, ...section },
+    ]);
+    expect(body['results']).toEqual([
+      expect.objectContaining({
+        accepted: false,
+        errors: [{ detail: `${AT} -> business_id: the network has no such business` }],
+      }),
+      expect.objectContaining({ accepted: true, business_id: id }),
+    ]);
+  });
+
+  test('when its business is unknown to the network, though another network knows it', async () => {
+    const { reasons } = kybFurnisher(service);
+    const id = randomUUID();
+    service.entity.know(randomUUID(), id);
+    expect(await reasons({ business_id: id, [SECTION]: anIdentitySection() })).toEqual([
+      `${AT} -> business_id: the network has no such business`,
+    ]);
+  });
+
+  test('when entity cannot use what identifies its business', async () => {
+    const { reasons } = kybFurnisher(service);
+    expect(await reasons(aRecord({ business_identity: anIdentity(UNUSABLE) }))).toEqual([
+      `${AT} -> business_identity -> business_registration_identifier_from_jurisdiction_of_formation: must be usable`,
+    ]);
+  });
+});

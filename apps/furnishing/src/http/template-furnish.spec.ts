@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '@ndx/catalog';
+import { businessIdOf, consumerIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
+import {
+  member,
+  startFurnishingService,
+  type FurnishingService,
+} from '../testing/furnishing-service.js';
+import { daysAgo } from '../testing/kyb-records.js';
+import { aBusiness, aConsumer, REGISTRATION } from '../testing/template-requests.js';
+
+const BUSINESS = 'business_identity_verification';
+const CONSUMER = 'cashflow_snapshots_trends';
+
+const pathOf = (slug: string) => `/api/templates/${slug}/furnish`;
+
+let service: FurnishingService;
+beforeAll(async () => {
+  service = await startFurnishingService();
+});
+beforeEach(() => {
+  service.entity.answerWith(200);
+  service.entity.forget();
+});
+afterAll(() => service.stop());
+
+describe('a furnished template', () => {
+  test('answers success, and is published as queries return it', async () => {
+    const network = randomUUID();
+    const principal = member('furnisher', network);
+    const request = aConsumer({ bank_account_most_recent_account_balance: 1234.5 });
+    expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await service.eventsOf(principal, 1)).toEqual([
+      {
+        record_id: expect.any(String),
+        network_id: network,
+        dataset: CONSUMER,
+        subject_type: 'consumer',
+        subject_id: consumerIdOf(network, 78_051_120),
+        furnishing_entity_id: principal.entity_id,
+        furnished_at: expect.any(String),
+        models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.50' } },
+      },
+    ]);
+  });
+
+  test('tells a social security number and a date of birth to entity and to nobody else', async () => {
+    const principal = member('furnisher', randomUUID());
+    await service.furnish(principal, pathOf(CONSUMER), aConsumer());
+    const [call] = service.entity.calls;
+    expect(call).toMatchObject({
+      path: '/internal/consumers/resolve',
+      body: { consumers: [{ social_security_number: 78_051_120, first_name: 'Ada' }] },
+    });
+    const kept = JSON.stringify([
+      await service.stored(principal),
+      await service.eventsOf(principal, 1),
+    ]);
+    for (const secret of ['78051120', '1971-03-04', 'Ada', '3025550100']) {
+      expect(kept).not.toContain(secret);
+    }
+  });
+
+  test('keeps and sends a tax identifier sealed', async () => {
+    const network = randomUUID();
+    const principal = member('furnisher', network);
+    const request = aBusiness(principal.entity_id);
+    const { status } = await service.furnish(principal, pathOf(BUSINESS), request);
+    expect(status).toBe(200);
+    const [event] = await service.eventsOf(principal, 1);
+    const [row] = await service.stored(principal);
+    expect(event?.subject_id).toBe(businessIdOf(network, 4_711));
+    expect(row?.['models']).toEqual(event?.models);
+    expect(JSON.stringify(row)).not.toContain('3456789');
+    const sealed = event?.models[BUSINESS]?.['business_tax_identifier_value'];
+    expect(service.sealer.open(String(sealed))).toBe('12-3456789');
+  });
+
+  test('has a route wherever the catalogue says that it can be furnished', async () => {
+    const principal = member('furnisher', randomUUID());
+    const paths = TEMPLATES.flatMap(({ furnish }) => furnish?.path ?? []);
+    const answers = await Promise.all(paths.map((path) => service.furnish(principal, path, {})));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 422));
+    expect(paths.length).toBeGreaterThan(2);
+  });
+
+  test('cannot be a bundle, which only reads', async () => {
+    const principal = member('furnisher', randomUUID());
+    const answer = await service.furnish(principal, pathOf('kyc_certificate_bundle'), {});
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
+  });
+});
+
+describe('the network of a template', () => {
+  test('is the one that the header names', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const principal = member('furnisher', first, second);
+    await service.furnish(principal, pathOf(CONSUMER), aConsumer(), {
+      'x-network-id': second.toUpperCase(),
+    });
+    const [event] = await service.eventsOf(principal, 1);
+    expect(event?.network_id).toBe(second);
+  });
+
+  test.each([
+    ['in no network', 0],
+    ['in several networks', 2],
+  ])('400 without the header for a furnisher %s', async (_, count) => {
+    const networks = Array.from({ length: count }, () => randomUUID());
+    const principal = member('furnisher', ...networks);
+    const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer());
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    expect(await service.stored(principal)).toEqual([]);
+  });
+
+  test('403 when the caller is no furnisher there', async () => {
+    const principal = member('furnisher', randomUUID());
+    const headers = { 'x-network-id': randomUUID() };
+    const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers);
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+
+  test('422 when the header is no id', async () => {
+    const principal = member('furnisher', randomUUID());
+    const headers = { 'x-network-id': 'x' };
+    expect(await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers)).toEqual({
+      status: 422,
+      body: { detail: 'header -> x-network-id: must be a UUID' },
+    });
+  });
+});
+
+describe('a template is refused', () => {
+  test('422 for what its shape does not allow', async () => {
+    const principal = member('furnisher', randomUUID());
+    const request = aConsumer({ personal_address_zip: '19901' });
+    expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
+      status: 422,
+      body: { detail: 'body -> personal_address_zip: must be an integer that is a ZIP code' },
+    });
+  });
+
+  test("403 in another institution's name", async () => {
+    const principal = member('furnisher', randomUUID());
+    const answer = await service.furnish(principal, pathOf(BUSINESS), aBusiness(randomUUID()));
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+
+  test('400 when entity cannot use what identifies its subject, with nothing kept', async () => {
+    const principal = member('furnisher', randomUUID());
+    const request = aBusiness(principal.entity_id, { [REGISTRATION]: UNUSABLE });
+    expect(await service.furnish(principal, pathOf(BUSINESS), request)).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', detail: `${REGISTRATION}: must be usable` },
+    });
+    expect(await service.stored(principal)).toEqual([]);
+  });
+
+  test('400 when it was verified in the future', async () => {
+    const principal = member('furnisher', randomUUID());
+    const request = aBusiness(principal.entity_id, {
+      business_identity_verification_timestamp: daysAgo(-1),
+    });
+    const { status, body } = await service.furnish(principal, pathOf(BUSINESS), request);
+    expect(status).toBe(400);
+    expect(body['detail']).toMatch(/must not be in the future$/);
+    expect(service.entity.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { ForwardOnlyMigration } from '@ndx/service-kit';
+import type { QueryRunner } from 'typeorm';
+
+export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
+  readonly name = 'CreateFurnishing1700000100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table submission (
+        id uuid primary key,
+        network_id uuid not null,
+        furnishing_entity_id uuid not null,
+        account_id uuid not null,
+        dataset text not null,
+        program_name text,
+        application_date date,
+        record_count integer not null,
+        accepted_count integer not null,
+        submitted_at timestamptz not null
+      )`);
+    await runner.query(`
+      create table furnished_record (
+        id uuid primary key,
+        submission_id uuid not null references submission,
+        position integer not null,
+        subject_type text not null check (subject_type in ('business', 'consumer')),
+        subject_id uuid not null,
+        models jsonb not null
+      )`);
+    // A submission's records in their order, each place taken once.
+    await runner.query(
+      'create unique index furnished_record_by_submission on furnished_record (submission_id, position)',
+    );
+    await runner.query(`
+      create table furnishing_policy_copy (
+        policy_id uuid primary key,
+        revision integer not null,
+        version integer not null,
+        network_id uuid not null,
+        product_id uuid not null,
+        active_on timestamptz,
+        deprecated_on timestamptz,
+        required_fields text[] not null,
+        attestation_required boolean not null,
+        max_age_days integer
+      )`);
+    // Finds what governs a (network, product): the most recently activated, in the order of AcceptanceTerms.
+    await runner.query(`
+      create index furnishing_policy_copy_governing on furnishing_policy_copy
+        (network_id, product_id, active_on desc, version desc, policy_id)
+        where active_on is not null`);
+    await runner.query(`
+      create table attestation_copy (
+        attestation_id uuid primary key,
+        revision integer not null,
+        entity_id uuid not null,
+        product_id uuid not null,
+        expires_at timestamptz not null,
+        revoked_at timestamptz
+      )`);
+    // Tells whether a furnisher has an active attestation for a product.
+    await runner.query(`
+      create index attestation_copy_active on attestation_copy (entity_id, product_id, expires_at)
+        where revoked_at is null`);
+  }
+}

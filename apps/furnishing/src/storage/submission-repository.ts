@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { FurnishedRecord, Submission } from '../domain/furnished-record.js';
+
+const ADD_SUBMISSION = `
+insert into submission (id, network_id, furnishing_entity_id, account_id, dataset, program_name,
+  application_date, record_count, accepted_count, submitted_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+const ADD_RECORDS = `
+insert into furnished_record (id, submission_id, position, subject_type, subject_id, models)
+select id, $1, position, subject_type, subject_id, models::jsonb
+from unnest($2::uuid[], $3::integer[], $4::text[], $5::uuid[], $6::text[])
+  as record (id, position, subject_type, subject_id, models)`;
+
+/** What was furnished: it grows, and nothing in it changes. */
+@Injectable()
+export class SubmissionRepository {
+  /** In two statements, however many records there are. */
+  async add(
+    manager: EntityManager,
+    submission: Submission,
+    records: readonly FurnishedRecord[],
+  ): Promise<void> {
+    await manager.query(ADD_SUBMISSION, [
+      submission.id,
+      submission.networkId,
+      submission.furnishingEntityId,
+      submission.accountId,
+      submission.dataset.slug,
+      submission.programName,
+      submission.applicationDate,
+      submission.recordCount,
+      records.length,
+      submission.submittedAt,
+    ]);
+    if (records.length === 0) return;
+    await manager.query(ADD_RECORDS, [
+      submission.id,
+      records.map(({ id }) => id),
+      records.map(({ position }) => position),
+      records.map(({ subjectType }) => subjectType),
+      records.map(({ subjectId }) => subjectId),
+      records.map(({ models }) => JSON.stringify(models)),
+    ]);
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { kybCertificate } from '@ndx/catalog';
+import { member, type FurnishingService } from './furnishing-service.js';
+
+interface Result {
+  readonly errors: readonly { readonly detail: string }[];
+}
+
+/** A furnisher of KYB records, in a network of its own. */
+export function kybFurnisher(service: FurnishingService) {
+  const network = randomUUID();
+  const principal = member('furnisher', network);
+  const furnish = (records: unknown, more: object = {}) =>
+    service.furnish(principal, kybCertificate.furnishPath, {
+      network_id: network,
+      records,
+      ...more,
+    });
+  return {
+    network,
+    principal,
+    furnish,
+    /** Why a single record is refused; empty when it is accepted. */
+    reasons: async (record: unknown) => {
+      const { body } = await furnish([record]);
+      const [result] = body['results'] as Result[];
+      return result?.errors.map(({ detail }) => detail);
+    },
+  };
+}

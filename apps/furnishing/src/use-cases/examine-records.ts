@@ -1,0 +1,77 @@
+import { identityName } from '@ndx/catalog';
+import type { Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { faultsUnder } from '../domain/acceptance.js';
+import { governedProduct, type Candidate } from '../domain/candidate.js';
+import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
+import type { Accepted } from '../domain/furnished-record.js';
+import { SUBJECT_ID } from '../domain/product-record.js';
+import { AcceptanceTerms } from '../storage/acceptance-terms.js';
+import { SubjectDirectory, type FoundSubject } from './subject-directory.js';
+
+/** Decides which records of a request are accepted, and finds out whom they are about (design 7, 8). */
+@Injectable()
+export class ExamineRecords {
+  constructor(
+    private readonly terms: AcceptanceTerms,
+    private readonly subjects: SubjectDirectory,
+  ) {}
+
+  /**
+   * Each record with its subject, or every reason why it is refused, in their order. Only the
+   * subject of a record that the network's policy accepts is made known to entity.
+   * @param read what could be read of the records of one request, all of one data set
+   * @throws OPERATION_FAILED when entity cannot be reached
+   */
+  async run(
+    principal: Principal,
+    networkId: string,
+    read: readonly Outcome<Candidate>[],
+    now: Date,
+  ): Promise<Outcome<Accepted>[]> {
+    const candidates = read.flatMap((outcome) => ('value' in outcome ? outcome.value : []));
+    const faults = await this.faultsOf(principal, networkId, candidates, now);
+    const acceptable = candidates.filter((candidate) => !faults.has(candidate));
+    const subjects = await this.subjects.find(
+      networkId,
+      acceptable.map(({ subject }) => subject),
+    );
+    const found = new Map(acceptable.map((candidate, place) => [candidate, subjects[place]]));
+    return read.map((outcome) => {
+      if ('faults' in outcome) return outcome;
+      const refusal = faults.get(outcome.value);
+      return refusal ? { faults: refusal } : withSubject(outcome.value, found.get(outcome.value));
+    });
+  }
+
+  /** The records that break the policy which governs their data set now, with their faults. */
+  private async faultsOf(
+    principal: Principal,
+    networkId: string,
+    candidates: readonly Candidate[],
+    now: Date,
+  ): Promise<ReadonlyMap<Candidate, readonly Fault[]>> {
+    const [first] = candidates;
+    const product = first && governedProduct(first.dataset);
+    if (!product) return new Map();
+    const who = { networkId, productId: product.id, furnisherId: principal.entity_id };
+    const terms = await this.terms.of(who, now);
+    return new Map(
+      candidates
+        .map((candidate) => [candidate, faultsUnder(terms, product, candidate, now)] as const)
+        .filter(([, faults]) => faults.length > 0),
+    );
+  }
+}
+
+function withSubject(candidate: Candidate, found: FoundSubject): Outcome<Accepted> {
+  const { dataset, path } = candidate;
+  if (found === undefined) {
+    return { faults: [faultAt([...path, SUBJECT_ID], 'the network has no such business')] };
+  }
+  if ('id' in found) return { value: { candidate, subjectId: found.id } };
+  // Entity words its reason as `field: message`.
+  const identity = dataset.kind === 'product' ? [identityName(dataset)] : [];
+  const detail = [...path, ...identity, found.error].join(' -> ');
+  return { faults: [{ detail }] };
+}

@@ -1,0 +1,58 @@
+import { RecordFurnished, newId, type Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { CONFIG, Sealer } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { sealedModels } from '../domain/candidate.js';
+import {
+  recordFurnished,
+  submit,
+  type Accepted,
+  type FurnishedRecord,
+  type Request,
+  type Submission,
+} from '../domain/furnished-record.js';
+import type { FurnishingConfig } from '../furnishing.config.js';
+import { SubmissionRepository } from '../storage/submission-repository.js';
+
+/** An accepted record's place in the request. */
+export type Placed = Accepted & { readonly position: number };
+
+/** Keeps a submission with its accepted records, and tells the network of each. */
+@Injectable()
+export class StoreSubmission {
+  private readonly sealer: Sealer;
+
+  constructor(
+    @Inject(CONFIG) config: FurnishingConfig,
+    private readonly transactions: Transactions,
+    private readonly submissions: SubmissionRepository,
+  ) {
+    this.sealer = new Sealer(config.SEALING_KEYS);
+  }
+
+  async run(
+    principal: Principal,
+    request: Request,
+    accepted: readonly Placed[],
+    now: Date,
+  ): Promise<{ readonly submission: Submission; readonly records: readonly FurnishedRecord[] }> {
+    const submission = submit(principal, request, now);
+    const records = accepted.map((record) => this.recordFrom(record));
+    await this.transactions.run(async (tx) => {
+      await this.submissions.add(tx.manager, submission, records);
+      for (const record of records)
+        tx.publish(RecordFurnished, recordFurnished(submission, record));
+    });
+    return { submission, records };
+  }
+
+  private recordFrom({ candidate, subjectId, position }: Placed): FurnishedRecord {
+    return {
+      id: newId(),
+      position,
+      subjectType: candidate.subject.kind,
+      subjectId,
+      models: sealedModels(candidate, (plain) => this.sealer.seal(plain)),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { ServiceClients } from '@ndx/service-kit';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { NamedSubject } from '../domain/candidate.js';
+
+/** A subject's id in the network, or why it has none; undefined for an id that nobody has. */
+export type FoundSubject = { readonly id: string } | { readonly error: string } | undefined;
+
+type Answered<Key extends string> =
+  Readonly<Record<Key, string>> | { readonly error: { readonly detail: string } };
+
+interface KnownBusiness {
+  readonly business_id: string;
+  readonly network_id: string;
+}
+
+/** The core identities that records are about; entity keeps them (design 5). */
+@Injectable()
+export class SubjectDirectory {
+  constructor(private readonly services: ServiceClients) {}
+
+  /** Looks up, matches or creates every subject, in their order; one call for each way of naming. */
+  async find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
+    const found = new Map<NamedSubject, FoundSubject>();
+    const keep = (named: readonly NamedSubject[], answers: readonly FoundSubject[]) => {
+      if (answers.length !== named.length)
+        throw new Error('entity did not answer for each subject');
+      named.forEach((subject, place) => found.set(subject, answers[place]));
+    };
+    const byId = subjects.filter((subject) => 'id' in subject);
+    const identified = subjects.filter((subject) => 'identity' in subject);
+    const businesses = identified.filter(({ kind }) => kind === 'business');
+    const consumers = identified.filter(({ kind }) => kind === 'consumer');
+    await Promise.all([
+      this.lookUpBusinesses(networkId, byId).then((answers) => keep(byId, answers)),
+      this.resolveBusinesses(networkId, businesses).then((answers) => keep(businesses, answers)),
+      this.resolveConsumers(networkId, consumers).then((answers) => keep(consumers, answers)),
+    ]);
+    return subjects.map((subject) => found.get(subject));
+  }
+
+  private async lookUpBusinesses(
+    networkId: string,
+    named: readonly { readonly id: string }[],
+  ): Promise<FoundSubject[]> {
+    // Entity refuses the whole question for one id that is no UUID; such an id is nobody's.
+    const ids = [...new Set(named.map(({ id }) => id))].filter((id) => isUUID(id));
+    if (ids.length === 0) return named.map(() => undefined);
+    const { businesses } = await this.services
+      .to('entity')
+      .post<{ businesses: readonly KnownBusiness[] }>('/internal/businesses/lookup', {
+        business_ids: ids,
+      });
+    const known = new Set(
+      businesses.filter((b) => b.network_id === networkId).map((b) => b.business_id),
+    );
+    return named.map(({ id }) => (known.has(id) ? { id } : undefined));
+  }
+
+  private async resolveBusinesses(
+    networkId: string,
+    named: readonly { readonly identity: object }[],
+  ): Promise<FoundSubject[]> {
+    if (named.length === 0) return [];
+    const { businesses } = await this.services
+      .to('entity')
+      .post<{ businesses: readonly Answered<'business_id'>[] }>('/internal/businesses/resolve', {
+        network_ids: [networkId],
+        businesses: named.map(({ identity }) => identity),
+      });
+    return businesses.map((answer) =>
+      'error' in answer ? { error: answer.error.detail } : { id: answer.business_id },
+    );
+  }
+
+  private async resolveConsumers(
+    networkId: string,
+    named: readonly { readonly identity: object }[],
+  ): Promise<FoundSubject[]> {
+    if (named.length === 0) return [];
+    const { consumers } = await this.services
+      .to('entity')
+      .post<{ consumers: readonly Answered<'consumer_id'>[] }>('/internal/consumers/resolve', {
+        network_id: networkId,
+        consumers: named.map(({ identity }) => identity),
+      });
+    return consumers.map((answer) =>
+      'error' in answer ? { error: answer.error.detail } : { id: answer.consumer_id },
+    );
+  }
+}

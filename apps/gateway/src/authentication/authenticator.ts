@@ -1,0 +1,74 @@
+import type { Permission, Principal } from '@ndx/contracts';
+import type { PrincipalSigner } from '@ndx/service-kit';
+import type { Account, AccountDirectory } from './account-directory.js';
+import { bearerToken } from './bearer-token.js';
+import { permissionsOf } from './permissions-of.js';
+import { Refusal } from './refusal.js';
+import { textOf, type Claims } from './token-claims.js';
+import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
+
+/** The claims that are named by configuration (design 10). */
+export interface ClaimNames {
+  readonly organization: string;
+  readonly role: string;
+  readonly permissions: string;
+}
+
+/** A caller who is signed in. */
+export interface Session {
+  readonly permissions: ReadonlySet<Permission>;
+  /** The signed principal, for the services. */
+  readonly principalHeader: string;
+}
+
+/** Establishes who is calling, before any handler runs (contract 5.3). */
+export class Authenticator {
+  /** Signed once for as long as both the token and the account stay the same. */
+  private readonly sessions = new WeakMap<VerifiedToken, { account: Account; session: Session }>();
+
+  constructor(
+    private readonly tokens: TokenVerifier,
+    private readonly accounts: AccountDirectory,
+    private readonly signer: PrincipalSigner,
+    private readonly names: ClaimNames,
+  ) {}
+
+  /** @throws Refusal, or OPERATION_FAILED when the account cannot be looked up */
+  async authenticate(authorization: string | undefined): Promise<Session> {
+    const token = bearerToken(authorization);
+    if (token === undefined) throw new Refusal('absent');
+    const verified = await this.tokens.verify(token);
+    const account = await this.accountOf(verified.claims);
+    const known = this.sessions.get(verified);
+    if (known?.account === account) return known.session;
+    const session = this.sessionOf(account, verified.claims);
+    this.sessions.set(verified, { account, session });
+    return session;
+  }
+
+  private async accountOf(claims: Claims): Promise<Account> {
+    const subject = textOf(claims, 'sub');
+    const organization = textOf(claims, this.names.organization);
+    const role = textOf(claims, this.names.role);
+    const account =
+      subject === undefined || organization === undefined
+        ? undefined
+        : await this.accounts.find({ subject, organization, role });
+    if (account === undefined) throw new Refusal('noAccount');
+    return account;
+  }
+
+  private sessionOf(account: Account, claims: Claims): Session {
+    const permissions = permissionsOf(claims[this.names.permissions], claims[this.names.role]);
+    const principal: Principal = {
+      account_id: account.account_id,
+      entity_id: account.entity_id,
+      memberships: account.memberships,
+      permissions,
+    };
+    return {
+      permissions: new Set(permissions),
+      principalHeader: this.signer.sign({ kind: 'account', principal }),
+    };
+  }
+}

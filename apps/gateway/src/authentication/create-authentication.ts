@@ -1,0 +1,44 @@
+import { PrincipalSigner, ServiceClient, type Logger } from '@ndx/service-kit';
+import type { GatewayConfig } from '../gateway.config.js';
+import { AccountDirectory } from './account-directory.js';
+import { Authenticator } from './authenticator.js';
+import { KeySet } from './key-set.js';
+import { TokenVerifier } from './token-verifier.js';
+
+export interface Authentication {
+  readonly authenticator: Authenticator;
+  readonly keySet: KeySet;
+  close(): Promise<void>;
+}
+
+/** Puts the authentication layer together; it asks nobody yet. */
+export function createAuthentication(config: GatewayConfig, logger: Logger): Authentication {
+  const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
+  const entity = new ServiceClient('entity', addressOf('entity', config));
+  const keySet = new KeySet(keySetUrl(config), (error) =>
+    logger.warn({ err: error }, 'the key set cannot be read again'),
+  );
+  const authenticator = new Authenticator(
+    new TokenVerifier(keySet, { issuer: config.TOKEN_ISSUER, audience: config.CLIENT_ID }),
+    new AccountDirectory(entity, signer),
+    signer,
+    {
+      organization: config.CLAIM_ORGANIZATION,
+      role: config.CLAIM_ROLE,
+      permissions: config.CLAIM_PERMISSIONS,
+    },
+  );
+  return { authenticator, keySet, close: () => entity.close() };
+}
+
+/** `{jwks_url}/<client_id>` (contract 5.3). */
+function keySetUrl({ JWKS_URL: base, CLIENT_ID: clientId }: GatewayConfig): string {
+  return `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
+}
+
+function addressOf(service: 'entity', { upstreams }: GatewayConfig): string {
+  const address = upstreams.get(service);
+  if (address === undefined)
+    throw new Error(`the gateway has no address of the ${service} service`);
+  return address;
+}

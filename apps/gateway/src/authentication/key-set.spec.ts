@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixture.js';
+
+const PATH = '/v1/products';
+const UNAVAILABLE = { status: 500, body: { detail: 'Authentication service is unavailable' } };
+
+let gateway: GatewayFixture;
+
+beforeEach(async () => {
+  gateway = await GatewayFixture.start();
+});
+
+afterEach(() => gateway.stop());
+
+async function statusFor(token: string): Promise<number> {
+  return (await gateway.get(PATH, `Bearer ${token}`)).status;
+}
+
+test('the key set is fetched once for any number of tokens', async () => {
+  for (const sub of ['one', 'two', 'three']) {
+    expect(await statusFor(await gateway.issuer.valid({ ...CLAIMS, sub }))).toBe(200);
+  }
+  expect(gateway.keySet.fetches).toBe(1);
+});
+
+test('a token by a new key is valid at once, and those by the old one stay so', async () => {
+  const old = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(old)).toBe(200);
+  await gateway.issuer.provider.rotate();
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+  expect(await statusFor(old)).toBe(200);
+});
+
+test('an unknown key name is asked for once', async () => {
+  const token = await gateway.issuer.withUnknownKey(CLAIMS);
+  expect(await statusFor(token)).toBe(401);
+  const { fetches } = gateway.keySet;
+  expect(await statusFor(token)).toBe(401);
+  expect(await statusFor(await gateway.issuer.withUnknownKey({ ...CLAIMS, sub: 'x' }))).toBe(401);
+  expect(gateway.keySet.fetches).toBe(fetches);
+});
+
+test('a flood of invented key names costs a few fetches and does not hold up a new key', async () => {
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+  const mint = (_: unknown, at: number) => gateway.issuer.withUnknownKey(CLAIMS, `invented-${at}`);
+  const invented = await Promise.all(Array.from({ length: 300 }, mint));
+  const began = performance.now();
+  const refusals = invented.map(statusFor);
+  await gateway.issuer.provider.rotate();
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+  expect(new Set(await Promise.all(refusals))).toEqual(new Set([401]));
+  const seconds = (performance.now() - began) / 1_000;
+  expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
+});
+
+test('a gateway that starts without the key set says so, and recovers with it', async () => {
+  gateway.keySet.outOfOrder = true;
+  const token = await gateway.issuer.valid(CLAIMS);
+  expect(await seen(gateway.get(PATH, `Bearer ${token}`))).toEqual(UNAVAILABLE);
+  expect((await gateway.get('/health')).status).toBe(200);
+  expect((await gateway.get('/health/ready')).status).toBe(503);
+  gateway.keySet.outOfOrder = false;
+  expect(await statusFor(token)).toBe(200);
+  expect((await gateway.get('/health/ready')).status).toBe(200);
+});
+
+test('known keys go on without the key set, and a new one is not taken for an unknown one', async () => {
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+  gateway.keySet.outOfOrder = true;
+  expect(await statusFor(await gateway.issuer.valid({ ...CLAIMS, sub: 'another' }))).toBe(200);
+  await gateway.issuer.provider.rotate();
+  const byNewKey = await gateway.issuer.valid(CLAIMS);
+  expect(await seen(gateway.get(PATH, `Bearer ${byNewKey}`))).toEqual(UNAVAILABLE);
+  gateway.keySet.outOfOrder = false;
+  expect(await statusFor(byNewKey)).toBe(200);
+});
+
+test('a key set without a key is a fault of the configuration', async () => {
+  await gateway.restart({ CLIENT_ID: 'test-client', JWKS_URL: gateway.service.url });
+  expect(await seen(gateway.get(PATH, await gateway.bearer()))).toEqual(UNAVAILABLE);
+});

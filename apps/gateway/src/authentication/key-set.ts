@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { JwksClient } from 'jwks-rsa';
+import { LRUCache } from 'lru-cache';
+import { Refusal } from './refusal.js';
+
+const REFRESH_INTERVAL_MS = 1_000;
+const MAX_AGE_MS = 10 * 60_000;
+const ABSENT_FOR_MS = 30_000;
+const FETCH_TIMEOUT_MS = 5_000;
+
+/**
+ * The identity provider's published keys (contract 5.3a). They are fetched when a `kid` is not
+ * among them, at most once in a second however many ask, so that a new key is found within about a
+ * second by its first token and a flood of invented ones costs no more than that.
+ */
+export class KeySet {
+  private readonly client: JwksClient;
+  private keys: ReadonlyMap<string, string> = new Map();
+  /** Names that a fetch has not found: one such name does not trigger another fetch. */
+  private readonly absent = new LRUCache<string, true>({ max: 10_000, ttl: ABSENT_FOR_MS });
+  private waiting: Promise<void> | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private fetchedAt = -Infinity;
+  private startedAt = -Infinity;
+
+  constructor(
+    jwksUri: string,
+    /** Told when the known keys have become old and cannot be fetched again. */
+    private readonly onStale: (error: unknown) => void,
+  ) {
+    this.client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
+  }
+
+  /**
+   * The public key of that name as PEM, or undefined when the provider publishes none.
+   * @throws Refusal `unavailable` when the key is not known and the key set cannot be read
+   */
+  async find(kid: string): Promise<string | undefined> {
+    const known = this.keys.get(kid);
+    if (known !== undefined) {
+      // It goes on while the provider is asked again, and if the provider cannot be asked.
+      if (performance.now() - this.fetchedAt > MAX_AGE_MS) this.refresh().catch(this.onStale);
+      return known;
+    }
+    if (this.absent.has(kid)) return undefined;
+    await this.refresh();
+    const found = this.keys.get(kid);
+    if (found === undefined) this.absent.set(kid, true);
+    return found;
+  }
+
+  /** Undefined once the keys have been read, else why they cannot be. */
+  async problem(): Promise<string | undefined> {
+    if (this.keys.size > 0) return undefined;
+    try {
+      await this.refresh();
+      return undefined;
+    } catch (error) {
+      return `the key set cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  /**
+   * Joins the fetch that has not begun yet: one that is under way may have been answered before
+   * the key that is looked for was published.
+   */
+  private refresh(): Promise<void> {
+    this.waiting ??= this.next(this.running);
+    return this.waiting;
+  }
+
+  private async next(previous: Promise<void>): Promise<void> {
+    await Promise.allSettled([previous]);
+    const wait = this.startedAt + REFRESH_INTERVAL_MS - performance.now();
+    if (wait > 0) await pause(wait);
+    this.startedAt = performance.now();
+    const running = this.fetch();
+    this.running = running;
+    this.waiting = undefined;
+    await running;
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      const keys = await this.client.getSigningKeys();
+      this.keys = new Map(keys.map((key) => [key.kid, key.getPublicKey()]));
+      this.fetchedAt = performance.now();
+    } catch (error) {
+      throw new Refusal('unavailable', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { createLogger, ErrorFilter, NestLogger, Readiness } from '@ndx/service-kit';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createAuthentication } from './authentication/create-authentication.js';
+import { loadGatewayConfig } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { RefusalFilter } from './http/refusal-filter.js';
+import { Proxy } from './proxy/proxy.js';
+import { servePublicRoutes } from './routing/public-routes.js';
+import { ROUTES } from './routing/routes.js';
+
+/** A gateway that answers; `close` finishes what is in flight and lets go of everything. */
+export interface RunningGateway {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Boots a gateway. It listens even while the identity provider cannot be reached, and is ready
+ * once it has read the keys.
+ * @throws ConfigurationError when a variable is missing or malformed
+ */
+export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
+  const config = loadGatewayConfig(env);
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const readiness = new Readiness();
+  const authentication = createAuthentication(config, logger);
+  const proxy = new Proxy(config.upstreams, {
+    connections: config.UPSTREAM_CONNECTIONS,
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+  });
+  readiness.require(() => authentication.keySet.problem());
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.with(config, readiness),
+    new FastifyAdapter({ bodyLimit: config.MAX_BODY_BYTES }),
+    { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
+  );
+  app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger));
+  servePublicRoutes(app.getHttpAdapter().getInstance(), ROUTES, { ...authentication, proxy });
+  await app.listen(config.PORT, config.HOST);
+  const url = await app.getUrl();
+  logger.info({ url }, 'gateway listens');
+  return {
+    url,
+    close: async () => {
+      readiness.require(() => 'stopping');
+      await app.close();
+      await Promise.all([authentication.close(), proxy.close()]);
+    },
+  };
+}

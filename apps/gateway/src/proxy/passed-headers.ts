@@ -1,0 +1,61 @@
+import { PRINCIPAL_HEADER, REQUEST_ID_HEADER } from '@ndx/service-kit';
+
+/** Those that concern one connection only (RFC 9110, 7.6.1), and those that the new one sets itself. */
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** What the gateway says in the caller's place. The token is for the gateway alone. */
+const REPLACED = ['authorization', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'traceparent'];
+
+const NOT_SENT = new Set([...OF_THE_CONNECTION, ...REPLACED]);
+const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER]);
+const INTERNAL = 'x-internal-';
+
+/** The caller's headers as a service may see them: names and values in turn. */
+export function requestHeaders(
+  rawHeaders: readonly string[],
+  own: Readonly<Record<string, string>>,
+): string[] {
+  const passed = Object.entries(own).flat();
+  const named = namedByConnection(rawHeaders);
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]];
+    if (!NOT_SENT.has(name) && !name.startsWith(INTERNAL) && !named.has(name)) {
+      passed.push(name, value);
+    }
+  }
+  return passed;
+}
+
+/** A service's headers as the caller may see them. */
+export function responseHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !NOT_RETURNED.has(name)) passed[name] = value;
+  }
+  return passed;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A `Connection` header may name others that end with the connection. */
+function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> {
+  const at = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === 'connection');
+  const value = at === -1 ? undefined : rawHeaders[at + 1]?.toLowerCase();
+  if (value === undefined || value === 'keep-alive' || value === 'close') return NONE;
+  return new Set(value.split(',').map((name) => name.trim()));
+}

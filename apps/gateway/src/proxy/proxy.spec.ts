@@ -1,0 +1,232 @@
+import { get } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { request } from 'undici';
+import { GatewayFixture, seen } from '../testing/gateway-fixture.js';
+
+const READ = '/v1/products';
+const WRITE = '/v1/institution-attestation';
+const NOT_UTF8 = Buffer.from([0x7b, 0x00, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x0a, 0x7d]);
+
+let gateway: GatewayFixture;
+let bearer: string;
+
+beforeAll(async () => {
+  gateway = await GatewayFixture.start({ MAX_BODY_BYTES: '10000', UPSTREAM_TIMEOUT_MS: '300' });
+  bearer = await gateway.bearer();
+});
+
+beforeEach(() => {
+  gateway.service.received.length = 0;
+  gateway.service.answer = (_received, response) => response.end('{}');
+});
+
+afterAll(() => gateway.stop());
+
+/** Bytes out and bytes in: `fetch` would unpack and set headers of its own. */
+async function post(body: Buffer, headers: Record<string, string> = {}) {
+  const answer = await request(`${gateway.url}${WRITE}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: bearer, ...headers },
+  });
+  return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+}
+
+describe('what is passed on', () => {
+  test.each([
+    ['JSON', 'application/json', Buffer.from('{ "a" : 1.0, "a": 2 }\n')],
+    ['malformed JSON', 'application/json', Buffer.from('{"a":')],
+    ['bytes that are no text', 'application/json; charset=latin1', NOT_UTF8],
+    ['another type of content', 'application/octet-stream', NOT_UTF8],
+  ])('has the body byte for byte: %s', async (_case, type, body) => {
+    expect((await post(body, { 'content-type': type })).statusCode).toBe(200);
+    const received = gateway.service.last();
+    expect(received.body).toEqual(body);
+    expect(received.headers['content-type']).toBe(type);
+    expect(received.headers['content-length']).toBe(String(body.length));
+  });
+
+  test('has the body as it was packed', async () => {
+    const packed = gzipSync('{"a":1}');
+    await post(packed, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    expect(gateway.service.last().body).toEqual(packed);
+    expect(gateway.service.last().headers['content-encoding']).toBe('gzip');
+  });
+
+  test('has the body of a request that names no type of content', async () => {
+    await post(NOT_UTF8);
+    expect(gateway.service.last().body).toEqual(NOT_UTF8);
+  });
+
+  test('has an empty body when there is none', async () => {
+    expect((await post(Buffer.alloc(0), { 'content-type': 'application/json' })).statusCode).toBe(
+      200,
+    );
+    expect(gateway.service.last().body).toHaveLength(0);
+  });
+
+  test('has the path and the query string as they came', async () => {
+    const path = '/v1/consent/consumer/a%2Fb%20c?network_id=%41&x=1&x=2&empty=&flag&%zz';
+    await gateway.get(path, bearer);
+    expect(gateway.service.last().url).toBe(path);
+  });
+
+  test('has none of the headers that only the gateway may set', async () => {
+    await gateway.get(READ, bearer, {
+      'X-Principal': 'forged',
+      'X-Internal-Entity': 'forged',
+      traceparent: 'forged',
+      'X-Network-Id': 'kept',
+    });
+    const { headers } = gateway.service.last();
+    expect(JSON.stringify(headers)).not.toContain('forged');
+    expect(headers['x-network-id']).toBe('kept');
+    expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  test('has neither the headers of the connection nor those that it names', async () => {
+    // Not by undici, which has its own word about the connection.
+    await new Promise((resolve, reject) => {
+      const headers = { authorization: bearer, connection: 'close, X-Private', 'x-private': '1' };
+      get(`${gateway.url}${READ}`, { headers: { ...headers, te: 'trailers' } }, resolve)
+        .on('error', reject)
+        .end();
+    });
+    const { headers } = gateway.service.last();
+    expect(headers).not.toHaveProperty('x-private');
+    expect(headers).not.toHaveProperty('te');
+  });
+
+  test("continues the caller's trace", async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
+    await gateway.get(READ, bearer, { traceparent });
+    expect(gateway.service.last().headers['traceparent']).toBe(traceparent);
+  });
+});
+
+describe('what is passed back', () => {
+  test('is the answer byte for byte, with its status and headers', async () => {
+    const packed = gzipSync('{"a":1}');
+    gateway.service.answer = (_received, response) => {
+      response.writeHead(409, {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'x-ref-id': 'a-reference',
+        'set-cookie': ['a=1', 'b=2'],
+      });
+      response.end(packed);
+    };
+    const answer = await post(NOT_UTF8);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.bytes).toEqual(packed);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'content-length': String(packed.length),
+      'x-ref-id': 'a-reference',
+      'set-cookie': ['a=1', 'b=2'],
+    });
+  });
+
+  test('is an empty answer with its reference', async () => {
+    gateway.service.answer = (_received, response) => {
+      response.writeHead(204, { 'x-ref-id': 'a-reference' }).end();
+    };
+    const answer = await post(NOT_UTF8);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.bytes).toHaveLength(0);
+    expect(answer.headers['x-ref-id']).toBe('a-reference');
+    expect(answer.headers).not.toHaveProperty('content-type');
+    expect(answer.headers).not.toHaveProperty('content-length');
+  });
+});
+
+describe('a request id', () => {
+  test('that is a sane token is passed on and returned', async () => {
+    const answer = await gateway.get(READ, bearer, { 'X-Request-Id': 'order-17' });
+    expect(answer.headers.get('x-request-id')).toBe('order-17');
+    expect(gateway.service.last().headers['x-request-id']).toBe('order-17');
+  });
+
+  test('is minted when there is none, or none that is sane', async () => {
+    for (const sent of [undefined, 'a b', 'x'.repeat(200)]) {
+      const answer = await gateway.get(READ, bearer, { ...(sent && { 'X-Request-Id': sent }) });
+      const minted = answer.headers.get('x-request-id');
+      expect(minted).toMatch(/^[0-9a-f-]{36}$/);
+      expect(gateway.service.last().headers['x-request-id']).toBe(minted);
+    }
+  });
+
+  test('is returned with refusals too', async () => {
+    const refused = await gateway.get(READ, undefined, { 'X-Request-Id': 'order-18' });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('x-request-id')).toBe('order-18');
+  });
+});
+
+describe('a service that does not answer', () => {
+  const FAILED = { status: 500, body: { error_code: 'OPERATION_FAILED', request_id: 'order-19' } };
+  const send = () => gateway.send(WRITE, { method: 'POST', body: '{}', headers: headers() });
+  const headers = () => ({ authorization: bearer, 'x-request-id': 'order-19' });
+
+  test('in time is a failed operation, asked once', async () => {
+    gateway.service.answer = () => undefined;
+    expect(await seen(send())).toMatchObject(FAILED);
+    expect(gateway.service.received).toHaveLength(1);
+  });
+
+  test('to its end is a failed operation, asked once', async () => {
+    gateway.service.answer = (_received, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    };
+    expect(await seen(send())).toMatchObject(FAILED);
+    expect(gateway.service.received).toHaveLength(1);
+  });
+
+  test('at all is a failed operation', async () => {
+    const alone = await GatewayFixture.start({ ATTESTATION_URL: 'http://127.0.0.1:1' });
+    try {
+      const answer = alone.get(WRITE, await alone.bearer(), { 'x-request-id': 'order-19' });
+      expect(await seen(answer)).toMatchObject(FAILED);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('a body that is too large', () => {
+  const TOO_LARGE = {
+    status: 413,
+    body: { error_code: 'PAYLOAD_TOO_LARGE', request_id: expect.any(String) },
+  };
+
+  test('by its length is refused before it is read', async () => {
+    const answer = gateway.send(WRITE, {
+      method: 'POST',
+      body: Buffer.alloc(10_001),
+      headers: { authorization: bearer },
+    });
+    expect(await seen(answer)).toMatchObject(TOO_LARGE);
+    expect(gateway.service.received).toHaveLength(0);
+  });
+
+  test('without a length is refused as it is read', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.alloc(10_001));
+        controller.close();
+      },
+    });
+    const headers = { authorization: bearer };
+    const answer = gateway.send(WRITE, { method: 'POST', body, duplex: 'half', headers });
+    expect(await seen(answer)).toMatchObject(TOO_LARGE);
+    expect(gateway.service.received).toHaveLength(0);
+  });
+
+  test('is a matter for those who are signed in', async () => {
+    const answer = gateway.send(WRITE, { method: 'POST', body: Buffer.alloc(10_001) });
+    expect((await answer).status).toBe(401);
+  });
+});

@@ -1,0 +1,69 @@
+import type { StatefulServiceName } from '@ndx/contracts';
+import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, type RequestContext } from '@ndx/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UpstreamAnswer } from './one-exchange.js';
+import { requestHeaders, responseHeaders } from './passed-headers.js';
+import { Upstream, type UpstreamOptions } from './upstream.js';
+
+/** What the gateway tells a service in the caller's place. */
+export type GatewayWord = Required<RequestContext>;
+
+/** Passes a request on to a service and its answer back, byte for byte (design 3). */
+export class Proxy {
+  private readonly upstreams: ReadonlyMap<StatefulServiceName, Upstream>;
+
+  constructor(urls: ReadonlyMap<StatefulServiceName, string>, options: UpstreamOptions) {
+    this.upstreams = new Map(
+      [...urls].map(([service, url]) => [service, new Upstream(service, url, options)]),
+    );
+  }
+
+  /** @throws OPERATION_FAILED when there is no whole answer; nothing is sent to the caller then */
+  async pass(
+    service: StatefulServiceName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    word: GatewayWord,
+  ): Promise<void> {
+    const answer = await this.upstreamOf(service).send({
+      method: request.method,
+      path: request.raw.url ?? '/',
+      headers: requestHeaders(request.raw.rawHeaders, {
+        [PRINCIPAL_HEADER]: word.principalHeader,
+        [REQUEST_ID_HEADER]: word.requestId,
+        traceparent: word.traceparent,
+      }),
+      body: Buffer.isBuffer(request.body) ? request.body : null,
+    });
+    giveBack(answer, reply, word.requestId);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.upstreams.values()].map((upstream) => upstream.close()));
+  }
+
+  private upstreamOf(service: StatefulServiceName): Upstream {
+    const upstream = this.upstreams.get(service);
+    if (!upstream) throw new Error(`the gateway has no address of the ${service} service`);
+    return upstream;
+  }
+}
+
+/** Past the framework, which would add a content type or a length of its own. */
+function giveBack(
+  { status, headers, body }: UpstreamAnswer,
+  reply: FastifyReply,
+  requestId: string,
+) {
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...responseHeaders(headers),
+    [REQUEST_ID_HEADER]: requestId,
+    ...(mayHaveBody(status) && { 'content-length': body.length }),
+  });
+  reply.raw.end(body);
+}
+
+function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 304;
+}

@@ -1,0 +1,67 @@
+import { REQUEST_ID_HEADER, requestIdFrom, type RequestContext } from '@ndx/service-kit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../authentication/authenticator.js';
+import { Refusal } from '../authentication/refusal.js';
+import type { Proxy } from '../proxy/proxy.js';
+import { traceparentFrom } from '../proxy/trace-context.js';
+import type { Route } from './route.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The public operation that a request asks for. */
+    readonly publicRoute?: Route;
+  }
+}
+
+/**
+ * Serves the public operations on Fastify itself, so that nothing parses what is only passed on.
+ * Whatever is not an operation is a 404, and that too only for those who are signed in (design 11).
+ */
+export function servePublicRoutes(
+  fastify: FastifyInstance,
+  routes: readonly Route[],
+  { authenticator, proxy }: { readonly authenticator: Authenticator; readonly proxy: Proxy },
+): void {
+  takeBodiesAsBytes(fastify);
+  fastify.decorateRequest('context', undefined);
+  fastify.addHook('onRequest', async (request, reply) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    const context = { requestId, traceparent: traceparentFrom(request.headers['traceparent']) };
+    request.context = context;
+    void reply.header(REQUEST_ID_HEADER, requestId);
+    const route = request.routeOptions.config.publicRoute;
+    // The gateway's own routes are for anyone.
+    if (route === undefined && !request.is404) return;
+    const session = await authenticator.authenticate(request.headers.authorization);
+    if (route !== undefined && !session.permissions.has(route.permission)) {
+      throw new Refusal('missingPermission');
+    }
+    request.context = { ...context, principalHeader: session.principalHeader };
+  });
+  for (const route of routes) {
+    fastify.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Another method than the contract's is a 404.
+      exposeHeadRoute: false,
+      config: { publicRoute: route },
+      handler: (request, reply) => proxy.pass(route.service, request, reply, wordFor(request)),
+    });
+  }
+}
+
+/** Every type of content, unread; larger ones than the limit are refused by Fastify. */
+function takeBodiesAsBytes(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+function wordFor({ context }: FastifyRequest): Required<RequestContext> {
+  const { requestId, traceparent, principalHeader } = context ?? {};
+  if (requestId === undefined || traceparent === undefined || principalHeader === undefined) {
+    throw new Error('a request reached the proxy without a session');
+  }
+  return { requestId, traceparent, principalHeader };
+}

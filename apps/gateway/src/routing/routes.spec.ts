@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '@ndx/catalog';
+import { serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { GatewayFixture, seen } from '../testing/gateway-fixture.js';
+import { StandInService } from '../testing/stand-in-service.js';
+import { ROUTES } from './routes.js';
+
+let gateway: GatewayFixture;
+let bearer: string;
+const services = new Map<string, StandInService>();
+
+beforeAll(async () => {
+  const urls: Record<string, string> = {};
+  for (const name of STATEFUL_SERVICE_NAMES.filter((service) => service !== 'entity')) {
+    const service = await StandInService.start();
+    services.set(name, service);
+    urls[serviceVariable(name, 'URL')] = service.url;
+  }
+  gateway = await GatewayFixture.start(urls);
+  services.set('entity', gateway.service);
+  bearer = await gateway.bearer();
+});
+
+beforeEach(() => {
+  for (const service of services.values()) service.received.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  for (const [name, service] of services) if (name !== 'entity') await service.stop();
+});
+
+/** What each service received, as `service: METHOD url`. */
+function received(): string[] {
+  return [...services].flatMap(([name, service]) =>
+    service.received.map(({ method, url }) => `${name}: ${method} ${url}`),
+  );
+}
+
+const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, 'some-id');
+
+test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s reaches its service with its permission, and not without it',
+  async (_name, { method, path, service, permission }) => {
+    const send = async (permissions: string[]) => {
+      const headers = { authorization: await gateway.bearer({ permissions }) };
+      return (await gateway.send(concrete(path), { method, headers })).status;
+    };
+    expect(await send([permission])).toBe(200);
+    expect(await send([])).toBe(403);
+    expect(received()).toEqual([`${service}: ${method} ${concrete(path)}`]);
+  },
+);
+
+test('no operation is declared twice', () => {
+  const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("every path of the catalogue's templates is routed", () => {
+  const paths = new Set(ROUTES.map(({ path }) => path));
+  for (const { query, furnish } of TEMPLATES) {
+    expect(paths).toContain(query.path);
+    if (furnish) expect(paths).toContain(furnish.path);
+  }
+});
+
+describe('what is no operation', () => {
+  const OTHERS = [
+    ['an unknown path', 'GET', '/v1/nothing'],
+    ['the root', 'GET', '/'],
+    ['another method', 'DELETE', '/v1/products'],
+    ['HEAD', 'HEAD', '/v1/products'],
+    ['a route between services', 'POST', '/internal/events'],
+    ['a route between services in another writing', 'POST', '/v1/..%2finternal/events'],
+    ["a service's metrics", 'GET', '/metrics'],
+  ] as const;
+
+  test.each(OTHERS)('is a 404 for who is signed in: %s', async (_case, method, path) => {
+    const answer = await gateway.send(path, { method, headers: { authorization: bearer } });
+    expect(answer.status).toBe(404);
+    if (method !== 'HEAD') {
+      expect(await answer.json()).toMatchObject({
+        error_code: 'RESOURCE_NOT_FOUND',
+        request_id: answer.headers.get('x-request-id'),
+      });
+    }
+    expect(received()).toEqual([]);
+  });
+
+  test.each(OTHERS)('is a 401 for who is not: %s', async (_case, method, path) => {
+    expect((await gateway.send(path, { method })).status).toBe(401);
+  });
+});
+
+describe('anyone', () => {
+  test('may ask for the health', async () => {
+    expect(await seen(gateway.get('/health'))).toEqual({
+      status: 200,
+      body: { status: 'healthy' },
+    });
+    expect((await gateway.get('/health/live')).status).toBe(200);
+  });
+
+  test('may ask for the version', async () => {
+    expect(await seen(gateway.get('/version'))).toEqual({
+      status: 200,
+      body: {
+        api_versions: ['v1'],
+        build: { version: expect.any(String), commit: expect.any(String) },
+      },
+    });
+  });
+});

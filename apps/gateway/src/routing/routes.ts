@@ -1,0 +1,95 @@
+import { TEMPLATES } from '@ndx/catalog';
+import type { Permission, StatefulServiceName } from '@ndx/contracts';
+import type { Method, Route } from './route.js';
+
+type Operation = readonly [operation: `${Method} /${string}`, permission: Permission];
+
+const CONSENT = ['consumer', 'business'].flatMap((kind): Operation[] => [
+  [`POST /v1/consent/${kind}`, 'consent:write'],
+  [`GET /v1/consent/${kind}/{consent_id}`, 'consent:read'],
+  [`PUT /v1/consent/${kind}/{consent_id}`, 'consent:write'],
+  [`POST /v1/consent/${kind}/{consent_id}/revoke`, 'consent:write'],
+  [`GET /v1/consent/${kind}/{consent_id}/events`, 'consent:read'],
+  [`POST /v1/consent/${kind}/{consent_id}/grants`, 'consent:write'],
+  [`DELETE /v1/consent/${kind}/{consent_id}/grants/{grant_id}`, 'consent:write'],
+]);
+
+const ENTITY: readonly Operation[] = [
+  ['GET /v1/entities/consumer/search', 'entity:search'],
+  ['GET /v1/entities/business/search', 'entity:search'],
+  ['GET /v1/networks', 'network:admin'],
+  ['POST /v1/networks', 'network:admin'],
+  ['GET /v1/networks/{network_id}', 'network:admin'],
+  ['GET /v1/networks/{network_id}/memberships', 'network:admin'],
+  ['PUT /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
+  ['DELETE /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
+  ['GET /v1/networks/{network_id}/institutions', 'network:admin'],
+  ['POST /v1/networks/{network_id}/institutions', 'network:admin'],
+  ['GET /v1/networks/{network_id}/institutions/{entity_id}/accounts', 'network:admin'],
+  ['POST /v1/networks/{network_id}/institutions/{entity_id}/accounts', 'network:admin'],
+  ['PUT /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id}', 'network:admin'],
+];
+
+const POLICY: readonly Operation[] = [
+  ['GET /v1/products', 'policy:read'],
+  ...['querying', 'furnishing'].flatMap((kind): Operation[] => [
+    [`GET /v1/networks/policies/${kind}`, 'policy:read'],
+    [`POST /v1/networks/policies/${kind}`, 'policy:write'],
+    [`GET /v1/networks/policies/${kind}/{policy_id}`, 'policy:read'],
+    [`PUT /v1/networks/policies/${kind}/{policy_id}/configuration`, 'policy:write'],
+  ]),
+];
+
+const ATTESTATION: readonly Operation[] = [
+  ['POST /v1/institution-attestation', 'attestation:write'],
+  ['GET /v1/institution-attestation', 'attestation:read'],
+  ['GET /v1/institution-attestation/{attestation_id}', 'attestation:read'],
+  ['POST /v1/institution-attestation/{attestation_id}/revoke', 'attestation:write'],
+];
+
+const FURNISHING: readonly Operation[] = [
+  ['POST /v1/products/{product}/furnish', 'data:furnish'],
+  ...TEMPLATES.flatMap(({ furnish }): Operation[] =>
+    furnish === null ? [] : [[`POST ${absolute(furnish.path)}`, 'data:furnish']],
+  ),
+];
+
+const PRODUCT_QUERY: readonly Operation[] = [
+  ['POST /v1/products/{product}/query', 'product:query'],
+  ['GET /v1/products/{product}/certificates/{certificate_id}', 'product:query'],
+  ['POST /v1/products/check', 'product:check'],
+  ['GET /v1/query-events', 'billing:read'],
+  ...TEMPLATES.map(({ query }): Operation => [`POST ${absolute(query.path)}`, 'product:query']),
+];
+
+const OPERATIONS: Readonly<Record<StatefulServiceName, readonly Operation[]>> = {
+  entity: ENTITY,
+  consent: CONSENT,
+  policy: POLICY,
+  attestation: ATTESTATION,
+  furnishing: FURNISHING,
+  'product-query': PRODUCT_QUERY,
+};
+
+/** Every public operation, each once (contract 4, design 6 to 9). What is not here is not reached. */
+export const ROUTES: readonly Route[] = entriesOf(OPERATIONS).flatMap(([service, operations]) =>
+  operations.map(([operation, permission]) => ({ ...parse(operation), service, permission })),
+);
+
+function parse(operation: Operation[0]): Pick<Route, 'method' | 'path'> {
+  const space = operation.indexOf(' ');
+  return {
+    // The type of an operation says that a method is what stands before the space.
+    method: operation.slice(0, space) as Method,
+    path: operation.slice(space + 1),
+  };
+}
+
+function absolute(path: string): `/${string}` {
+  if (!path.startsWith('/')) throw new Error(`the path ${path} does not begin with a slash`);
+  return `/${path.slice(1)}`;
+}
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][];
+}
