@@ -1,1 +1,4 @@
-export { default } from '../jest.preset.js';
+import preset from '../jest.preset.js';
+
+/** Whole processes start and are killed here. */
+export default { ...preset, testTimeout: 120_000 };

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { freePort, projectRoot } from '@ndx/local-infra';
+import { LocalNetwork } from '@ndx/tools/network/local-network';
+import { furnishBusinesses, QueryClient } from './kyb-load.js';
+import { processorTimeOf, processorTimeOfTree } from './processor-time.js';
+
+/**
+ * What one KYB query costs in processor time, per process, at a number of concurrent clients:
+ * `npm run query-cost -w bench -- [--clients 16] [--queries 20000] [--businesses 200] [--bus embedded]`.
+ */
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '16' },
+    queries: { type: 'string', default: '20000' },
+    businesses: { type: 'string', default: '200' },
+    bus: { type: 'string', default: 'embedded' },
+  },
+});
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+const dataDir = join(projectRoot(), '.cache', 'bench');
+rmSync(dataDir, { recursive: true, force: true });
+const network = await LocalNetwork.start({
+  dataDir,
+  bus: values.bus === 'kafka' ? 'kafka' : 'embedded',
+  gatewayPort: await freePort(),
+  identityProviderPort: await freePort(),
+  log: say,
+});
+try {
+  const businessIds = await furnishBusinesses(network, Number(values.businesses));
+  const client = await QueryClient.connect(network, businessIds, Number(values.clients));
+  await client.untilQueryable();
+  await client.run(2_000);
+
+  const before = measure();
+  const start = performance.now();
+  const latencies = await client.run(Number(values.queries));
+  const seconds = (performance.now() - start) / 1_000;
+  // What the queries left to be published is part of their cost.
+  await pause(1_000);
+  const after = measure();
+  await client.close();
+
+  latencies.sort((a, b) => a - b);
+  const percentile = (share: number) =>
+    (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2);
+  say(
+    `\n${latencies.length} queries by ${values.clients} clients on the ${values.bus} bus in ${seconds.toFixed(1)} s:`,
+  );
+  say(
+    `${(latencies.length / seconds).toFixed(0)} per second, p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms\n`,
+  );
+  say('processor time per query');
+  let total = 0;
+  for (const [name, ms] of after) {
+    const perQuery = ((ms - (before.get(name) ?? 0)) / latencies.length) * 1_000;
+    total += perQuery;
+    say(`  ${name.padEnd(14)} ${perQuery.toFixed(0).padStart(6)} us`);
+  }
+  say(`  ${'sum'.padEnd(14)} ${total.toFixed(0).padStart(6)} us`);
+} finally {
+  await network.stop();
+}
+process.exit(0);
+
+function measure(): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const [name, { pid }] of network.processes)
+    if (pid !== undefined) times.set(name, processorTimeOf(pid));
+  times.set('postgres', processorTimeOfTree(network.databases.postgres.pid));
+  return times;
+}

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceName } from '@ndx/contracts';
+import { freePort, projectRoot } from '@ndx/local-infra';
+import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
+import type { DemoInstitution } from '@ndx/tools/network/demo-network';
+import { localUrl } from '@ndx/tools/network/service-environment';
+import { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+
+/** The whole system as real processes, spoken to over HTTP alone. */
+export class Exchange {
+  private readonly tokens = new Map<string, () => Promise<string>>();
+
+  private constructor(readonly network: LocalNetwork) {}
+
+  /** Starts from nothing, so that no run sees what an earlier one left. */
+  static async start(bus: 'embedded' | 'kafka'): Promise<Exchange> {
+    const dataDir = join(projectRoot(), '.cache', `e2e-${bus}`);
+    rmSync(dataDir, { recursive: true, force: true });
+    const network = await LocalNetwork.start({
+      dataDir,
+      bus,
+      gatewayPort: await freePort(),
+      identityProviderPort: await freePort(),
+      log: () => undefined,
+    });
+    return new Exchange(network);
+  }
+
+  get url(): string {
+    return this.network.addresses.gatewayUrl;
+  }
+
+  as(institution: DemoInstitution): ApiClient {
+    return new ApiClient(this.url, () => this.tokenOf(institution));
+  }
+
+  tokenOf(institution: DemoInstitution): Promise<string> {
+    const known = this.tokens.get(institution.account);
+    const token = known ?? tokenOf(this.network.addresses.tokenUrl, institution.account);
+    this.tokens.set(institution.account, token);
+    return token();
+  }
+
+  /** Where a service listens, behind the gateway. */
+  urlOf(service: ServiceName): string {
+    return localUrl(Number(this.network.environment(service)['PORT']));
+  }
+
+  /** Runs a statement in a service's database, for what only time would bring about. */
+  async sql(database: string, statement: string, values: readonly unknown[]): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.network.databases.postgres.url(database),
+    });
+    await client.connect();
+    try {
+      await client.query(statement, [...values]);
+    } finally {
+      await client.end();
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.network.stop();
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeAll, afterAll, describe, expect, test } from '@jest/globals';
+import { watchQueryEvents, type QueryEventWatch } from '@ndx/tools/demo/query-event-watch';
+import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERY, TestBusiness } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+
+/** What billing counts (design 9). */
+export function billingSuite(exchange: () => Exchange): void {
+  describe('query events', () => {
+    let watch: QueryEventWatch;
+
+    beforeAll(async () => {
+      watch = await watchQueryEvents(exchange().network.bus.address);
+    });
+
+    afterAll(async () => {
+      await watch.close();
+    });
+
+    test('there is one for each answer, with or without a result, on the bus and in the feed', async () => {
+      const business = new TestBusiness(exchange());
+      const consentId = await business.consent();
+      const since = new Date().toISOString();
+      const references: string[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const answer = await exchange()
+          .as(QUERYING_BANK)
+          .post(QUERY, {
+            network_ids: [DEMO_NETWORK.id],
+            consent_id: consentId,
+          });
+        expect(answer.status).toBe(204);
+        references.push(answer.headers.get('x-ref-id') ?? '');
+      }
+      for (const reference of references) {
+        expect(await watch.eventOf(reference)).toMatchObject({
+          product_slug: 'kyb_certificate',
+          outcome: 'no_result',
+          billable: true,
+          consent_id: consentId,
+          querying_entity_id: QUERYING_BANK.entityId,
+          environment: 'development',
+        });
+      }
+      expect(await feed(since)).toEqual(references);
+    });
+
+    test('the feed is read in pages that neither repeat nor leave out', async () => {
+      const since = new Date(0).toISOString();
+      const whole = await feed(since);
+      expect(await feed(since, 2)).toEqual(whole);
+      expect(new Set(whole).size).toBe(whole.length);
+    });
+
+    test("a governor's feed holds the queries of every institution of its network", async () => {
+      const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}`;
+      expect(await exchange().as(OPERATOR).get(path)).toMatchObject({
+        status: 200,
+        body: {
+          query_events: expect.arrayContaining([
+            expect.objectContaining({ querying_entity_id: QUERYING_BANK.entityId }),
+          ]),
+        },
+      });
+    });
+
+    async function feed(since: string, limit = 1_000): Promise<string[]> {
+      const references: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}&from=${since}&limit=${limit}`;
+        const answer = await exchange()
+          .as(QUERYING_BANK)
+          .get(cursor === null ? path : `${path}&cursor=${cursor}`);
+        const page = answer.body as {
+          query_events: { query_event_id: string }[];
+          next_cursor: string | null;
+        };
+        references.push(...page.query_events.map((event) => event.query_event_id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      return references;
+    }
+  });
+}
