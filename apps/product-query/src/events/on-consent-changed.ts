@@ -5,8 +5,9 @@ import { Ctx, Payload } from '@nestjs/microservices';
 
 /** Keeps the copy of a consent; it only ever moves forward (design 3). */
 const APPLY = `
-insert into consent_copy (consent_id, revision, state) values ($1, $2, $3)
-on conflict (consent_id) do update set revision = excluded.revision, state = excluded.state
+insert into consent_copy (consent_id, revision, match_hashes, state) values ($1, $2, $3, $4)
+on conflict (consent_id) do update set revision = excluded.revision,
+  match_hashes = excluded.match_hashes, state = excluded.state
 where consent_copy.revision < excluded.revision`;
 
 @Controller()
@@ -28,5 +29,6 @@ export class OnConsentChanged {
 }
 
 async function apply(consent: ConsentState, { manager }: EventContext): Promise<void> {
-  await manager.query(APPLY, [consent.consent_id, consent.revision, JSON.stringify(consent)]);
+  const { consent_id: id, revision, match_hashes: hashes } = consent;
+  await manager.query(APPLY, [id, revision, hashes, JSON.stringify(consent)]);
 }

@@ -28,41 +28,38 @@ export interface KybFacts {
 
 /**
  * The first row carries the consent, the business and the policies as JSON; each further row is a
- * section. The subject's hashes, from the consent or the business, find it in the listed networks.
+ * section. The subject's hashes, from the business or else the consent, find it in the listed
+ * networks. Written so that every part is a look-up by key whatever the parameters are: the plan
+ * is made once for each connection.
  */
 const READ = `
-with consent as (
-  select state, state::jsonb as parsed from consent_copy where consent_id = $3::uuid
-), business as (
+with consent as materialized (
+  select state, match_hashes from consent_copy where consent_id = $3::uuid
+), business as materialized (
   select network_id, match_hashes from subject_copy where subject_id = $4::uuid
-), hash as (
-  select unnest(match_hashes) as match_hash from business
-  union
-  select jsonb_array_elements_text(parsed->'match_hashes') from consent where $4::uuid is null
-), subject as (
-  select distinct m.subject_id as business_id from subject_match m join hash using (match_hash)
-  where m.network_id = any($1::uuid[])
-), policy as (
-  select json_build_object('id', policy_id, 'version', version, 'networkId', network_id,
-    'productId', product_id, 'status', status, 'isDefault', is_default, 'enforced', enforced,
-    'modelSelections', model_selections::json) as state
-  from policy_copy
-  where policy_id = $2::uuid
-     or (network_id = any($1::uuid[]) and product_id = $5::uuid and is_default and status = 'published')
 )
-select (select state from consent) as a,
-       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business) as b,
-       (select json_agg(state)::text from policy) as c,
-       null::text as d, null::text as e, null::float8 as f, null::float8 as g, null::text as h
+select (select state from consent),
+       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business),
+       (select json_agg(json_build_object('id', policy_id, 'version', version, 'networkId', network_id,
+          'productId', product_id, 'status', status, 'isDefault', is_default, 'enforced', enforced,
+          'modelSelections', model_selections::json))::text
+        from policy_copy
+        where policy_id = $2::uuid
+           or (network_id = any($1::uuid[]) and product_id = $5::uuid and is_default and status = 'published')),
+       null::text, null::text, null::float8, null::float8, null::text
 union all
 select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
-       extract(epoch from s.performed_at) * 1000, extract(epoch from s.furnished_at) * 1000,
+       extract(epoch from s.performed_at)::float8 * 1000, extract(epoch from s.furnished_at)::float8 * 1000,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = $5::uuid
            and a.revoked_at is null and a.expires_at > now()
          order by a.created_at desc, a.attestation_id desc limit 1)
-from subject join kyb_section s using (business_id)
-where cardinality($6::uuid[]) = 0 or s.furnishing_entity_id = any($6::uuid[])`;
+from kyb_section s
+where s.business_id = any(array(
+    select m.subject_id from subject_match m
+    where m.match_hash = any(coalesce((select match_hashes from business), (select match_hashes from consent)))
+      and m.network_id = any($1::uuid[])))
+  and ($6::uuid[] = '{}' or s.furnishing_entity_id = any($6::uuid[]))`;
 
 type Head = [consent: string | null, business: string | null, policies: string | null];
 type Section = [

@@ -3,6 +3,12 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
+/**
+ * Planning costs more than running, so a named statement keeps its first plan. That plan is made
+ * while tables may still be small, hence it must not scan them.
+ */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
+
 /** The connections of the hot path, where statements are named and so planned once (design 3). */
 @Injectable()
 export class QueryPool implements OnApplicationShutdown {
@@ -16,6 +22,7 @@ export class QueryPool implements OnApplicationShutdown {
       connectionString: databaseUrl,
       max: config.QUERY_POOL_SIZE,
       connectionTimeoutMillis: 5_000,
+      options: PLAN_ONCE,
     });
     // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
     this.pool.on('error', () => undefined);

@@ -9,6 +9,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
       create table consent_copy (
         consent_id uuid primary key,
         revision integer not null,
+        match_hashes text[] not null,
         state text not null
       )`);
     await runner.query(`
@@ -39,7 +40,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
       )`);
     // The most recently created active one is the current one (contract 3, rule 3).
     await runner.query(`
-      create index attestation_copy_current on attestation_copy (entity_id, product_id, created_at desc)
+      create index attestation_copy_current on attestation_copy (entity_id, product_id, created_at desc, attestation_id desc)
         where revoked_at is null`);
     await runner.query(`
       create table subject_copy (
@@ -76,6 +77,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
         content text not null,
         primary key (business_id, model, furnishing_entity_id)
       )`);
+    // A body has about four kilobytes; it is kept in its row, and not compressed at each query.
     await runner.query(`
       create table certificate (
         certificate_id uuid primary key,
@@ -88,7 +90,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
         record_ids uuid[] not null,
         issued_at timestamptz not null,
         body text not null
-      )`);
+      ) with (toast_tuple_target = 8160)`);
     await runner.query(`
       create table query_event (
         query_event_id uuid primary key,
