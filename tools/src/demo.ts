@@ -8,7 +8,9 @@ import { networkOptions } from './network/network-options.js';
 
 /** `npm run demo`: the main job against the network that runs here; non-zero if a step fails. */
 try {
-  const network = requireRunningNetwork(networkOptions(process.argv.slice(2), process.env).dataDir);
+  const network = await requireRunningNetwork(
+    networkOptions(process.argv.slice(2), process.env).dataDir,
+  );
   const watch = await watchQueryEvents(network.bus);
   await walkTheMainJob(network, watch, (line) => {
     process.stdout.write(`${line}\n`);

@@ -14,7 +14,7 @@ try {
       `Usage: npm run redrive -- <${STATEFUL_SERVICE_NAMES.join('|')}> [--key K]`,
     );
   }
-  const { environments } = requireRunningNetwork('.data');
+  const { environments } = await requireRunningNetwork('.data');
   const { status } = spawnSync(process.execPath, [entryOf(known), 'redrive', ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...environments[known] },

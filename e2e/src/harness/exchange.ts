@@ -21,6 +21,7 @@ export class Exchange {
     const network = await LocalNetwork.start({
       dataDir,
       bus,
+      endWithThisProcess: true,
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
       log: () => undefined,

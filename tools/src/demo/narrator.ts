@@ -41,7 +41,7 @@ export class Narrator {
   observe(title: string, seen: unknown, meaning: string): void {
     this.count += 1;
     this.print(`\n${this.count}. ${title}`);
-    this.print(indent(seen));
+    this.print(indent(seen, Infinity));
     this.print(`   which means  ${meaning}`);
   }
 
@@ -50,14 +50,14 @@ export class Narrator {
   }
 }
 
-const LONGEST = 60;
+const LONGEST = 40;
 
 /** JSON, set in; a long one is cut so that a step can be read at a glance. */
-function indent(value: unknown): string {
+function indent(value: unknown, longest = LONGEST): string {
   const lines = JSON.stringify(value, null, 2).split('\n');
   const shown =
-    lines.length > LONGEST
-      ? [...lines.slice(0, LONGEST), `… ${lines.length - LONGEST} more lines`]
+    lines.length > longest
+      ? [...lines.slice(0, longest), `… ${lines.length - longest} more lines`]
       : lines;
   return shown.map((line) => `      ${line}`).join('\n');
 }

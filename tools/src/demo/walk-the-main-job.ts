@@ -174,12 +174,6 @@ export async function walkTheMainJob(
     throw new UnexpectedAnswerError('the certificate is of another business than was furnished');
   }
 
-  narrator.observe(
-    "Billing's event arrives on the bus",
-    await watch.eventOf(certificate.query_event_id),
-    'one event for this one query, whatever was tried again on its way',
-  );
-
   await narrator.step({
     title: 'The consent is revoked',
     who: QUERYING_BANK.name,
@@ -197,8 +191,18 @@ export async function walkTheMainJob(
     expected: 403,
     meaning: 'permission is never stale',
   });
+  narrator.observe(
+    'The certificate that was issued',
+    certificate,
+    'each section names who furnished it and under which attestation',
+  );
+  narrator.observe(
+    "and billing's event for it, consumed from the bus",
+    await watch.eventOf(certificate.query_event_id),
+    'one event for this one query, whatever was tried again on its way',
+  );
   narrator.say(
-    '\nThe main job is done: furnished, attested, governed, consented, queried, billed, revoked.',
+    '\nThe main job is done: furnished, attested, governed, consented, queried, revoked, billed.',
   );
 }
 

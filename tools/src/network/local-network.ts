@@ -20,6 +20,8 @@ import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } 
 import type { PublicAddresses } from './tell-what-to-try.js';
 
 export interface LocalNetworkOptions extends NetworkOptions {
+  /** Whether the stores end with this process even when it is killed: for tests. */
+  readonly endWithThisProcess?: boolean;
   readonly log: Log;
 }
 
@@ -47,9 +49,9 @@ export class LocalNetwork {
     mkdirSync(dataDir, { recursive: true });
     const started: (() => Promise<void>)[] = [];
     try {
-      const databases = await startDatabases(dataDir, log);
+      const databases = await startDatabases(dataDir, options);
       started.push(() => databases.stop());
-      const bus = await startBus(options.bus, dataDir, databases, log);
+      const bus = await startBus(options.bus, dataDir, databases, options);
       started.push(() => bus.stop());
       const identityProvider = await startIdentityProvider(dataDir, options);
       started.push(() => identityProvider.stop());
@@ -113,7 +115,7 @@ export class LocalNetwork {
 }
 
 async function refuseSecondStart(dataDir: string, options: NetworkOptions): Promise<void> {
-  const running = runningNetwork(dataDir);
+  const running = await runningNetwork(dataDir);
   if (running) {
     throw new LocalInfraError(
       `A network already runs on ${dataDir}: ${running.gatewayUrl} (process ${running.pid}).\n` +

@@ -23,30 +23,40 @@ export function removeNetworkFile(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** The network that runs on a data folder, if one does. */
-export function runningNetwork(dataDir: string): NetworkFile | undefined {
+/** The network that runs on a data folder: its launcher lives and its gateway answers. */
+export async function runningNetwork(dataDir: string): Promise<NetworkFile | undefined> {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
   const network = JSON.parse(readFileSync(file, 'utf8')) as NetworkFile;
-  return isAlive(network.pid) ? network : undefined;
+  return isAlive(network.pid) && (await answers(network.gatewayUrl)) ? network : undefined;
 }
 
 /** @throws LocalInfraError when none runs */
-export function requireRunningNetwork(dataDir: string): NetworkFile {
-  const network = runningNetwork(dataDir);
-  if (!network)
-    throw new LocalInfraError(
-      'No network is running here. Start one in another terminal: npm start',
-    );
-  return network;
+export async function requireRunningNetwork(dataDir: string): Promise<NetworkFile> {
+  const network = await runningNetwork(dataDir);
+  if (network) return network;
+  throw new LocalInfraError(
+    `No network is running on ${dataDir}. Start one in another terminal: npm start`,
+  );
 }
 
+/** Another program may have the id of a launcher that is gone; hence the question to the gateway, too. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(new URL('/health', url))).ok;
+  } catch (error) {
+    // What fetch throws when nobody listens.
+    if (error instanceof TypeError) return false;
     throw error;
   }
 }

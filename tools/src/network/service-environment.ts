@@ -5,13 +5,14 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
+import type { BusVariables } from './stores.js';
 import type { LocalSecrets } from './local-secrets.js';
 
 /** Where everything is that the processes of a local network need. */
 export interface NetworkAddresses {
   readonly ports: ReadonlyMap<ServiceName, number>;
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
-  readonly bus: { readonly KAFKA_BROKERS: string } | { readonly EMBEDDED_BUS_URL: string };
+  readonly bus: BusVariables;
   readonly identityProviderUrl: string;
 }
 

@@ -16,9 +16,15 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
+/** What tells a service which bus to use; no brokers means the embedded one. */
+export interface BusVariables {
+  readonly KAFKA_BROKERS: string;
+  readonly EMBEDDED_BUS_URL: string;
+}
+
 export interface LocalBus {
   readonly address: BusAddress;
-  readonly variables: { readonly KAFKA_BROKERS: string } | { readonly EMBEDDED_BUS_URL: string };
+  readonly variables: BusVariables;
   /** The broker that was started for this network, if one was. */
   readonly broker: LocalKafka | undefined;
   stop(): Promise<void>;
@@ -26,8 +32,21 @@ export interface LocalBus {
 
 const nothingToStop = () => Promise.resolve();
 
-export async function startDatabases(dataDir: string, log: Log): Promise<Databases> {
-  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), log });
+/** How the stores of a network are started. */
+export interface StoreOptions {
+  readonly endWithThisProcess?: boolean;
+  readonly log: Log;
+}
+
+export async function startDatabases(
+  dataDir: string,
+  { endWithThisProcess = false, log }: StoreOptions,
+): Promise<Databases> {
+  const postgres = await LocalPostgres.start({
+    dataDir: join(dataDir, 'postgres'),
+    endWithThisProcess,
+    log,
+  });
   const urls = new Map<StatefulServiceName, string>();
   for (const service of STATEFUL_SERVICE_NAMES) {
     const given = process.env[serviceVariable(service, 'DATABASE_URL')];
@@ -41,13 +60,13 @@ export async function startBus(
   kind: 'embedded' | 'kafka',
   dataDir: string,
   databases: Databases,
-  log: Log,
+  { endWithThisProcess = false, log }: StoreOptions,
 ): Promise<LocalBus> {
   if (kind === 'embedded') {
     const databaseUrl = await databases.postgres.createDatabase('bus');
     return {
       address: { kind: 'embedded', databaseUrl },
-      variables: { EMBEDDED_BUS_URL: databaseUrl },
+      variables: { KAFKA_BROKERS: '', EMBEDDED_BUS_URL: databaseUrl },
       broker: undefined,
       stop: nothingToStop,
     };
@@ -55,11 +74,11 @@ export async function startBus(
   const named = process.env['KAFKA_BROKERS'];
   const broker = named
     ? undefined
-    : await LocalKafka.start({ dataDir: join(dataDir, 'kafka'), log });
+    : await LocalKafka.start({ dataDir: join(dataDir, 'kafka'), endWithThisProcess, log });
   const brokers = named ?? broker?.brokers ?? '';
   return {
     address: { kind: 'kafka', brokers: brokers.split(','), clientId: 'ndx-local' },
-    variables: { KAFKA_BROKERS: brokers },
+    variables: { KAFKA_BROKERS: brokers, EMBEDDED_BUS_URL: '' },
     broker,
     stop: broker ? () => broker.stop() : nothingToStop,
   };
