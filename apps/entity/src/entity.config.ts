@@ -14,6 +14,10 @@ export const entityConfig = {
     desc: 'Organization claim of the first institution, registered when there is none yet',
   }),
   BOOTSTRAP_INSTITUTION: str({ default: '', desc: 'Name of the first institution' }),
+  BOOTSTRAP_ENTITY_ID: str({
+    default: '',
+    desc: 'Id (uuid) of the first institution; a new one without it',
+  }),
   BOOTSTRAP_SUBJECT: str({ default: '', desc: "User claim of the first institution's account" }),
 } as const;
 

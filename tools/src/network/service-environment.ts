@@ -41,6 +41,10 @@ function gatewayVariables({ identityProviderUrl }: NetworkAddresses): Record<str
     JWKS_URL: identityProviderUrl,
     TOKEN_ISSUER: identityProviderUrl,
     CLIENT_ID: DEMO_CLIENT_ID,
+    // npm says it to what it runs.
+    ...(process.env['npm_package_version'] !== undefined && {
+      BUILD_VERSION: process.env['npm_package_version'],
+    }),
   };
 }
 
@@ -52,6 +56,7 @@ function serviceVariables(service: StatefulServiceName, { databaseUrls, bus }: N
     ...bus,
     ...(service === 'entity' && {
       BOOTSTRAP_ORG_ID: OPERATOR.account,
+      BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
       BOOTSTRAP_INSTITUTION: OPERATOR.name,
       BOOTSTRAP_SUBJECT: OPERATOR.subject,
     }),

@@ -1,4 +1,4 @@
-import { normaliseName } from '@ndx/catalog';
+import { isStorable, normaliseName } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 
 /** What is indexed is bounded. */
@@ -23,7 +23,7 @@ export class ClaimInput {
     if (this.isAbsent(name)) return null;
     const value = this.fields[name];
     const normalised = isScalar(value) ? normalise(value) : undefined;
-    if (!normalised || normalised.length > MAX_LENGTH || normalised.includes('\0')) {
+    if (!normalised || normalised.length > MAX_LENGTH || !isStorable(normalised)) {
       throw invalid(`${name}: must be ${meaning}`);
     }
     return normalised;

@@ -33,7 +33,7 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
       if (await this.institutions.any(tx.manager)) return;
       const now = new Date();
       const institution = registerInstitution(
-        { ...first, id: undefined, homeNetworkId: null },
+        { ...first, id: this.config.BOOTSTRAP_ENTITY_ID || undefined, homeNetworkId: null },
         now,
       );
       const account = openAccount(
