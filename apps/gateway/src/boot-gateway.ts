@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createLogger, ErrorFilter, NestLogger, Readiness } from '@ndx/service-kit';
+import { createLogger, ErrorFilter, NestLogger, Readiness, type Stoppable } from '@ndx/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAuthentication } from './authentication/create-authentication.js';
@@ -11,9 +11,8 @@ import { servePublicRoutes } from './routing/public-routes.js';
 import { ROUTES } from './routing/routes.js';
 
 /** A gateway that answers; `close` finishes what is in flight and lets go of everything. */
-export interface RunningGateway {
+export interface RunningGateway extends Stoppable {
   readonly url: string;
-  close(): Promise<void>;
 }
 
 /**
@@ -43,6 +42,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   logger.info({ url }, 'gateway listens');
   return {
     url,
+    shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     close: async () => {
       readiness.require(() => 'stopping');
       await app.close();

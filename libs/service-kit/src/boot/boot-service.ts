@@ -3,12 +3,12 @@ import type { Type } from '@nestjs/common';
 import type { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
 import type { Messaging } from './messaging.js';
+import type { Stoppable } from './serve-until-stopped.js';
 
 /** A service that answers; `close` finishes what is in flight and lets go of everything. */
-export interface RunningService {
+export interface RunningService extends Stoppable {
   readonly name: StatefulServiceName;
   readonly url: string;
-  close(): Promise<void>;
 }
 
 /**
@@ -25,7 +25,12 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   logger.info({ url }, `${definition.name} listens`);
-  return { name: definition.name, url, close: () => assembled.close() };
+  return {
+    name: definition.name,
+    url,
+    shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
+    close: () => assembled.close(),
+  };
 }
 
 /** Ready only when what was on the bus at start has been applied, and while consumption runs (design 3). */

@@ -3,7 +3,8 @@ import { ConfigurationError } from '../config/service-config.js';
 import { bootService } from './boot-service.js';
 import { migrateService } from './migrate-service.js';
 import { redriveCommand } from './redrive-command.js';
-import { untilAskedToStop } from './until-asked-to-stop.js';
+import { runProcess } from './run-process.js';
+import { serveUntilStopped } from './serve-until-stopped.js';
 
 /** What a service's entry point can be asked for; without a command it serves. */
 const COMMANDS: Readonly<
@@ -14,39 +15,23 @@ const COMMANDS: Readonly<
   redrive: redriveCommand,
 };
 
-/**
- * The whole entry point of a service: `node dist/main.js [serve|migrate|redrive]`. What is wrong
- * with the environment is said in one message, without a stack.
- */
+/** The whole entry point of a service: `node dist/main.js [serve|migrate|redrive]`. */
 export async function runService(service: Type): Promise<void> {
   const [command = 'serve', ...args] = process.argv.slice(2);
   const run = COMMANDS[command];
-  if (!run) {
-    process.stderr.write(
-      `unknown command ${command}; known: ${Object.keys(COMMANDS).join(', ')}\n`,
-    );
-    process.exit(2);
-  }
-  try {
+  await runProcess(async () => {
+    if (!run) {
+      const known = Object.keys(COMMANDS).join(', ');
+      throw new ConfigurationError('the process', [`unknown command ${command}; known: ${known}`]);
+    }
     await run(service, args);
-    process.exit(0);
-  } catch (error) {
-    const message = error instanceof ConfigurationError ? error.message : describe(error);
-    process.stderr.write(`${message}\n`);
-    process.exit(1);
-  }
+  });
 }
 
 async function serve(service: Type): Promise<void> {
-  const running = await bootService(service, process.env);
-  await untilAskedToStop();
-  await running.close();
+  await serveUntilStopped(await bootService(service, process.env));
 }
 
 async function migrate(service: Type): Promise<void> {
   await migrateService(service, process.env);
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,21 +1,38 @@
-import { isDateTime, utcOf } from '@ndx/catalog';
+import { isDate, isDateTime, isStorable, STORABLE_RULE, utcOf } from '@ndx/catalog';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsString, IsUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsInt,
+  IsNotEmpty,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 
-/** May be left out; null is a value like any other, and is refused unless `Nullable` stands with it. */
+/** May be left out; null is a value like any other: `@IsOptional()` lets that pass too. */
 export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
 /** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
 export function Uuid({ each = false } = {}): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      Array.isArray(value) ? value.map(lowerCased) : lowerCased(value),
-    ),
-    IsUUID(undefined, { each }),
+  return applyDecorators(LowerCased(), IsUUID(undefined, { each }));
+}
+
+/** Reads a text, or each text of a list, in lower case. */
+export function LowerCased(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map(lowerCased) : lowerCased(value),
   );
+}
+
+/** A text of 1 to `maxLength` characters that can be stored. */
+export function Text(maxLength: number): PropertyDecorator {
+  return applyDecorators(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
 }
 
 /** A name or a slug: not blank, at most 200 characters, free of white space at its ends. */
@@ -24,22 +41,29 @@ export function Label(): PropertyDecorator {
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? value.trim() : value,
     ),
-    IsString(),
-    IsNotEmpty(),
-    MaxLength(200),
-    Storable(),
+    Text(200),
   );
 }
 
-/** An ISO 8601 date and time. */
+/** A query parameter that is an integer; a text that is none is left for `IsInt` to refuse. */
+export function QueryInteger(range?: { readonly min: number; readonly max: number }) {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+    ),
+    IsInt(),
+    ...(range ? [Min(range.min), Max(range.max)] : []),
+  );
+}
+
+/** An ISO 8601 date and time; `instantOf` reads it. */
 export function IsDateTime(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isDateTime',
-    validator: {
-      validate: (value) => typeof value === 'string' && isDateTime(value),
-      defaultMessage: () => '$property must be an ISO 8601 date-time',
-    },
-  });
+  return TextThat('isDateTime', isDateTime, 'must be an ISO 8601 date-time');
+}
+
+/** A calendar day. */
+export function IsDay(): PropertyDecorator {
+  return TextThat('isDay', isDate, 'must be a date (YYYY-MM-DD)');
 }
 
 /** The instant of a checked date-time. */
@@ -47,20 +71,28 @@ export function instantOf(value: string): Date {
   return new Date(utcOf(value));
 }
 
-/** A null character or half a surrogate pair, which Postgres refuses, as JSON writes them. */
-const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/;
-
 /** Holds, at any depth, only what can be stored. */
 export function Storable(): PropertyDecorator {
+  return ValueThat('storable', isStorable, STORABLE_RULE);
+}
+
+/** A text that the rule accepts. `message` says what it must be. */
+export function TextThat(name: string, accepts: (text: string) => boolean, message: string) {
+  return ValueThat(name, (value) => typeof value === 'string' && accepts(value), message);
+}
+
+/** A value that the rule accepts. `message` says what it must be. */
+export function ValueThat(
+  name: string,
+  accepts: (value: unknown) => boolean,
+  message: string,
+): PropertyDecorator {
   return ValidateBy({
-    name: 'storable',
-    validator: {
-      validate: (value) => value === undefined || !UNSTORABLE.test(JSON.stringify(value)),
-      defaultMessage: () => '$property must not hold null characters or unpaired surrogates',
-    },
+    name,
+    validator: { validate: accepts, defaultMessage: () => `$property ${message}` },
   });
 }
 
-export function lowerCased(value: unknown): unknown {
+function lowerCased(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }

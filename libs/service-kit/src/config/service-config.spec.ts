@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError, loadConfig, secret, serviceVariables } from './service-config.js';
+
+const valid = {
+  CONSENT_DATABASE_URL: 'postgres://localhost:5432/consent',
+  PRINCIPAL_SECRET: 'a secret of at least thirty-two characters',
+};
+
+describe('the variables of a service', () => {
+  test('are typed, with defaults for what may be left out', () => {
+    expect(loadConfig('consent', serviceVariables('consent'), valid)).toMatchObject({
+      PORT: 8082,
+      ENVIRONMENT: 'development',
+      KAFKA_BROKERS: '',
+      ...valid,
+    });
+  });
+
+  test('that are missing or malformed are all named at once', () => {
+    const load = () =>
+      loadConfig('consent', serviceVariables('consent'), { PORT: 'http', ENVIRONMENT: 'staging' });
+    expect(load).toThrow(ConfigurationError);
+    expect(load).toThrow(/CONSENT_DATABASE_URL: is missing/);
+    expect(load).toThrow(/PRINCIPAL_SECRET: is missing/);
+    expect(load).toThrow(/PORT: is not valid/);
+    expect(load).toThrow(/ENVIRONMENT: is not valid/);
+  });
+
+  test('never show in the message of a fault: they may be secrets', () => {
+    const load = () =>
+      loadConfig('consent', { KEY: secret({ desc: 'A key' }) }, { KEY: 'hunter2' });
+    expect(load).toThrow('KEY: is not valid (A key)');
+    expect(load).not.toThrow(/hunter2/);
+  });
+});

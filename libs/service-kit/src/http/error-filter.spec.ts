@@ -1,0 +1,64 @@
+import { conflict, DomainError } from '@ndx/contracts';
+import { NotFoundException } from '@nestjs/common';
+import { describe, expect, test } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { answerFor } from './error-filter.js';
+import { RequestShapeError } from './request-shape-error.js';
+
+const envelope = (error_code: string, detail: unknown = expect.any(String)) => ({
+  detail,
+  error_code,
+  request_id: 'r-1',
+});
+
+describe('the answer to an error', () => {
+  test('of the domain is the envelope with the status of its code', () => {
+    expect(answerFor(conflict('it exists'), 'r-1')).toEqual({
+      status: 409,
+      body: envelope('RESOURCE_CONFLICT', 'it exists'),
+    });
+  });
+
+  test('of the shape is the short body', () => {
+    expect(
+      answerFor(new RequestShapeError('query', ['limit'], 'must be an integer'), 'r-1'),
+    ).toEqual({
+      status: 422,
+      body: { detail: 'query -> limit: must be an integer' },
+    });
+  });
+
+  test('that validated many things at once lists them', () => {
+    const error = new DomainError('VALIDATION_ERROR', 'two faults', {
+      errors: [{ detail: 'a' }, { detail: 'b' }],
+    });
+    expect(answerFor(error, 'r-1').body).toMatchObject({
+      errors: [{ detail: 'a' }, { detail: 'b' }],
+    });
+  });
+
+  test('of a unique index is a conflict: the state has moved', () => {
+    const driver = Object.assign(new Error('duplicate key'), { code: '23505' });
+    expect(answerFor(new QueryFailedError('insert', [], driver), 'r-1')).toEqual({
+      status: 409,
+      body: envelope('RESOURCE_CONFLICT'),
+    });
+  });
+
+  test('of an unknown path is a 404 envelope', () => {
+    expect(answerFor(new NotFoundException('Cannot GET /x'), 'r-1')).toEqual({
+      status: 404,
+      body: envelope('RESOURCE_NOT_FOUND'),
+    });
+  });
+
+  test.each([new Error('password=hunter2'), 'text', undefined])(
+    'that nobody foresaw (%s) leaks nothing',
+    (error) => {
+      expect(answerFor(error, 'r-1')).toEqual({
+        status: 500,
+        body: envelope('INTERNAL_ERROR', 'an unexpected error occurred'),
+      });
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { Type } from 'class-transformer';
+import { IsInt, IsString, ValidateNested } from 'class-validator';
+import { Uuid } from './shapes.js';
+import { validateShape } from './validate-shape.js';
+
+class Address {
+  @IsString()
+  readonly city!: string;
+}
+
+class Party {
+  @Uuid()
+  readonly id!: string;
+
+  @IsInt()
+  readonly count!: number;
+
+  @ValidateNested()
+  @Type(() => Address)
+  readonly address!: Address;
+
+  @Uuid({ each: true })
+  readonly networks!: string[];
+}
+
+const id = '0190b5a0-0000-7000-8000-00000000000a';
+const valid = { id, count: 1, address: { city: 'Boston' }, networks: [id] };
+
+describe('the shape of a request part', () => {
+  test('that fits is returned as its class, with ids as Postgres writes them', () => {
+    const party = validateShape('body', Party, { ...valid, id: id.toUpperCase() });
+    expect(party).toBeInstanceOf(Party);
+    expect(party).toEqual({ ...valid });
+  });
+
+  test.each([
+    ['a wrong type', { ...valid, count: '1' }, 'body -> count: must be an integer number'],
+    ['a missing field', { ...valid, id: undefined }, 'body -> id: must be a UUID'],
+    [
+      'a nested fault',
+      { ...valid, address: { city: 7 } },
+      'body -> address -> city: must be a string',
+    ],
+    ['an unknown field', { ...valid, cuont: 1 }, 'body -> cuont: is not a known field'],
+    [
+      'a nested unknown field',
+      { ...valid, address: { city: 'x', zip: 1 } },
+      'body -> address -> zip: is not a known field',
+    ],
+    ['a list', [], 'body: must be an object'],
+    ['null', null, 'body: must be an object'],
+    ['a text', 'text', 'body: must be an object'],
+  ])('with %s is refused by the path of its first fault', (_name, value, detail) => {
+    expect(() => validateShape('body', Party, value)).toThrow(expect.objectContaining({ detail }));
+  });
+});
