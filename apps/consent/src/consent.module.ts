@@ -1,0 +1,42 @@
+import { Service } from '@ndx/service-kit';
+import { consentConfig } from './consent.config.js';
+import { BusinessConsentController } from './http/business-consent.controller.js';
+import { ConsentController } from './http/consent.controller.js';
+import { ConsumerConsentController } from './http/consumer-consent.controller.js';
+import { ConsentHistoryRow } from './storage/consent-history-row.js';
+import { ConsentRepository } from './storage/consent-repository.js';
+import { ConsentRow } from './storage/consent-row.js';
+import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
+import { AddGrant } from './use-cases/add-grant.js';
+import { ChangeConsent } from './use-cases/change-consent.js';
+import { CloseGrant } from './use-cases/close-grant.js';
+import { ReadConsent } from './use-cases/read-consent.js';
+import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
+import { RecordConsent } from './use-cases/record-consent.js';
+import { RecordConsumerConsent } from './use-cases/record-consumer-consent.js';
+import { RevokeConsent } from './use-cases/revoke-consent.js';
+import { SubjectDirectory } from './use-cases/subject-directory.js';
+import { UpdateConsent } from './use-cases/update-consent.js';
+
+@Service({
+  name: 'consent',
+  config: consentConfig,
+  calls: ['entity'],
+  rows: [ConsentRow, ConsentHistoryRow],
+  migrations: [CreateConsents1700000100000],
+  http: [ConsumerConsentController, BusinessConsentController, ConsentController],
+  providers: [
+    ConsentRepository,
+    SubjectDirectory,
+    RecordConsent,
+    RecordConsumerConsent,
+    RecordBusinessConsent,
+    ChangeConsent,
+    UpdateConsent,
+    RevokeConsent,
+    AddGrant,
+    CloseGrant,
+    ReadConsent,
+  ],
+})
+export class ConsentModule {}

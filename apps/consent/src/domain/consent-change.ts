@@ -1,0 +1,130 @@
+import { fieldDefinitionsOf } from '@ndx/catalog';
+import {
+  conflict,
+  ConsentAmended,
+  ConsentGranted,
+  ConsentRevoked,
+  newId,
+  notFound,
+} from '@ndx/contracts';
+import type { Consent, ConsentKind } from './consent.js';
+import type { ConsentTerms } from './consent-terms.js';
+import {
+  closeGrant,
+  defaultGrant,
+  followConsent,
+  openGrant,
+  type FieldAccessGrant,
+  type GrantInput,
+} from './field-access-grant.js';
+import { differenceOf, type Differences } from './history.js';
+
+export type ConsentAction = 'granted' | 'amended' | 'grant_added' | 'grant_closed' | 'revoked';
+
+/** A consent as a rule left it, with what the rule changed: its history entry and its event. */
+export interface ConsentChange {
+  readonly consent: Consent;
+  readonly action: ConsentAction;
+  readonly differences: Differences;
+  readonly at: Date;
+}
+
+/** One entry of a consent's append-only history (design 6). */
+export interface HistoryEntry extends Pick<ConsentChange, 'action' | 'differences' | 'at'> {
+  readonly revision: number;
+  readonly accountId: string;
+}
+
+/** The event that announces an action. Every one carries the whole state of the consent. */
+export const EVENT_OF = {
+  granted: ConsentGranted,
+  amended: ConsentAmended,
+  grant_added: ConsentAmended,
+  grant_closed: ConsentAmended,
+  revoked: ConsentRevoked,
+} as const satisfies Record<ConsentAction, unknown>;
+
+export interface ConsentSubject {
+  readonly id: string;
+  readonly matchHashes: readonly string[];
+}
+
+export interface NewConsent {
+  readonly kind: ConsentKind;
+  readonly entityId: string;
+  readonly networkId: string | null;
+  readonly subject: ConsentSubject;
+  readonly terms: ConsentTerms;
+}
+
+/** Records a consent; every furnisher's data may be read under it (design 6). */
+export function grantConsent(input: NewConsent, now: Date): ConsentChange {
+  const consent: Consent = {
+    id: newId(),
+    kind: input.kind,
+    entityId: input.entityId,
+    networkId: input.networkId,
+    subjectId: input.subject.id,
+    matchHashes: input.subject.matchHashes,
+    ...input.terms,
+    revokedAt: null,
+    grants: [defaultGrant(fieldDefinitionsOf(input.terms.consentedFields), now)],
+    createdAt: now,
+    revision: 1,
+  };
+  return { consent, action: 'granted', differences: differenceOf(undefined, consent), at: now };
+}
+
+/** Changes the terms; the grant that came with the consent follows its fields. */
+export function amendConsent(
+  consent: Consent,
+  terms: Partial<ConsentTerms>,
+  now: Date,
+): ConsentChange {
+  const grants =
+    terms.consentedFields === undefined
+      ? consent.grants
+      : followConsent(consent.grants, fieldDefinitionsOf(terms.consentedFields), now);
+  return change(consent, 'amended', { ...terms, grants }, now);
+}
+
+/** Lets one furnisher's data, or everyone's, be read for a time. */
+export function addGrant(consent: Consent, input: GrantInput, now: Date): ConsentChange {
+  if (consent.grants.length >= MAX_GRANTS) {
+    throw conflict(`a consent holds at most ${MAX_GRANTS} grants`);
+  }
+  return change(
+    consent,
+    'grant_added',
+    { grants: [...consent.grants, openGrant(input, now)] },
+    now,
+  );
+}
+
+/** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it is closed already */
+export function endGrant(consent: Consent, grantId: string, now: Date): ConsentChange {
+  const grant = consent.grants.find(({ id }) => id === grantId);
+  if (!grant) throw notFound('grant not found');
+  const replace = (other: FieldAccessGrant) => (other === grant ? closeGrant(grant, now) : other);
+  return change(consent, 'grant_closed', { grants: consent.grants.map(replace) }, now);
+}
+
+/** Ends it at once, whatever its expiry (design 6). */
+export function revokeConsent(consent: Consent, now: Date): ConsentChange {
+  return change(consent, 'revoked', { revokedAt: now }, now);
+}
+
+/** Closed grants are kept, so their number is bounded for the sake of every copy of the consent. */
+const MAX_GRANTS = 200;
+
+/** @throws RESOURCE_CONFLICT when it is revoked: that is final */
+function change(
+  consent: Consent,
+  action: ConsentAction,
+  members: Partial<Consent>,
+  at: Date,
+): ConsentChange {
+  if (consent.revokedAt) throw conflict('the consent is revoked already');
+  const changed = { ...consent, ...members, revision: consent.revision + 1 };
+  return { consent: changed, action, differences: differenceOf(consent, changed), at };
+}

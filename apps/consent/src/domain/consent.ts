@@ -1,0 +1,59 @@
+import type { ConsentState } from '@ndx/contracts';
+import type { FieldAccessGrant } from './field-access-grant.js';
+
+export type ConsentKind = ConsentState['kind'];
+
+export type ConsentStatus = 'active' | 'expired' | 'revoked';
+
+/** A subject's permission to an institution to query its data (contract 2.1, design 6). */
+export interface Consent {
+  readonly id: string;
+  readonly kind: ConsentKind;
+  /** The institution that recorded it. */
+  readonly entityId: string;
+  /** Null: every network in which the recording institution is a querier. */
+  readonly networkId: string | null;
+  /** The core identity of the consumer or the business. */
+  readonly subjectId: string;
+  readonly matchHashes: readonly string[];
+  /** Product or template slugs separated by spaces, or `*`. */
+  readonly scope: string;
+  /** `model.field` or `model.*` separated by commas, or `*`. */
+  readonly consentedFields: string;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly grants: readonly FieldAccessGrant[];
+  readonly createdAt: Date;
+  /** Counts the changes, from 1. */
+  readonly revision: number;
+}
+
+export function statusOf(consent: Consent, now: Date): ConsentStatus {
+  if (consent.revokedAt) return 'revoked';
+  return consent.expiresAt > now ? 'active' : 'expired';
+}
+
+/** The whole state that subscribers learn: never the identity that the consent records. */
+export function stateOf(consent: Consent): ConsentState {
+  return {
+    consent_id: consent.id,
+    kind: consent.kind,
+    revision: consent.revision,
+    entity_id: consent.entityId,
+    network_id: consent.networkId,
+    consumer_id: consent.kind === 'consumer' ? consent.subjectId : null,
+    business_id: consent.kind === 'business' ? consent.subjectId : null,
+    match_hashes: [...consent.matchHashes],
+    scope: consent.scope,
+    consented_fields: consent.consentedFields,
+    expires_at: consent.expiresAt.toISOString(),
+    revoked_at: consent.revokedAt?.toISOString() ?? null,
+    field_access_grants: consent.grants.map((grant) => ({
+      grant_id: grant.id,
+      furnishing_entity_id: grant.furnishingEntityId,
+      field_definitions: [...grant.fieldDefinitions],
+      effective_from: grant.effectiveFrom.toISOString(),
+      effective_to: grant.effectiveTo?.toISOString() ?? null,
+    })),
+  };
+}

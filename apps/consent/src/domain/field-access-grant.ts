@@ -1,0 +1,75 @@
+import { conflict, invalid, newId } from '@ndx/contracts';
+
+/** Stands for every furnisher in a grant (design 6). */
+export const EVERY_FURNISHER = '*';
+
+/** What one furnisher's data may be read, and when (contract 2.1). */
+export interface FieldAccessGrant {
+  readonly id: string;
+  /** An institution's id, or `*` for every furnisher. */
+  readonly furnishingEntityId: string;
+  /** `model.field`, `model.*` or `*`. */
+  readonly fieldDefinitions: readonly string[];
+  readonly effectiveFrom: Date;
+  /** Null while open-ended. */
+  readonly effectiveTo: Date | null;
+  /** The grant that came with the consent follows its consented fields. */
+  readonly followsConsent: boolean;
+}
+
+export interface GrantInput {
+  readonly furnishingEntityId: string;
+  readonly fieldDefinitions: readonly string[];
+  readonly effectiveFrom?: Date | undefined;
+  readonly effectiveTo?: Date | undefined;
+}
+
+/** The grant that is created with a consent: every furnisher, from now, open-ended (design 6). */
+export function defaultGrant(fieldDefinitions: readonly string[], now: Date): FieldAccessGrant {
+  return {
+    id: newId(),
+    furnishingEntityId: EVERY_FURNISHER,
+    fieldDefinitions,
+    effectiveFrom: now,
+    effectiveTo: null,
+    followsConsent: true,
+  };
+}
+
+/** @throws VALIDATION_ERROR for a window that is empty or over */
+export function openGrant(input: GrantInput, now: Date): FieldAccessGrant {
+  const { effectiveFrom = now, effectiveTo = null } = input;
+  if (effectiveTo && effectiveTo <= effectiveFrom) {
+    throw invalid('effective_to must be after effective_from');
+  }
+  if (effectiveTo && effectiveTo <= now) throw invalid('effective_to must be in the future');
+  return {
+    id: newId(),
+    furnishingEntityId: input.furnishingEntityId,
+    fieldDefinitions: input.fieldDefinitions,
+    effectiveFrom,
+    effectiveTo,
+    followsConsent: false,
+  };
+}
+
+/** @throws RESOURCE_CONFLICT when its window is over already */
+export function closeGrant(grant: FieldAccessGrant, now: Date): FieldAccessGrant {
+  if (isOver(grant, now)) throw conflict('the grant is closed already');
+  return { ...grant, effectiveTo: now };
+}
+
+/** The grants after the consented fields have become these: what is over stays as it was. */
+export function followConsent(
+  grants: readonly FieldAccessGrant[],
+  fieldDefinitions: readonly string[],
+  now: Date,
+): readonly FieldAccessGrant[] {
+  return grants.map((grant) =>
+    grant.followsConsent && !isOver(grant, now) ? { ...grant, fieldDefinitions } : grant,
+  );
+}
+
+function isOver(grant: FieldAccessGrant, now: Date): boolean {
+  return grant.effectiveTo !== null && grant.effectiveTo <= now;
+}

@@ -1,0 +1,44 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ReadConsent } from '../use-cases/read-consent.js';
+import { RecordBusinessConsent } from '../use-cases/record-business-consent.js';
+import { OptionalScopeQuery, RecordBusinessConsentDto } from './business-consent.dto.js';
+import { ConsentIdPath } from './consent-path.dto.js';
+import { toConsentRecord } from './consent-record.js';
+import { toTermsInput } from './consent-terms.dto.js';
+
+@Controller('v1/consent/business')
+export class BusinessConsentController {
+  constructor(
+    private readonly recordConsent: RecordBusinessConsent,
+    private readonly readConsent: ReadConsent,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async record(@Caller() principal: Principal, @Body() body: RecordBusinessConsentDto) {
+    const consent = await this.recordConsent.run(principal, {
+      networkId: body.network_id ?? undefined,
+      didGatherConsent: body.did_gather_consent_from_business_prior,
+      businessId: body.business_id ?? undefined,
+      identity: body.business_consent_identity,
+      terms: toTermsInput(body),
+    });
+    return toConsentRecord(consent);
+  }
+
+  @Get(':consent_id')
+  async read(
+    @Caller() principal: Principal,
+    @Param() path: ConsentIdPath,
+    @Query() query: OptionalScopeQuery,
+  ) {
+    const reference = {
+      kind: 'business',
+      id: path.consent_id,
+      networkId: query.network_id,
+    } as const;
+    return toConsentRecord(await this.readConsent.one(principal, reference));
+  }
+}

@@ -1,0 +1,57 @@
+import { Uuid } from '@ndx/service-kit';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { ConsentTermsDto } from './consent-terms.dto.js';
+import { IdentityText, IsRegistrationIdentifier } from './identity-shapes.js';
+
+export class BusinessConsentIdentity {
+  @IdentityText()
+  readonly business_legal_name!: string;
+
+  @IdentityText()
+  readonly business_jurisdiction_of_formation!: string;
+
+  @IsRegistrationIdentifier()
+  readonly business_registration_identifier_from_jurisdiction_of_formation!: string | number;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_dba_name?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_tax_identifier_type?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_tax_identifier_value?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_website_url?: string | null;
+}
+
+/** Create input (design 6). */
+export class RecordBusinessConsentDto extends ConsentTermsDto {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string | null;
+
+  @IsBoolean()
+  readonly did_gather_consent_from_business_prior!: boolean;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BusinessConsentIdentity)
+  readonly business_consent_identity!: BusinessConsentIdentity;
+
+  @IsOptional()
+  @Uuid()
+  readonly business_id?: string | null;
+}
+
+export class OptionalScopeQuery {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string;
+}

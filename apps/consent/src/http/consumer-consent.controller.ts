@@ -1,0 +1,44 @@
+import type { Principal } from '@ndx/contracts';
+import { Caller } from '@ndx/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ReadConsent } from '../use-cases/read-consent.js';
+import { RecordConsumerConsent } from '../use-cases/record-consumer-consent.js';
+import { ConsentIdPath } from './consent-path.dto.js';
+import { toConsentRecord } from './consent-record.js';
+import { toTermsInput } from './consent-terms.dto.js';
+import { ConsumerScopeQuery, RecordConsumerConsentDto } from './consumer-consent.dto.js';
+
+@Controller('v1/consent/consumer')
+export class ConsumerConsentController {
+  constructor(
+    private readonly recordConsent: RecordConsumerConsent,
+    private readonly readConsent: ReadConsent,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async record(@Caller() principal: Principal, @Body() body: RecordConsumerConsentDto) {
+    const consent = await this.recordConsent.run(principal, {
+      networkId: body.network_id,
+      didGatherConsent: body.did_gather_consent_from_consumer_prior,
+      consumerId: body.consumer_id ?? undefined,
+      identity: body.consumer_consent_identity,
+      terms: toTermsInput(body),
+    });
+    return toConsentRecord(consent);
+  }
+
+  @Get(':consent_id')
+  async read(
+    @Caller() principal: Principal,
+    @Param() path: ConsentIdPath,
+    @Query() query: ConsumerScopeQuery,
+  ) {
+    const reference = {
+      kind: 'consumer',
+      id: path.consent_id,
+      networkId: query.network_id,
+    } as const;
+    return toConsentRecord(await this.readConsent.one(principal, reference));
+  }
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  BUSINESS,
+  businessRequest,
+  CONSUMER,
+  consumerIdentity,
+  consumerRequest,
+} from '../testing/consent-requests.js';
+import { member, startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { subjectIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
+
+const network = randomUUID();
+const otherNetwork = randomUUID();
+
+let service: ConsentService;
+beforeAll(async () => {
+  service = await startConsentService();
+});
+afterAll(() => service.stop());
+
+const storedConsents = async () => service.sql('select id from consent');
+
+describe('a consumer consent', () => {
+  test('is recorded with every default of the design, and product-query has it before the answer', async () => {
+    const querier = member('querier', network);
+    const identity = consumerIdentity();
+    const request = consumerRequest(network, { consumer_consent_identity: identity });
+    const { status, body } = await service.call(querier, 'POST', CONSUMER, request);
+    const consumerId = subjectIdOf(network, identity.social_security_number);
+    const createdAt = new Date(String(body['created_at']));
+    const nextYear = new Date(createdAt);
+    nextYear.setUTCFullYear(createdAt.getUTCFullYear() + 1);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      consent_id: expect.any(String),
+      network_id: network,
+      consumer_id: consumerId,
+      status: 'active',
+      scope: '*',
+      consented_fields: '*',
+      expires_at: nextYear.toISOString(),
+      revoked_at: null,
+      field_access_grants: [
+        {
+          grant_id: expect.any(String),
+          furnishing_entity_id: '*',
+          field_definitions: ['*'],
+          effective_from: createdAt.toISOString(),
+          effective_to: '9999-12-31T23:59:59.999Z',
+        },
+      ],
+      created_at: createdAt.toISOString(),
+      events: `/v1/consent/consumer/${String(body['consent_id'])}/events`,
+    });
+    expect(service.delivered(body['consent_id'])).toMatchObject([
+      {
+        type: 'consent.granted.v1',
+        state: {
+          revision: 1,
+          kind: 'consumer',
+          entity_id: querier.entity_id,
+          consumer_id: consumerId,
+          business_id: null,
+          match_hashes: [`hash in ${network}`],
+        },
+      },
+    ]);
+  });
+
+  test('keeps the identity sealed as evidence, and neither returns it nor sends it on', async () => {
+    const querier = member('querier', network);
+    const identity = consumerIdentity();
+    const request = consumerRequest(network, { consumer_consent_identity: identity });
+    const { body } = await service.call(querier, 'POST', CONSUMER, request);
+    const [row] = await service.sql('select * from consent where id = $1', [body['consent_id']]);
+    expect(JSON.parse(service.sealer.open(String(row?.['sealed_identity'])))).toEqual(identity);
+    const elsewhere = JSON.stringify([body, row, service.delivered(body['consent_id'])]);
+    for (const value of Object.values(identity)) expect(elsewhere).not.toContain(value);
+  });
+
+  test('links an identity that the network has, and no other', async () => {
+    const querier = member('querier', network, otherNetwork);
+    const [here, elsewhere] = [randomUUID(), randomUUID()];
+    service.known.set(here, network).set(elsewhere, otherNetwork);
+    const record = (consumer_id: string) =>
+      service.call(querier, 'POST', CONSUMER, consumerRequest(network, { consumer_id }));
+    expect(await record(here)).toMatchObject({ status: 200, body: { consumer_id: here } });
+    expect(await record(elsewhere)).toMatchObject({
+      status: 404,
+      body: { error_code: 'RESOURCE_NOT_FOUND', detail: 'consumer not found' },
+    });
+  });
+
+  test.each([
+    [
+      'prior gathering that is denied',
+      { did_gather_consent_from_consumer_prior: false },
+      400,
+      /^consent cannot be created without prior consumer consent gathering$/,
+    ],
+    ['an unknown scope', { scope: 'kyb_certificate palm_reading' }, 400, /palm_reading/],
+    ['an unknown field', { consented_fields: 'no_model.no_field' }, 400, /no_model\.no_field/],
+    ['a blank scope', { scope: ' ' }, 400, /scope/],
+    ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, 400, /expires_at/],
+    [
+      'an identity that entity cannot use',
+      { consumer_consent_identity: consumerIdentity({ social_security_number: UNUSABLE }) },
+      400,
+      /^social_security_number: must be usable$/,
+    ],
+    [
+      'an expiry that is no date',
+      { expires_at: 'soon' },
+      422,
+      /^body -> expires_at: must be an ISO 8601 date-time$/,
+    ],
+    ['no network', { network_id: undefined }, 422, /^body -> network_id: /],
+    [
+      'no identity',
+      { consumer_consent_identity: undefined },
+      422,
+      /^body -> consumer_consent_identity: must be an object$/,
+    ],
+    [
+      'an identity without a first name',
+      { consumer_consent_identity: consumerIdentity({ first_name: undefined }) },
+      422,
+      /^body -> consumer_consent_identity -> first_name: must be a string$/,
+    ],
+    ['a misspelt member', { scopes: '*' }, 422, /^body -> scopes: is not a known field$/],
+    ['text that cannot be stored', { scope: 'kyb\0' }, 422, /^body -> scope: /],
+  ])('is refused for %s, and leaves nothing behind', async (_, change, status, detail) => {
+    const before = await storedConsents();
+    const request = consumerRequest(network, change);
+    const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+    expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
+    expect(await storedConsents()).toEqual(before);
+  });
+
+  test.each(['furnisher', 'governor'] as const)('is not for a %s to record', async (role) => {
+    const request = consumerRequest(network);
+    const answer = await service.call(member(role, network), 'POST', CONSUMER, request);
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+
+  test('that product-query does not confirm is a 500, and is recorded all the same', async () => {
+    const before = await storedConsents();
+    service.productQuery.failWith(503);
+    try {
+      const request = consumerRequest(network);
+      const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+      expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
+    } finally {
+      service.productQuery.failWith(undefined);
+    }
+    expect(await storedConsents()).toHaveLength(before.length + 1);
+  });
+
+  test('is not recorded while entity cannot be reached', async () => {
+    const before = await storedConsents();
+    service.entity.failWith(503);
+    try {
+      const request = consumerRequest(network);
+      const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+      expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
+    } finally {
+      service.entity.failWith(undefined);
+    }
+    expect(await storedConsents()).toEqual(before);
+  });
+});
+
+describe('a business consent', () => {
+  test('without a network holds in all in which the institution is a querier', async () => {
+    const querier = member('querier', otherNetwork, network);
+    const { status, body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ network_id: null, business_id: expect.any(String) });
+    expect(body).not.toHaveProperty('consumer_id');
+    expect(service.entity.received.at(-1)).toMatchObject({ network_ids: [otherNetwork, network] });
+    const path = `${BUSINESS}/${String(body['consent_id'])}`;
+    const statusOf = async (query: string) =>
+      (await service.call(querier, 'GET', `${path}${query}`)).status;
+    expect(await statusOf('')).toBe(200);
+    expect(await statusOf(`?network_id=${network}`)).toBe(200);
+    expect(await statusOf(`?network_id=${randomUUID()}`)).toBe(404);
+  });
+
+  test('links a business of one of its networks, and no other', async () => {
+    const querier = member('querier', network, otherNetwork);
+    const [mine, foreign] = [randomUUID(), randomUUID()];
+    service.known.set(mine, otherNetwork).set(foreign, randomUUID());
+    const record = (change: object) =>
+      service.call(querier, 'POST', BUSINESS, businessRequest(change));
+    expect(await record({ business_id: mine })).toMatchObject({ body: { business_id: mine } });
+    expect(await record({ business_id: foreign })).toMatchObject({ status: 404 });
+    expect(await record({ business_id: mine, network_id: network })).toMatchObject({ status: 404 });
+  });
+
+  test('takes the registration identifier as a string or an integer, and nothing else', async () => {
+    const record = (identifier: unknown) => {
+      const business_consent_identity = {
+        ...businessRequest().business_consent_identity,
+        business_registration_identifier_from_jurisdiction_of_formation: identifier,
+      };
+      const request = businessRequest({ business_consent_identity });
+      return service.call(member('querier', network), 'POST', BUSINESS, request);
+    };
+    expect(await record(1234567)).toMatchObject({ status: 200 });
+    expect(await record('DE-1234')).toMatchObject({ status: 200 });
+    expect(await record(true)).toMatchObject({ status: 422 });
+  });
+
+  test('is refused without prior gathering, and to an institution that queries nowhere', async () => {
+    const ungathered = businessRequest({ did_gather_consent_from_business_prior: false });
+    const refused = await service.call(member('querier', network), 'POST', BUSINESS, ungathered);
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    const denied = await service.call(
+      member('furnisher', network),
+      'POST',
+      BUSINESS,
+      businessRequest(),
+    );
+    expect(denied).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+  });
+});

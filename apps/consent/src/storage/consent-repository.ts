@@ -1,0 +1,100 @@
+import { isMember, networksWithRole, notFound, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { DataSource, MoreThan, type EntityManager } from 'typeorm';
+import type { Consent, ConsentKind } from '../domain/consent.js';
+import type { ConsentChange, HistoryEntry } from '../domain/consent-change.js';
+import { ConsentHistoryRow } from './consent-history-row.js';
+import { ConsentRow } from './consent-row.js';
+import { fromRow, termsToRow, toRow } from './consent-mapping.js';
+
+/** Which consent a request speaks of; the id is any text (contract 4.1). */
+export interface ConsentReference {
+  readonly kind: ConsentKind;
+  readonly id: string;
+  /** When named, the consent must hold for this network. */
+  readonly networkId?: string | undefined;
+}
+
+/** Consents as the institution that recorded them sees them: to all others they do not exist. */
+@Injectable()
+export class ConsentRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws RESOURCE_NOT_FOUND when absent, or not visible to the caller in that network */
+  load(principal: Principal, reference: ConsentReference): Promise<Consent> {
+    return this.find(principal, reference, this.dataSource.manager);
+  }
+
+  /** Locks it for the rest of the transaction. @throws RESOURCE_NOT_FOUND as `load` */
+  lock(
+    principal: Principal,
+    reference: ConsentReference,
+    manager: EntityManager,
+  ): Promise<Consent> {
+    return this.find(principal, reference, manager, { mode: 'pessimistic_write' });
+  }
+
+  /** The identity is sealed by the caller; it is stored here once and never read. */
+  async add(
+    manager: EntityManager,
+    principal: Principal,
+    change: ConsentChange,
+    sealedIdentity: string,
+  ): Promise<void> {
+    await manager.insert(ConsentRow, { ...toRow(change.consent), sealedIdentity });
+    await this.addHistory(manager, principal, change);
+  }
+
+  async save(manager: EntityManager, principal: Principal, change: ConsentChange): Promise<void> {
+    await manager.update(ConsentRow, { id: change.consent.id }, termsToRow(change.consent));
+    await this.addHistory(manager, principal, change);
+  }
+
+  /** The history after a revision, oldest first. */
+  history(consent: Consent, after: number, limit: number): Promise<HistoryEntry[]> {
+    return this.dataSource.manager.find(ConsentHistoryRow, {
+      where: { consentId: consent.id, revision: MoreThan(after) },
+      order: { revision: 'ASC' },
+      take: limit,
+    });
+  }
+
+  private async find(
+    principal: Principal,
+    { kind, id, networkId }: ConsentReference,
+    manager: EntityManager,
+    lock?: { readonly mode: 'pessimistic_write' },
+  ): Promise<Consent> {
+    const row = isUUID(id)
+      ? await manager.findOne(ConsentRow, {
+          where: { id, kind, entityId: principal.entity_id },
+          ...(lock && { lock }),
+        })
+      : null;
+    if (!row || !isVisible(principal, row.networkId, networkId)) {
+      throw notFound('consent record not found');
+    }
+    return fromRow(row);
+  }
+
+  private async addHistory(
+    manager: EntityManager,
+    principal: Principal,
+    { consent, action, at, differences }: ConsentChange,
+  ): Promise<void> {
+    await manager.query(
+      `insert into consent_history (consent_id, revision, action, at, account_id, differences)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [consent.id, consent.revision, action, at, principal.account_id, JSON.stringify(differences)],
+    );
+  }
+}
+
+/** In its network alone; without one, in every network in which the institution is a querier. */
+function isVisible(principal: Principal, recordedIn: string | null, askedIn?: string): boolean {
+  if (recordedIn === null) {
+    return askedIn === undefined || networksWithRole(principal, 'querier').includes(askedIn);
+  }
+  return isMember(principal, recordedIn) && (askedIn === undefined || askedIn === recordedIn);
+}

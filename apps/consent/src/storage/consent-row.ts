@@ -1,0 +1,58 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ConsentKind } from '../domain/consent.js';
+
+@Entity('consent')
+export class ConsentRow {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  kind!: ConsentKind;
+
+  @Column('uuid', { name: 'entity_id' })
+  entityId!: string;
+
+  @Column('uuid', { name: 'network_id', nullable: true })
+  networkId!: string | null;
+
+  @Column('uuid', { name: 'subject_id' })
+  subjectId!: string;
+
+  @Column({ type: 'text', name: 'match_hashes', array: true })
+  matchHashes!: string[];
+
+  /** Evidence: written once, and read by no request. */
+  @Column({ type: 'text', name: 'sealed_identity', select: false, update: false })
+  sealedIdentity!: string;
+
+  @Column('text')
+  scope!: string;
+
+  @Column('text', { name: 'consented_fields' })
+  consentedFields!: string;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  revokedAt!: Date | null;
+
+  @Column('jsonb')
+  grants!: GrantJson[];
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('integer')
+  revision!: number;
+}
+
+/** A grant as the row's JSON holds it. */
+export interface GrantJson {
+  readonly id: string;
+  readonly furnishing_entity_id: string;
+  readonly field_definitions: readonly string[];
+  readonly effective_from: string;
+  readonly effective_to: string | null;
+  readonly follows_consent: boolean;
+}

@@ -1,0 +1,70 @@
+import { ForwardOnlyMigration } from '@ndx/service-kit';
+import type { QueryRunner } from 'typeorm';
+
+export class CreateConsents1700000100000 extends ForwardOnlyMigration {
+  readonly name = 'CreateConsents1700000100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Every read is by the primary key; the institution is a further condition on that one row.
+    await runner.query(`
+      create table consent (
+        id uuid primary key,
+        kind text not null check (kind in ('consumer', 'business')),
+        entity_id uuid not null,
+        network_id uuid,
+        subject_id uuid not null,
+        match_hashes text[] not null,
+        sealed_identity text not null,
+        scope text not null,
+        consented_fields text not null,
+        expires_at timestamptz not null,
+        revoked_at timestamptz,
+        grants jsonb not null,
+        created_at timestamptz not null,
+        revision integer not null check (revision >= 1),
+        check (kind = 'business' or network_id is not null)
+      )`);
+    // Its key serves the one query there is: a consent's history in order, after a revision.
+    await runner.query(`
+      create table consent_history (
+        consent_id uuid not null references consent (id),
+        revision integer not null,
+        action text not null,
+        at timestamptz not null,
+        account_id uuid not null,
+        differences jsonb not null,
+        primary key (consent_id, revision)
+      )`);
+    await this.protectEvidence(runner);
+  }
+
+  /** Whatever a later mistake in the code asks for, what was recorded stays as it was. */
+  private async protectEvidence(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create function refuse_change_of_evidence() returns trigger language plpgsql as $$
+      begin
+        raise exception 'what % records is evidence and does not change', tg_table_name;
+      end $$`);
+    await runner.query(`
+      create trigger consent_history_is_append_only
+      before update or delete or truncate on consent_history
+      for each statement execute function refuse_change_of_evidence()`);
+    await runner.query(`
+      create trigger consent_is_kept before delete or truncate on consent
+      for each statement execute function refuse_change_of_evidence()`);
+    const evidence = [
+      'id',
+      'kind',
+      'entity_id',
+      'network_id',
+      'subject_id',
+      'sealed_identity',
+      'created_at',
+    ];
+    const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
+    await runner.query(`
+      create trigger consent_identity_is_immutable before update on consent
+      for each row when ((${row('old')}) is distinct from (${row('new')}))
+      execute function refuse_change_of_evidence()`);
+  }
+}

@@ -1,0 +1,53 @@
+import { denied, invalid, networksWithRole, requireRole, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Consent } from '../domain/consent.js';
+import { newTerms, type TermsInput } from '../domain/consent-terms.js';
+import { RecordConsent } from './record-consent.js';
+import { SubjectDirectory } from './subject-directory.js';
+
+export interface BusinessConsentInput {
+  /** Absent: every network in which the recording institution is a querier. */
+  readonly networkId?: string | undefined;
+  readonly didGatherConsent: boolean;
+  /** Links an existing identity; otherwise the business is matched or created. */
+  readonly businessId?: string | undefined;
+  readonly identity: object;
+  readonly terms: TermsInput;
+}
+
+/** `POST /v1/consent/business` (design 6). */
+@Injectable()
+export class RecordBusinessConsent {
+  constructor(
+    private readonly subjects: SubjectDirectory,
+    private readonly recordConsent: RecordConsent,
+  ) {}
+
+  /** @throws VALIDATION_ERROR, PERMISSION_DENIED unless a querier, RESOURCE_NOT_FOUND */
+  async run(principal: Principal, input: BusinessConsentInput): Promise<Consent> {
+    if (!input.didGatherConsent) {
+      throw invalid('consent cannot be created without prior business consent gathering');
+    }
+    const { networkId = null, businessId, identity } = input;
+    const networkIds = coveredNetworks(principal, networkId);
+    const now = new Date();
+    const terms = newTerms(input.terms, now);
+    const subject =
+      businessId === undefined
+        ? await this.subjects.resolveBusiness(networkIds, identity)
+        : await this.subjects.findBusiness(networkIds, businessId);
+    const consent = { kind: 'business', networkId, subject, terms } as const;
+    return this.recordConsent.run(principal, consent, identity, now);
+  }
+}
+
+/** @throws PERMISSION_DENIED unless the caller is a querier in it, or without one, in any */
+function coveredNetworks(principal: Principal, networkId: string | null): readonly string[] {
+  if (networkId !== null) {
+    requireRole(principal, networkId, 'querier');
+    return [networkId];
+  }
+  const networkIds = networksWithRole(principal, 'querier');
+  if (networkIds.length === 0) throw denied('the institution is not a querier in any network');
+  return networkIds;
+}

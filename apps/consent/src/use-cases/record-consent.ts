@@ -1,0 +1,37 @@
+import type { Principal } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { CONFIG, Sealer } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsentConfig } from '../consent.config.js';
+import { stateOf, type Consent } from '../domain/consent.js';
+import { EVENT_OF, grantConsent, type NewConsent } from '../domain/consent-change.js';
+import { ConsentRepository } from '../storage/consent-repository.js';
+
+/** Stores a new consent with its history and event, the identity sealed on it as evidence. */
+@Injectable()
+export class RecordConsent {
+  private readonly sealer: Sealer;
+
+  constructor(
+    @Inject(CONFIG) config: ConsentConfig,
+    private readonly transactions: Transactions,
+    private readonly consents: ConsentRepository,
+  ) {
+    this.sealer = new Sealer(config.SEALING_KEYS);
+  }
+
+  run(
+    principal: Principal,
+    input: Omit<NewConsent, 'entityId'>,
+    identity: object,
+    now: Date,
+  ): Promise<Consent> {
+    const change = grantConsent({ ...input, entityId: principal.entity_id }, now);
+    const evidence = this.sealer.seal(JSON.stringify(identity));
+    return this.transactions.run(async (tx) => {
+      await this.consents.add(tx.manager, principal, change, evidence);
+      tx.publish(EVENT_OF[change.action], stateOf(change.consent));
+      return change.consent;
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { invalid, notFound } from '@ndx/contracts';
+import { ServiceClients } from '@ndx/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { ConsentSubject } from '../domain/consent-change.js';
+
+/** What entity's internal routes answer for one identity. */
+type Resolved<Key extends string> =
+  (Record<Key, string> & Located) | { readonly error: { readonly detail: string } };
+
+interface Located {
+  readonly network_id: string;
+  readonly match_hashes: readonly string[];
+}
+
+/** The identities that a consent can be about; entity keeps them (design 5). */
+@Injectable()
+export class SubjectDirectory {
+  constructor(private readonly services: ServiceClients) {}
+
+  /** Matches or creates the consumer. @throws VALIDATION_ERROR when the identity cannot be one */
+  async resolveConsumer(networkId: string, identity: object): Promise<ConsentSubject> {
+    const answer = await this.services
+      .to('entity')
+      .post<{ consumers: readonly Resolved<'consumer_id'>[] }>('/internal/consumers/resolve', {
+        network_id: networkId,
+        consumers: [identity],
+      });
+    const consumer = resolved(answer.consumers);
+    return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
+  }
+
+  /** @throws RESOURCE_NOT_FOUND when the network has no such consumer */
+  async findConsumer(networkId: string, id: string): Promise<ConsentSubject> {
+    const { consumers } = await this.services
+      .to('entity')
+      .post<{ consumers: readonly (Record<'consumer_id', string> & Located)[] }>(
+        '/internal/consumers/lookup',
+        { consumer_ids: [id] },
+      );
+    const consumer = consumers.find((found) => found.network_id === networkId);
+    if (!consumer) throw notFound('consumer not found');
+    return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
+  }
+
+  /** Matches the business in one of the networks, else creates it in the first. */
+  async resolveBusiness(networkIds: readonly string[], identity: object): Promise<ConsentSubject> {
+    const answer = await this.services
+      .to('entity')
+      .post<{ businesses: readonly Resolved<'business_id'>[] }>('/internal/businesses/resolve', {
+        network_ids: networkIds,
+        businesses: [identity],
+      });
+    const business = resolved(answer.businesses);
+    return { id: business.business_id, matchHashes: business.match_hashes };
+  }
+
+  /** @throws RESOURCE_NOT_FOUND when none of the networks has such a business */
+  async findBusiness(networkIds: readonly string[], id: string): Promise<ConsentSubject> {
+    const { businesses } = await this.services
+      .to('entity')
+      .post<{ businesses: readonly (Record<'business_id', string> & Located)[] }>(
+        '/internal/businesses/lookup',
+        { business_ids: [id] },
+      );
+    const business = businesses.find((found) => networkIds.includes(found.network_id));
+    if (!business) throw notFound('business not found');
+    return { id: business.business_id, matchHashes: business.match_hashes };
+  }
+}
+
+function resolved<R extends object>(
+  answers: readonly (R | { readonly error: { readonly detail: string } })[],
+): R {
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('entity answered for no identity');
+  if ('error' in answer) throw invalid(answer.error.detail);
+  return answer;
+}
