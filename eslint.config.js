@@ -30,8 +30,13 @@ const FORBIDDEN_DEPENDENCIES = [
   },
   {
     from: '^',
-    to: '^((libs|tools|e2e)/|@ndx/(?!tools/)[^/]+/)',
+    to: '^((libs|tools|e2e)/|@ndx/(?!tools/|service-kit/testing$)[^/]+/)',
     message: 'A package is imported by its name, never by a path into its files.',
+  },
+  {
+    from: '^(?!(libs/testing|tools|e2e|bench)/|.*(/testing/|/conformance/|\\.spec\\.ts$))',
+    to: '^(@ndx/(testing|service-kit/testing)$|\\./testing/)',
+    message: 'What is shipped knows nothing of its tests.',
   },
   {
     from: '/src/domain/',

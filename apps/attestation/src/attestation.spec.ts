@@ -1,17 +1,14 @@
-import { AttestationCreated, newId, stableId, type Principal } from '@ndx/contracts';
-import { createBus, type EventEnvelope } from '@ndx/messaging';
+import { AttestationCreated, newId, stableId } from '@ndx/contracts';
 import {
-  bootService,
-  migrateService,
-  PRINCIPAL_HEADER,
-  PrincipalSigner,
-  type RunningService,
-} from '@ndx/service-kit';
-import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
+  account,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@ndx/service-kit/testing';
+import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AttestationModule } from './attestation.module.js';
 
-const SECRET = 'a secret of at least thirty-two characters';
 const PRODUCT_ID = stableId('product', 'kyb_certificate');
 
 const input = {
@@ -21,59 +18,18 @@ const input = {
   attestation_data: { statement: 'verified' },
 };
 
-function aPrincipal(): Principal {
-  return {
-    account_id: newId(),
-    entity_id: newId(),
-    permissions: ['attestation:write'],
-    memberships: [],
-  };
-}
-
 describe('the attestation service', () => {
-  let databases: TestDatabase[];
-  let service: RunningService;
-
+  let service: TestService;
   beforeAll(async () => {
-    databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
-    const [own, bus] = databases;
-    const env = {
-      ATTESTATION_DATABASE_URL: own?.url,
-      EMBEDDED_BUS_URL: bus?.url,
-      PRINCIPAL_SECRET: SECRET,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    };
-    await migrateService(AttestationModule, env);
-    service = await bootService(AttestationModule, env);
+    service = await startTestService(AttestationModule);
   });
+  afterAll(() => service.stop());
 
-  afterAll(async () => {
-    await service.close();
-    await Promise.all(databases.map((database) => database.drop()));
-  });
-
-  async function send(
-    principal: Principal | undefined,
-    method: string,
-    path: string,
-    body?: unknown,
-  ) {
-    const signer = new PrincipalSigner(SECRET);
-    const response = await fetch(`${service.url}/v1/institution-attestation${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(principal && { [PRINCIPAL_HEADER]: signer.sign({ kind: 'account', principal }) }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  }
+  const send = (caller: TestCaller, method: string, path: string, body?: unknown) =>
+    service.call(caller, method, `/v1/institution-attestation${path}`, body);
 
   test('records an attestation that is active for twelve months', async () => {
-    const principal = aPrincipal();
+    const principal = account();
     const answer = await send(principal, 'POST', '', input);
     expect(answer).toEqual({
       status: 200,
@@ -91,7 +47,7 @@ describe('the attestation service', () => {
   });
 
   test("never revokes an institution's earlier ones, and lists the newest first", async () => {
-    const principal = aPrincipal();
+    const principal = account();
     const first = await send(principal, 'POST', '', input);
     const second = await send(principal, 'POST', '', input);
     expect(await send(principal, 'GET', `?product_id=${PRODUCT_ID}`)).toEqual({
@@ -101,15 +57,15 @@ describe('the attestation service', () => {
   });
 
   test('does not show an attestation to another institution', async () => {
-    const { body } = await send(aPrincipal(), 'POST', '', input);
-    const theirs = await send(aPrincipal(), 'GET', `/${String(body['id'])}`);
-    const absent = await send(aPrincipal(), 'GET', `/${newId()}`);
+    const { body } = await send(account(), 'POST', '', input);
+    const theirs = await send(account(), 'GET', `/${String(body['id'])}`);
+    const absent = await send(account(), 'GET', `/${newId()}`);
     expect(theirs).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
     expect(theirs.body['detail']).toBe(absent.body['detail']);
   });
 
   test('revokes once; a second time is a conflict', async () => {
-    const principal = aPrincipal();
+    const principal = account();
     const { body } = await send(principal, 'POST', '', input);
     const revoke = () => send(principal, 'POST', `/${String(body['id'])}/revoke`, {});
     expect(await revoke()).toMatchObject({ status: 200, body: { status: 'revoked' } });
@@ -125,12 +81,12 @@ describe('the attestation service', () => {
     ['attestation_data', { ...input, attestation_data: [] }, 'body -> attestation_data: '],
     ['an unknown field', { ...input, signed_by: 'x' }, 'body -> signed_by: is not a known field'],
   ])('refuses a wrong %s by its path', async (_name, body, detail) => {
-    const answer = await send(aPrincipal(), 'POST', '', body);
+    const answer = await send(account(), 'POST', '', body);
     expect(answer).toEqual({ status: 422, body: { detail: expect.stringContaining(detail) } });
   });
 
   test('refuses a product that the catalogue does not have', async () => {
-    const answer = await send(aPrincipal(), 'POST', '', { ...input, product_id: newId() });
+    const answer = await send(account(), 'POST', '', { ...input, product_id: newId() });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
   });
 
@@ -142,21 +98,11 @@ describe('the attestation service', () => {
   });
 
   test('publishes each attestation, without what was signed', async () => {
-    const { body } = await send(aPrincipal(), 'POST', '', input);
-    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const bus = createBus({ kind: 'embedded', databaseUrl: databases[1]?.url ?? '', logger });
-    const seen: EventEnvelope[] = [];
-    await bus.subscribe({
-      group: 'spec',
-      topics: [AttestationCreated.topic],
-      onBatch: ({ events }) =>
-        Promise.resolve(void seen.push(...events.map(({ envelope }) => envelope))),
-    });
+    const { body } = await send(account(), 'POST', '', input);
     await eventually(() => {
-      const event = seen.find(({ subject }) => subject === body['id']);
+      const event = service.heard.find(({ subject }) => subject === body['id']);
       expect(event).toMatchObject({ type: AttestationCreated.type, source: 'attestation' });
       expect(event?.data).not.toContain('verified');
     });
-    await bus.close();
   });
 });

@@ -10,6 +10,7 @@ import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-
 import { AddGrant } from './use-cases/add-grant.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { CloseGrant } from './use-cases/close-grant.js';
+import { IdentityMatcher } from './use-cases/identity-matcher.js';
 import { ReadConsent } from './use-cases/read-consent.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
@@ -27,6 +28,7 @@ import { UpdateConsent } from './use-cases/update-consent.js';
   http: [ConsumerConsentController, BusinessConsentController, ConsentController],
   providers: [
     ConsentRepository,
+    IdentityMatcher,
     SubjectDirectory,
     RecordConsent,
     RecordConsumerConsent,

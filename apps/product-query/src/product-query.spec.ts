@@ -7,37 +7,20 @@ import {
   RecordFurnished,
   stableId,
   type ConsentState,
-  type EventDeclaration,
-  type Principal,
 } from '@ndx/contracts';
-import { createBus, type EventBus, type EventEnvelope } from '@ndx/messaging';
-import {
-  bootService,
-  migrateService,
-  PRINCIPAL_HEADER,
-  PrincipalSigner,
-  type RunningService,
-  type SignedCaller,
-} from '@ndx/service-kit';
-import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
+import { outgoingEvent } from '@ndx/messaging';
+import { member, startTestService, type TestService } from '@ndx/service-kit/testing';
+import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { ProductQueryModule } from './product-query.module.js';
 
-const SECRET = 'a secret of at least thirty-two characters';
 const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A network of its own with one business, one furnisher and one querying institution. */
 function aWorld() {
   const networkId = newId();
-  const principal: Principal = {
-    account_id: newId(),
-    entity_id: newId(),
-    permissions: ['product:query'],
-    memberships: [{ network_id: networkId, roles: ['querier'] }],
-  };
+  const principal = member(networkId, 'querier');
   return { networkId, principal, businessId: newId(), furnisherId: newId(), hash: newId() };
 }
 
@@ -88,57 +71,16 @@ function aRecord(world: World, entityType: string, performedAt: string) {
   };
 }
 
-function envelope<P>(declaration: EventDeclaration<P>, payload: P): EventEnvelope {
-  return {
-    id: newId(),
-    type: declaration.type,
-    source: declaration.source,
-    subject: declaration.key(payload),
-    time: new Date().toISOString(),
-    data: JSON.stringify(payload),
-  };
-}
-
 describe('product-query', () => {
-  let databases: TestDatabase[];
-  let service: RunningService;
-  let bus: EventBus;
-  let database: pg.Client;
-
+  let service: TestService;
   beforeAll(async () => {
-    databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
-    const [own, busDatabase] = databases;
-    const env = {
-      PRODUCT_QUERY_DATABASE_URL: own?.url,
-      EMBEDDED_BUS_URL: busDatabase?.url,
-      PRINCIPAL_SECRET: SECRET,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    };
-    await migrateService(ProductQueryModule, env);
-    service = await bootService(ProductQueryModule, env);
-    bus = createBus({ kind: 'embedded', databaseUrl: busDatabase?.url ?? '', logger: silent });
-    database = new pg.Client({ connectionString: own?.url });
-    await database.connect();
+    service = await startTestService(ProductQueryModule);
   });
+  afterAll(() => service.stop());
 
-  afterAll(async () => {
-    await service.close();
-    await bus.close();
-    await database.end();
-    await Promise.all(databases.map((created) => created.drop()));
-  });
-
-  async function post(caller: SignedCaller, path: string, body: unknown) {
-    const response = await fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [PRINCIPAL_HEADER]: new PrincipalSigner(SECRET).sign(caller),
-      },
-      body: JSON.stringify(body),
-    });
+  async function query(world: World, body: object) {
+    const request = { network_ids: [world.networkId], ...body };
+    const response = await service.send(world.principal, 'POST', QUERY, request);
     const text = await response.text();
     return {
       status: response.status,
@@ -147,80 +89,63 @@ describe('product-query', () => {
     };
   }
 
-  const query = (world: World, body: object) =>
-    post({ kind: 'account', principal: world.principal }, QUERY, {
-      network_ids: [world.networkId],
-      ...body,
-    });
-
-  const deliver = (...events: EventEnvelope[]) =>
-    post({ kind: 'service', service: 'consent' }, '/internal/events', events);
-
-  const publish = (declaration: EventDeclaration, ...envelopes: EventEnvelope[]) =>
-    bus.publish(
-      envelopes.map((event) => ({ topic: declaration.topic, key: event.subject, envelope: event })),
-    );
-
   async function identify(world: World): Promise<void> {
     const { businessId, networkId, hash } = world;
-    await publish(
-      BusinessIdentified,
-      envelope(BusinessIdentified, {
-        business_id: businessId,
-        network_id: networkId,
-        match_hashes: [hash],
-        revision: 1,
-      }),
-    );
+    await service.publish(BusinessIdentified, {
+      business_id: businessId,
+      network_id: networkId,
+      match_hashes: [hash],
+      revision: 1,
+    });
     await eventually(async () => {
       expect((await query(world, { business_id: businessId })).status).not.toBe(404);
     });
   }
 
   async function queryEvents(world: World): Promise<number> {
-    const { rows } = await database.query<{ n: number }>(
+    const [row] = await service.sql<{ n: number }>(
       'select count(*)::int as n from query_event where querying_entity_id = $1',
       [world.principal.entity_id],
     );
-    return rows[0]?.n ?? -1;
+    return row?.n ?? -1;
   }
 
   test('a consent that was delivered directly is in force as soon as its delivery is answered', async () => {
     const world = aWorld();
     const consent = aConsent(world);
-    expect((await deliver(envelope(ConsentGranted, consent))).status).toBe(204);
+    await service.deliver(ConsentGranted, consent);
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(204);
     const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
-    await deliver(envelope(ConsentRevoked, revoked));
+    await service.deliver(ConsentRevoked, revoked);
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(403);
   });
 
   test('an older state that arrives after a newer one changes nothing', async () => {
     const world = aWorld();
     const consent = aConsent(world);
-    await deliver(
-      envelope(ConsentRevoked, { ...consent, revision: 2, revoked_at: new Date().toISOString() }),
-    );
-    await deliver(envelope(ConsentGranted, consent));
+    const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
+    await service.deliver(ConsentRevoked, revoked);
+    await service.deliver(ConsentGranted, consent);
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(403);
   });
 
   test('an event is taken from no one but a service', async () => {
     const world = aWorld();
-    const answer = await post({ kind: 'account', principal: world.principal }, '/internal/events', [
-      envelope(ConsentGranted, aConsent(world)),
-    ]);
+    const { envelope } = outgoingEvent(ConsentGranted, aConsent(world), {});
+    const answer = await service.call(world.principal, 'POST', '/internal/events', [envelope]);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
   test("a furnisher's later verification replaces its earlier one, in whatever order they arrive", async () => {
     const world = aWorld();
     await identify(world);
-    const later = envelope(RecordFurnished, aRecord(world, 'corporation', '2026-02-01T00:00:00Z'));
-    const earlier = envelope(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
-    await publish(RecordFurnished, later, earlier);
+    const [, earlier] = await service.publish(
+      RecordFurnished,
+      aRecord(world, 'corporation', '2026-02-01T00:00:00Z'),
+      aRecord(world, 'llc', '2026-01-01T00:00:00Z'),
+    );
     await eventually(async () => {
-      const { rows } = await database.query('select from inbox where event_id = $1', [earlier.id]);
+      const rows = await service.sql('select from inbox where event_id = $1', [earlier?.id]);
       expect(rows).toHaveLength(1);
     });
     expect(await query(world, { business_id: world.businessId })).toMatchObject({
@@ -237,29 +162,26 @@ describe('product-query', () => {
     const world = aWorld();
     await identify(world);
     const before = await queryEvents(world);
-    await publish(
-      RecordFurnished,
-      envelope(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z')),
-    );
+    await service.publish(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
     const answer = await eventually(async () => {
       const seen = await query(world, { business_id: world.businessId });
       expect(seen.status).toBe(200);
       return seen;
     });
-    const { rows } = await database.query(
+    const rows = await service.sql(
       `select c.body, e.payload from certificate c join query_event e using (query_event_id)
        where query_event_id = $1`,
       [answer.reference],
     );
     expect(rows).toHaveLength(1);
-    expect(JSON.parse((rows[0] as { body: string }).body)).toEqual(answer.body);
+    expect(JSON.parse(String(rows[0]?.['body']))).toEqual(answer.body);
     expect(await queryEvents(world)).toBeGreaterThan(before);
   });
 
   test('a refused query leaves nothing', async () => {
     const world = aWorld();
     const foreign = aConsent(aWorld());
-    await deliver(envelope(ConsentGranted, foreign));
+    await service.deliver(ConsentGranted, foreign);
     expect((await query(world, { consent_id: foreign.consent_id })).status).toBe(404);
     expect((await query(world, { consent_id: 'no uuid' })).status).toBe(404);
     expect((await query(world, { network_ids: [newId()], business_id: newId() })).status).toBe(403);
@@ -270,10 +192,7 @@ describe('product-query', () => {
   test("a network's default policy applies where the query names none", async () => {
     const world = aWorld();
     await identify(world);
-    await publish(
-      RecordFurnished,
-      envelope(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z')),
-    );
+    await service.publish(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
     await eventually(async () => {
       expect((await query(world, { business_id: world.businessId })).status).toBe(200);
     });
@@ -299,7 +218,7 @@ describe('product-query', () => {
         },
       ],
     };
-    await deliver(envelope(QueryingPolicySaved, policy));
+    await service.deliver(QueryingPolicySaved, policy);
     expect((await query(world, { business_id: world.businessId })).status).toBe(204);
   });
 });

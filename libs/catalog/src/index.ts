@@ -8,6 +8,7 @@ export * from './fields/date-time.js';
 export * from './fields/field-fault.js';
 export * from './fields/field.js';
 export * from './fields/json-schema.js';
+export * from './fields/storable.js';
 export type { FieldType, JsonSchema } from './fields/field-types.js';
 export type { FurnishedField, Output, Source } from './output.js';
 export { fieldsOf } from './product.js';

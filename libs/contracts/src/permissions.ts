@@ -20,7 +20,13 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLE_PERMISSIONS = {
   admin: PERMISSIONS,
   governor: ['policy:read', 'policy:write', 'network:admin', 'entity:search', 'billing:read'],
-  furnisher: ['data:furnish', 'attestation:read', 'attestation:write', 'policy:read', 'entity:search'],
+  furnisher: [
+    'data:furnish',
+    'attestation:read',
+    'attestation:write',
+    'policy:read',
+    'entity:search',
+  ],
   querier: [
     'consent:read',
     'consent:write',

@@ -4,9 +4,22 @@ import { codeOf } from './system-error.js';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A port of the loopback interface that nobody listens on at the moment. */
+/**
+ * Below the range from which systems take the ports of outgoing connections: there, a port that is
+ * free now may be one of those a moment later.
+ */
+const CHOICE = { from: 15_000, to: 32_000 } as const;
+
+const handedOut = new Set<number>();
+
+/** A port of the loopback interface that nobody listens on; never the same one twice in a process. */
 export async function freePort(): Promise<number> {
-  return listenOnce(0);
+  for (;;) {
+    const port = CHOICE.from + Math.floor(Math.random() * (CHOICE.to - CHOICE.from));
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 /** Whether a server could listen on the port of the loopback interface. */
@@ -28,15 +41,13 @@ export async function requireFreePort(port: number, wantedBy: string): Promise<v
   );
 }
 
-function listenOnce(port: number): Promise<number> {
+function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(port, LOOPBACK, () => {
-      const address = server.address();
       server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('A TCP server has no port'));
+        resolve();
       });
     });
   });

@@ -9,7 +9,12 @@ export { MessagingMetrics } from './metrics.js';
 export { messagingMigrations } from './migrations/index.js';
 export { BusServer, type BusServerOptions } from './nest/bus-server.js';
 export { Ctx, OnEvent, Payload } from './nest/on-event.js';
-export { OUTBOX_COLUMNS, outboxValues, type PublishContext } from './outbox/outbox-row.js';
+export {
+  OUTBOX_COLUMNS,
+  outboxValues,
+  outgoingEvent,
+  type PublishContext,
+} from './outbox/outbox-row.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export {
   Transactions,

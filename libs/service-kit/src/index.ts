@@ -24,3 +24,4 @@ export * from './principal/caller.js';
 export * from './principal/signed-principal.js';
 export { ForwardOnlyMigration } from './storage/forward-only-migration.js';
 export { migrate } from './storage/migrate.js';
+export { newestCopy } from './storage/newest-copy.js';

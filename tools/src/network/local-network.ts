@@ -46,7 +46,7 @@ export class LocalNetwork {
     const dataDir = resolve(options.dataDir);
     const { log } = options;
     await refuseSecondStart(dataDir, options);
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const started: (() => Promise<void>)[] = [];
     try {
       const databases = await startDatabases(dataDir, options);
@@ -111,6 +111,17 @@ export class LocalNetwork {
     await this.bus.stop();
     await this.databases.stop();
     removeNetworkFile(this.dataDir);
+  }
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LocalInfraError(`The data folder ${dataDir} cannot be made: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

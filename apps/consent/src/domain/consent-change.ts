@@ -101,7 +101,7 @@ export function addGrant(consent: Consent, input: GrantInput, now: Date): Consen
   );
 }
 
-/** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it is closed already */
+/** @throws RESOURCE_NOT_FOUND */
 export function endGrant(consent: Consent, grantId: string, now: Date): ConsentChange {
   const grant = consent.grants.find(({ id }) => id === grantId);
   if (!grant) throw notFound('grant not found');
@@ -109,9 +109,22 @@ export function endGrant(consent: Consent, grantId: string, now: Date): ConsentC
   return change(consent, 'grant_closed', { grants: consent.grants.map(replace) }, now);
 }
 
-/** Ends it at once, whatever its expiry (design 6). */
+/**
+ * Ends it at once, whatever its expiry (design 6). One that is revoked already stays as it is and is
+ * announced again: the caller may be trying again because a subscriber had not applied it.
+ */
 export function revokeConsent(consent: Consent, now: Date): ConsentChange {
-  return change(consent, 'revoked', { revokedAt: now }, now);
+  const revoked = {
+    ...consent,
+    revokedAt: consent.revokedAt ?? now,
+    revision: consent.revision + 1,
+  };
+  return {
+    consent: revoked,
+    action: 'revoked',
+    differences: differenceOf(consent, revoked),
+    at: now,
+  };
 }
 
 /** Closed grants are kept, so their number is bounded for the sake of every copy of the consent. */

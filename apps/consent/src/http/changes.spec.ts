@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { member } from '@ndx/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Principal } from '@ndx/contracts';
 import {
@@ -7,7 +8,7 @@ import {
   CONSUMER,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { member, startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { startConsentService, type ConsentService } from '../testing/consent-service.js';
 
 const network = randomUUID();
 const FIELD = 'business_identity_verification.business_entity_type';
@@ -20,7 +21,7 @@ afterAll(() => service.stop());
 
 /** A consumer consent of an institution of its own, and calls on it. */
 async function recorded(change: object = {}) {
-  const querier = member('querier', network);
+  const querier = member(network, 'querier');
   const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network, change));
   const id = String(body['consent_id']);
   const call = (method: string, suffix = '', sent?: unknown, caller: Principal = querier) =>
@@ -46,15 +47,15 @@ describe('reading a consent', () => {
     const { id, querier, call, read } = await recorded();
     const absent = `${CONSUMER}/${randomUUID()}?network_id=${network}`;
     const answers = [
-      await read(member('querier', network)),
+      await read(member(network, 'querier')),
       await read({ ...querier, memberships: [] }),
       await read(querier, randomUUID()),
       await service.call(querier, 'GET', `${BUSINESS}/${id}`),
       await service.call(querier, 'GET', absent),
       await service.call(querier, 'GET', `${CONSUMER}/no-uuid?network_id=${network}`),
-      await call('PUT', '', { scope: '*' }, member('querier', network)),
-      await call('POST', '/revoke', undefined, member('querier', network)),
-      await call('GET', '/events', undefined, member('querier', network)),
+      await call('PUT', '', { scope: '*' }, member(network, 'querier')),
+      await call('POST', '/revoke', undefined, member(network, 'querier')),
+      await call('GET', '/events', undefined, member(network, 'querier')),
     ];
     for (const { status, body } of answers) {
       expect(status).toBe(404);
@@ -158,10 +159,8 @@ describe('grants', () => {
     const closed = await call('DELETE', path);
     expect(closed.status).toBe(200);
     expect(Date.parse(String(grants(closed)[1]?.['effective_to']))).toBeLessThanOrEqual(Date.now());
-    expect(await call('DELETE', path)).toMatchObject({
-      status: 409,
-      body: { error_code: 'RESOURCE_CONFLICT' },
-    });
+    // Again, as after an answer that was lost: the same record.
+    expect(await call('DELETE', path)).toEqual(closed);
     expect(await call('DELETE', '/grants/unknown')).toMatchObject({ status: 404 });
   });
 
@@ -196,7 +195,14 @@ describe('revoking a consent', () => {
       type: 'consent.revoked.v1',
       state: { revoked_at: revoked.body['revoked_at'] },
     });
-    expect(await call('POST', '/revoke')).toMatchObject({ status: 409 });
+    // Again, as after an answer that was lost: the same record, announced again.
+    expect(await call('POST', '/revoke')).toEqual(revoked);
+    expect(
+      service
+        .delivered(id)
+        .slice(-2)
+        .map(({ type }) => type),
+    ).toEqual(['consent.revoked.v1', 'consent.revoked.v1']);
     expect(await call('PUT', '', { scope: '*' })).toMatchObject({ status: 409 });
     expect(await read()).toEqual(revoked);
   });
@@ -235,7 +241,7 @@ describe('the history of a consent', () => {
   });
 
   test('of a business is read on its own path', async () => {
-    const querier = member('querier', network);
+    const querier = member(network, 'querier');
     const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
     const { body: history } = await service.call(querier, 'GET', String(body['events']));
     expect(history).toMatchObject([{ event: 'granted' }]);

@@ -13,7 +13,11 @@ import { optionalInstantOf } from './consent-terms.dto.js';
 
 /** A grant for a furnisher and a window (design 6). */
 export class AddGrantDto {
-  @ValueThat('isFurnisher', (value) => value === EVERY_FURNISHER || isUUID(value), 'must be a UUID or *')
+  @ValueThat(
+    'isFurnisher',
+    (value) => value === EVERY_FURNISHER || isUUID(value),
+    'must be a UUID or *',
+  )
   @LowerCased()
   readonly furnishing_entity_id!: string;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { member, memberOfEach, subjectIdOf, UNUSABLE } from '@ndx/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   BUSINESS,
@@ -7,8 +8,7 @@ import {
   consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { member, startConsentService, type ConsentService } from '../testing/consent-service.js';
-import { subjectIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
+import { startConsentService, type ConsentService } from '../testing/consent-service.js';
 
 const network = randomUUID();
 const otherNetwork = randomUUID();
@@ -23,7 +23,7 @@ const storedConsents = async () => service.sql('select id from consent');
 
 describe('a consumer consent', () => {
   test('is recorded with every default of the design, and product-query has it before the answer', async () => {
-    const querier = member('querier', network);
+    const querier = member(network, 'querier');
     const identity = consumerIdentity();
     const request = consumerRequest(network, { consumer_consent_identity: identity });
     const { status, body } = await service.call(querier, 'POST', CONSUMER, request);
@@ -69,7 +69,7 @@ describe('a consumer consent', () => {
   });
 
   test('keeps the identity sealed as evidence, and neither returns it nor sends it on', async () => {
-    const querier = member('querier', network);
+    const querier = member(network, 'querier');
     const identity = consumerIdentity();
     const request = consumerRequest(network, { consumer_consent_identity: identity });
     const { body } = await service.call(querier, 'POST', CONSUMER, request);
@@ -80,12 +80,29 @@ describe('a consumer consent', () => {
   });
 
   test('links an identity that the network has, and no other', async () => {
-    const querier = member('querier', network, otherNetwork);
+    const querier = memberOfEach('querier', network, otherNetwork);
     const [here, elsewhere] = [randomUUID(), randomUUID()];
-    service.known.set(here, network).set(elsewhere, otherNetwork);
-    const record = (consumer_id: string) =>
-      service.call(querier, 'POST', CONSUMER, consumerRequest(network, { consumer_id }));
+    const identity = consumerIdentity();
+    const hashes = service.matchHashesOf('consumer', identity);
+    service.entity.know(network, here, hashes);
+    service.entity.know(otherNetwork, elsewhere, hashes);
+    const record = (consumer_id: string, change: object = {}) =>
+      service.call(
+        querier,
+        'POST',
+        CONSUMER,
+        consumerRequest(network, {
+          consumer_id,
+          consumer_consent_identity: { ...identity, ...change },
+        }),
+      );
     expect(await record(here)).toMatchObject({ status: 200, body: { consumer_id: here } });
+    for (const change of [{ social_security_number: '111223333' }, { personal_email: 'none' }]) {
+      expect(await record(here, change)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR' },
+      });
+    }
     expect(await record(elsewhere)).toMatchObject({
       status: 404,
       body: { error_code: 'RESOURCE_NOT_FOUND', detail: 'consumer not found' },
@@ -105,7 +122,7 @@ describe('a consumer consent', () => {
     ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, 400, /expires_at/],
     [
       'an identity that entity cannot use',
-      { consumer_consent_identity: consumerIdentity({ social_security_number: UNUSABLE }) },
+      { consumer_consent_identity: consumerIdentity({ social_security_number: String(UNUSABLE) }) },
       400,
       /^social_security_number: must be usable$/,
     ],
@@ -120,27 +137,27 @@ describe('a consumer consent', () => {
       'no identity',
       { consumer_consent_identity: undefined },
       422,
-      /^body -> consumer_consent_identity: must be an object$/,
+      /^body -> consumer_consent_identity: is required$/,
     ],
     [
       'an identity without a first name',
       { consumer_consent_identity: consumerIdentity({ first_name: undefined }) },
       422,
-      /^body -> consumer_consent_identity -> first_name: must be a string$/,
+      /^body -> consumer_consent_identity -> first_name: is required$/,
     ],
     ['a misspelt member', { scopes: '*' }, 422, /^body -> scopes: is not a known field$/],
     ['text that cannot be stored', { scope: 'kyb\0' }, 422, /^body -> scope: /],
   ])('is refused for %s, and leaves nothing behind', async (_, change, status, detail) => {
     const before = await storedConsents();
     const request = consumerRequest(network, change);
-    const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+    const answer = await service.call(member(network, 'querier'), 'POST', CONSUMER, request);
     expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
     expect(await storedConsents()).toEqual(before);
   });
 
   test.each(['furnisher', 'governor'] as const)('is not for a %s to record', async (role) => {
     const request = consumerRequest(network);
-    const answer = await service.call(member(role, network), 'POST', CONSUMER, request);
+    const answer = await service.call(member(network, role), 'POST', CONSUMER, request);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
@@ -149,7 +166,7 @@ describe('a consumer consent', () => {
     service.productQuery.failWith(503);
     try {
       const request = consumerRequest(network);
-      const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+      const answer = await service.call(member(network, 'querier'), 'POST', CONSUMER, request);
       expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
     } finally {
       service.productQuery.failWith(undefined);
@@ -162,7 +179,7 @@ describe('a consumer consent', () => {
     service.entity.failWith(503);
     try {
       const request = consumerRequest(network);
-      const answer = await service.call(member('querier', network), 'POST', CONSUMER, request);
+      const answer = await service.call(member(network, 'querier'), 'POST', CONSUMER, request);
       expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
     } finally {
       service.entity.failWith(undefined);
@@ -173,12 +190,14 @@ describe('a consumer consent', () => {
 
 describe('a business consent', () => {
   test('without a network holds in all in which the institution is a querier', async () => {
-    const querier = member('querier', otherNetwork, network);
+    const querier = memberOfEach('querier', otherNetwork, network);
     const { status, body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
     expect(status).toBe(200);
     expect(body).toMatchObject({ network_id: null, business_id: expect.any(String) });
     expect(body).not.toHaveProperty('consumer_id');
-    expect(service.entity.received.at(-1)).toMatchObject({ network_ids: [otherNetwork, network] });
+    expect(service.entity.calls.at(-1)).toMatchObject({
+      body: { network_ids: [otherNetwork, network] },
+    });
     const path = `${BUSINESS}/${String(body['consent_id'])}`;
     const statusOf = async (query: string) =>
       (await service.call(querier, 'GET', `${path}${query}`)).status;
@@ -188,14 +207,26 @@ describe('a business consent', () => {
   });
 
   test('links a business of one of its networks, and no other', async () => {
-    const querier = member('querier', network, otherNetwork);
+    const querier = memberOfEach('querier', network, otherNetwork);
     const [mine, foreign] = [randomUUID(), randomUUID()];
-    service.known.set(mine, otherNetwork).set(foreign, randomUUID());
+    const { business_consent_identity: identity } = businessRequest();
+    service.entity.know(otherNetwork, mine, service.matchHashesOf('business', identity));
+    service.entity.know(randomUUID(), foreign);
     const record = (change: object) =>
-      service.call(querier, 'POST', BUSINESS, businessRequest(change));
+      service.call(
+        querier,
+        'POST',
+        BUSINESS,
+        businessRequest({ business_consent_identity: identity, ...change }),
+      );
     expect(await record({ business_id: mine })).toMatchObject({ body: { business_id: mine } });
     expect(await record({ business_id: foreign })).toMatchObject({ status: 404 });
     expect(await record({ business_id: mine, network_id: network })).toMatchObject({ status: 404 });
+    const { business_consent_identity: another } = businessRequest();
+    expect(await record({ business_id: mine, business_consent_identity: another })).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR' },
+    });
   });
 
   test('takes the registration identifier as a string or an integer, and nothing else', async () => {
@@ -205,7 +236,7 @@ describe('a business consent', () => {
         business_registration_identifier_from_jurisdiction_of_formation: identifier,
       };
       const request = businessRequest({ business_consent_identity });
-      return service.call(member('querier', network), 'POST', BUSINESS, request);
+      return service.call(member(network, 'querier'), 'POST', BUSINESS, request);
     };
     expect(await record(1234567)).toMatchObject({ status: 200 });
     expect(await record('DE-1234')).toMatchObject({ status: 200 });
@@ -214,10 +245,10 @@ describe('a business consent', () => {
 
   test('is refused without prior gathering, and to an institution that queries nowhere', async () => {
     const ungathered = businessRequest({ did_gather_consent_from_business_prior: false });
-    const refused = await service.call(member('querier', network), 'POST', BUSINESS, ungathered);
+    const refused = await service.call(member(network, 'querier'), 'POST', BUSINESS, ungathered);
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     const denied = await service.call(
-      member('furnisher', network),
+      member(network, 'furnisher'),
       'POST',
       BUSINESS,
       businessRequest(),

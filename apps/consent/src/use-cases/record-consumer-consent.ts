@@ -34,7 +34,7 @@ export class RecordConsumerConsent {
     const subject =
       consumerId === undefined
         ? await this.subjects.resolveConsumer(networkId, identity)
-        : await this.subjects.findConsumer(networkId, consumerId);
+        : await this.subjects.linkConsumer(networkId, consumerId, identity);
     const consent = { kind: 'consumer', networkId, subject, terms } as const;
     return this.recordConsent.run(principal, consent, identity, now);
   }

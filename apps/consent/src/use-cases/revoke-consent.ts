@@ -10,7 +10,7 @@ import { ChangeConsent } from './change-consent.js';
 export class RevokeConsent {
   constructor(private readonly changeConsent: ChangeConsent) {}
 
-  /** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it is revoked already */
+  /** Revoking twice is revoking once. @throws RESOURCE_NOT_FOUND */
   run(principal: Principal, reference: ConsentReference): Promise<Consent> {
     return this.changeConsent.run(principal, reference, revokeConsent);
   }

@@ -2,6 +2,7 @@ import { invalid, notFound } from '@ndx/contracts';
 import { ServiceClients } from '@ndx/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ConsentSubject } from '../domain/consent-change.js';
+import { IdentityMatcher } from './identity-matcher.js';
 
 /** What entity's internal routes answer for one identity. */
 type Resolved<Key extends string> =
@@ -15,7 +16,10 @@ interface Located {
 /** The identities that a consent can be about; entity keeps them (design 5). */
 @Injectable()
 export class SubjectDirectory {
-  constructor(private readonly services: ServiceClients) {}
+  constructor(
+    private readonly services: ServiceClients,
+    private readonly matcher: IdentityMatcher,
+  ) {}
 
   /** Matches or creates the consumer. @throws VALIDATION_ERROR when the identity cannot be one */
   async resolveConsumer(networkId: string, identity: object): Promise<ConsentSubject> {
@@ -29,8 +33,8 @@ export class SubjectDirectory {
     return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
   }
 
-  /** @throws RESOURCE_NOT_FOUND when the network has no such consumer */
-  async findConsumer(networkId: string, id: string): Promise<ConsentSubject> {
+  /** @throws RESOURCE_NOT_FOUND when the network has no such consumer, VALIDATION_ERROR for another's identity */
+  async linkConsumer(networkId: string, id: string, identity: object): Promise<ConsentSubject> {
     const { consumers } = await this.services
       .to('entity')
       .post<{ consumers: readonly (Record<'consumer_id', string> & Located)[] }>(
@@ -39,7 +43,9 @@ export class SubjectDirectory {
       );
     const consumer = consumers.find((found) => found.network_id === networkId);
     if (!consumer) throw notFound('consumer not found');
-    return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
+    const subject = { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
+    this.matcher.requireSame('consumer', subject, identity);
+    return subject;
   }
 
   /** Matches the business in one of the networks, else creates it in the first. */
@@ -54,8 +60,12 @@ export class SubjectDirectory {
     return { id: business.business_id, matchHashes: business.match_hashes };
   }
 
-  /** @throws RESOURCE_NOT_FOUND when none of the networks has such a business */
-  async findBusiness(networkIds: readonly string[], id: string): Promise<ConsentSubject> {
+  /** @throws RESOURCE_NOT_FOUND when none of the networks has such a business, VALIDATION_ERROR for another's identity */
+  async linkBusiness(
+    networkIds: readonly string[],
+    id: string,
+    identity: object,
+  ): Promise<ConsentSubject> {
     const { businesses } = await this.services
       .to('entity')
       .post<{ businesses: readonly (Record<'business_id', string> & Located)[] }>(
@@ -64,7 +74,9 @@ export class SubjectDirectory {
       );
     const business = businesses.find((found) => networkIds.includes(found.network_id));
     if (!business) throw notFound('business not found');
-    return { id: business.business_id, matchHashes: business.match_hashes };
+    const subject = { id: business.business_id, matchHashes: business.match_hashes };
+    this.matcher.requireSame('business', subject, identity);
+    return subject;
   }
 }
 

@@ -52,6 +52,7 @@ describe('what is said of a business', () => {
     [{ [REGISTRATION]: 'x'.repeat(501) }, REGISTRATION],
     [{ business_jurisdiction_of_formation: 7 }, 'business_jurisdiction_of_formation'],
     [{ business_legal_name: 'nul\0' }, 'business_legal_name'],
+    [{ business_legal_name: 'half \ud83d' }, 'business_legal_name'],
     [{ business_email: 'acme' }, 'business_email'],
     [{ business_phone: 'none' }, 'business_phone'],
     [{ business_tax_identifier_value: '6789' }, 'business_tax_identifier_value'],

@@ -1,18 +1,19 @@
-import { IsEmail, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { Storable, Text, Uuid } from '@ndx/service-kit';
+import { IsEmail, IsIn, IsOptional } from 'class-validator';
 import { ACCOUNT_STATUSES, type Account, type AccountStatus } from '../domain/account.js';
 import { ParticipantPath } from './participant.dto.js';
-import { Text } from './text.js';
 
 export class AddAccountDto {
   @Text(300)
   readonly subject!: string;
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly account_id?: string;
 
   @IsOptional()
   @IsEmail()
+  @Storable()
   readonly email?: string;
 }
 
@@ -22,7 +23,7 @@ export class SetAccountStatusDto {
 }
 
 export class AccountPath extends ParticipantPath {
-  @IsUUID()
+  @Uuid()
   readonly account_id!: string;
 }
 

@@ -4,43 +4,18 @@ import {
   ConsumerIdentified,
   InstitutionRegistered,
   MembershipChanged,
-  topicOf,
-  type EventDeclaration,
 } from '@ndx/contracts';
-import { createBus, type EventBus, type EventEnvelope } from '@ndx/messaging';
-import { createLogger } from '@ndx/service-kit';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
-const seen: EventEnvelope[] = [];
 let service: EntityService;
-let bus: EventBus;
 beforeAll(async () => {
   service = await startEntityService();
-  const logger = createLogger('spec', 'silent');
-  bus = createBus({ kind: 'embedded', databaseUrl: service.busUrl, logger });
-  await bus.subscribe({
-    group: 'spec',
-    topics: [topicOf('entity')],
-    onBatch: async ({ events }) => {
-      seen.push(...events.map(({ envelope }) => envelope));
-    },
-  });
 });
-afterAll(async () => {
-  await bus.close();
-  await service.stop();
-});
-
-/** What has been told so far, of one kind of event, about one subject. */
-function told<P>(declaration: EventDeclaration<P>, subject: string): P[] {
-  return seen
-    .filter((envelope) => envelope.type === declaration.type && envelope.subject === subject)
-    .map(({ data }) => declaration.parse(JSON.parse(data)));
-}
+afterAll(() => service.stop());
 
 describe('what others learn of participants and subjects', () => {
   test('an institution is told once, a membership with every change of its roles', async () => {
@@ -51,14 +26,14 @@ describe('what others learn of participants and subjects', () => {
     await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
     await service.call(governor, 'DELETE', path);
     await eventually(() => {
-      const changes = told(MembershipChanged, `${networkId}/${bank.entity_id}`);
+      const changes = service.told(MembershipChanged, `${networkId}/${bank.entity_id}`);
       expect(changes.map(({ roles, revision }) => [roles, revision])).toEqual([
         [['querier'], 1],
         [['furnisher'], 2],
         [[], 3],
       ]);
     });
-    expect(told(InstitutionRegistered, bank.entity_id)).toEqual([
+    expect(service.told(InstitutionRegistered, bank.entity_id)).toEqual([
       { entity_id: bank.entity_id, name: expect.any(String), revision: 1 },
     ]);
   });
@@ -79,7 +54,7 @@ describe('what others learn of participants and subjects', () => {
     await resolve({ business_email: 'desk@acme.example' });
     await resolve({ business_tax_identifier_value: ein });
     await eventually(() => {
-      const events = told(BusinessIdentified, id);
+      const events = service.told(BusinessIdentified, id);
       expect(events.map((event) => [event.revision, event.match_hashes.length])).toEqual([
         [1, 1],
         [3, 2],
@@ -103,11 +78,15 @@ describe('what others learn of participants and subjects', () => {
       { network_ids: [networkId], businesses: [aBusiness({ business_tax_identifier_value: ein })] },
     );
     await eventually(() => {
-      expect(told(ConsumerIdentified, String(body.consumers[0]?.consumer_id))).toHaveLength(1);
-      expect(told(BusinessIdentified, String(answer.businesses[0]?.business_id))).toHaveLength(1);
+      expect(service.told(ConsumerIdentified, String(body.consumers[0]?.consumer_id))).toHaveLength(
+        1,
+      );
+      expect(
+        service.told(BusinessIdentified, String(answer.businesses[0]?.business_id)),
+      ).toHaveLength(1);
     });
-    expect(JSON.stringify(seen)).not.toContain(ssn);
-    expect(JSON.stringify(seen)).not.toContain(ein);
+    expect(JSON.stringify(service.heard)).not.toContain(ssn);
+    expect(JSON.stringify(service.heard)).not.toContain(ein);
   });
 
   test('a refused registration tells nothing', async () => {
@@ -121,7 +100,9 @@ describe('what others learn of participants and subjects', () => {
     };
     expect((await service.call(governor, 'POST', path, refused)).status).toBe(409);
     const after = await joinInstitution(service, governor, networkId, 'querier');
-    await eventually(() => expect(told(InstitutionRegistered, after.entity_id)).toHaveLength(1));
-    expect(told(InstitutionRegistered, refused.entity_id)).toEqual([]);
+    await eventually(() =>
+      expect(service.told(InstitutionRegistered, after.entity_id)).toHaveLength(1),
+    );
+    expect(service.told(InstitutionRegistered, refused.entity_id)).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import type { Principal } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork } from '../testing/participants.js';
-import { queryDatabase } from '../testing/query-database.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
 interface Match {
@@ -53,7 +52,7 @@ async function resolveConsumer(consumer: object): Promise<Match | undefined> {
 
 async function revisionOf(table: string, id: string | undefined): Promise<number | undefined> {
   const sql = `select revision from ${table} where id = $1`;
-  const [row] = await queryDatabase<{ revision: number }>(service.databaseUrl, sql, [id]);
+  const [row] = await service.sql<{ revision: number }>(sql, [id]);
   return row?.revision;
 }
 
@@ -203,16 +202,12 @@ describe('what identifies a subject', () => {
     const [ssn, ein] = [nineDigits(), nineDigits()];
     await resolveConsumer(aConsumer({ social_security_number: ssn }));
     await resolveBusinesses([aBusiness({ business_tax_identifier_value: ein })]);
-    const tables = await queryDatabase<{ name: string }>(
-      service.databaseUrl,
+    const tables = await service.sql<{ name: string }>(
       `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     for (const { name } of tables) {
-      const rows = await queryDatabase(
-        service.databaseUrl,
-        `select t::text as row from "${name}" t`,
-      );
+      const rows = await service.sql(`select t::text as row from "${name}" t`);
       expect(JSON.stringify(rows)).not.toContain(ssn);
       expect(JSON.stringify(rows)).not.toContain(ein);
     }

@@ -1,5 +1,5 @@
+import { Text } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
-import { Text } from './text.js';
 
 /** The claims of a verified token (contract 5.3c). */
 export class ResolveAccountDto {

@@ -1,11 +1,5 @@
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  ArrayUnique,
-  IsArray,
-  IsObject,
-  IsUUID,
-} from 'class-validator';
+import { Uuid } from '@ndx/service-kit';
+import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsObject } from 'class-validator';
 import { matchHashesOf, type Business } from '../domain/business.js';
 import type { ClaimFields } from '../domain/claim-input.js';
 import type { Consumer } from '../domain/consumer.js';
@@ -15,7 +9,7 @@ import type { Networks } from '../use-cases/subject-resolver.js';
 const BATCH = 100;
 
 export class ResolveBusinessesDto {
-  @IsUUID(undefined, { each: true })
+  @Uuid({ each: true })
   @ArrayUnique()
   @ArrayMaxSize(1000)
   @ArrayNotEmpty()
@@ -30,7 +24,7 @@ export class ResolveBusinessesDto {
 }
 
 export class ResolveConsumersDto {
-  @IsUUID()
+  @Uuid()
   readonly network_id!: string;
 
   @IsObject({ each: true })
@@ -41,14 +35,14 @@ export class ResolveConsumersDto {
 }
 
 export class LookUpBusinessesDto {
-  @IsUUID(undefined, { each: true })
+  @Uuid({ each: true })
   @ArrayMaxSize(BATCH)
   @IsArray()
   readonly business_ids!: readonly string[];
 }
 
 export class LookUpConsumersDto {
-  @IsUUID(undefined, { each: true })
+  @Uuid({ each: true })
   @ArrayMaxSize(BATCH)
   @IsArray()
   readonly consumer_ids!: readonly string[];

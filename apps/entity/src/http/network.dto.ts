@@ -1,18 +1,18 @@
-import { IsOptional, IsUUID } from 'class-validator';
+import { Text, Uuid } from '@ndx/service-kit';
+import { IsOptional } from 'class-validator';
 import type { NetworkOfCaller } from '../storage/network-repository.js';
-import { Text } from './text.js';
 
 export class CreateNetworkDto {
   @Text(200)
   readonly name!: string;
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly network_id?: string;
 }
 
 export class NetworkPath {
-  @IsUUID()
+  @Uuid()
   readonly network_id!: string;
 }
 

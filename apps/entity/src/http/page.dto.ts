@@ -1,5 +1,5 @@
-import { IsOptional, IsUUID } from 'class-validator';
-import { QueryInteger } from './query-integer.js';
+import { QueryInteger, Uuid } from '@ndx/service-kit';
+import { IsOptional } from 'class-validator';
 
 /** Lists are ordered by id: `after` is the id of the last item that is already known. */
 export class PageQuery {
@@ -8,6 +8,6 @@ export class PageQuery {
   readonly limit: number = 100;
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly after?: string;
 }

@@ -1,9 +1,9 @@
 import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
-import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { Text, Uuid } from '@ndx/service-kit';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional } from 'class-validator';
 import type { Membership } from '../domain/membership.js';
 import type { InstitutionInNetwork } from '../storage/institution-repository.js';
 import { NetworkPath } from './network.dto.js';
-import { Text } from './text.js';
 
 export class GrantRolesDto {
   // The first fault is looked for from the property upwards.
@@ -22,12 +22,12 @@ export class RegisterInstitutionDto extends GrantRolesDto {
   readonly org_id!: string;
 
   @IsOptional()
-  @IsUUID()
+  @Uuid()
   readonly entity_id?: string;
 }
 
 export class ParticipantPath extends NetworkPath {
-  @IsUUID()
+  @Uuid()
   readonly entity_id!: string;
 }
 

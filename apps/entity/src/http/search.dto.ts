@@ -1,14 +1,12 @@
-import { isDate } from '@ndx/catalog';
-import { IsOptional, IsUUID, registerDecorator, type ValidationOptions } from 'class-validator';
+import { IsDay, QueryInteger, Text, Uuid } from '@ndx/service-kit';
+import { IsOptional } from 'class-validator';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
-import { QueryInteger } from './query-integer.js';
-import { Text } from './text.js';
 
 const MAX_LENGTH = 500;
 
 class SearchQueryDto {
-  @IsUUID()
+  @Uuid()
   readonly network_id!: string;
 
   @IsOptional()
@@ -86,19 +84,5 @@ export function toBusinessResult(business: Business) {
     federal_ein_last_four: business.ein?.lastFour ?? null,
     created_at: business.createdAt.toISOString(),
     updated_at: business.updatedAt.toISOString(),
-  };
-}
-
-function IsDay(options?: ValidationOptions): PropertyDecorator {
-  return (target, propertyName) => {
-    registerDecorator({
-      target: target.constructor,
-      propertyName: String(propertyName),
-      ...(options && { options }),
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && isDate(value),
-        defaultMessage: () => 'must be a date (YYYY-MM-DD)',
-      },
-    });
   };
 }

@@ -1,14 +1,11 @@
-import { isDate } from '@ndx/catalog';
-import { Transform } from 'class-transformer';
+import { IsDay, Storable, Uuid } from '@ndx/service-kit';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsOptional,
   IsString,
-  IsUUID,
   MaxLength,
-  ValidateBy,
 } from 'class-validator';
 import type { SubmissionResult } from '../use-cases/furnish-product.js';
 
@@ -17,15 +14,11 @@ import type { SubmissionResult } from '../use-cases/furnish-product.js';
  * Decorators run from the bottom up, so a value's type is asked first.
  */
 export class FurnishProductDto {
-  /** Ids are compared as text, so they are read as Postgres writes them. */
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.toLowerCase() : value,
-  )
-  @IsUUID()
+  @Uuid()
   readonly network_id!: string;
 
   @IsOptional()
-  @IsStorable()
+  @Storable()
   @MaxLength(200)
   @IsString()
   readonly program_name?: string | null;
@@ -53,25 +46,4 @@ export function toSubmissionResponse({ submissionId, results }: SubmissionResult
       errors: faults,
     })),
   };
-}
-
-function IsDay(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isDay',
-    validator: {
-      validate: (value) => typeof value === 'string' && isDate(value),
-      defaultMessage: () => '$property must be a date (YYYY-MM-DD)',
-    },
-  });
-}
-
-/** Postgres stores neither null characters nor unpaired surrogates. */
-function IsStorable(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isStorable',
-    validator: {
-      validate: (value) => typeof value !== 'string' || !/[\0\p{Cs}]/u.test(value),
-      defaultMessage: () => '$property must not hold null characters or unpaired surrogates',
-    },
-  });
 }

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { businessIdOf } from '../testing/entity-stand-in.js';
-import {
-  member,
-  startFurnishingService,
-  type FurnishingService,
-} from '../testing/furnishing-service.js';
+import { member, subjectIdOf } from '@ndx/service-kit/testing';
+import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 
@@ -17,7 +13,7 @@ beforeAll(async () => {
   service = await startFurnishingService();
 });
 beforeEach(() => {
-  service.entity.answerWith(200);
+  service.entity.failWith(undefined);
   service.entity.forget();
 });
 afterAll(() => service.stop());
@@ -36,8 +32,8 @@ describe('an accepted submission', () => {
         success: true,
         submission_id: expect.any(String),
         results: [
-          { ...accepted, index: 0, business_id: businessIdOf(network, 'C-1') },
-          { ...accepted, index: 1, business_id: businessIdOf(network, 'C-2') },
+          { ...accepted, index: 0, business_id: subjectIdOf(network, 'C-1') },
+          { ...accepted, index: 1, business_id: subjectIdOf(network, 'C-2') },
         ],
       },
     });
@@ -58,7 +54,7 @@ describe('an accepted submission', () => {
       network_id: network,
       dataset: 'kyb_certificate',
       subject_type: 'business',
-      subject_id: businessIdOf(network, 'C-1001'),
+      subject_id: subjectIdOf(network, 'C-1001'),
       furnishing_entity_id: principal.entity_id,
       furnished_at: expect.any(String),
       models: { [SECTION]: expect.objectContaining({ assertions: section.assertions }) },
@@ -85,7 +81,7 @@ describe('an accepted submission', () => {
         record_count: 2,
         accepted_count: 1,
         position: 0,
-        subject_id: businessIdOf(network, 'C-1001'),
+        subject_id: subjectIdOf(network, 'C-1001'),
         models: { [SECTION]: expect.anything() },
       }),
     ]);
@@ -116,7 +112,7 @@ describe('a submission is refused as a whole', () => {
   test('403 unless the caller is a furnisher in the network', async () => {
     const network = randomUUID();
     const body = { network_id: network, records: [aRecord()] };
-    for (const stranger of [member('querier', network), member('furnisher', randomUUID())]) {
+    for (const stranger of [member(network, 'querier'), member(randomUUID(), 'furnisher')]) {
       const answer = await service.furnish(stranger, PATH, body);
       expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
       expect(answer.body['request_id']).toEqual(expect.any(String));
@@ -125,7 +121,7 @@ describe('a submission is refused as a whole', () => {
 
   test('404 for a product that is not in the catalogue', async () => {
     const network = randomUUID();
-    const answer = await service.furnish(member('furnisher', network), '/v1/products/x/furnish', {
+    const answer = await service.furnish(member(network, 'furnisher'), '/v1/products/x/furnish', {
       network_id: network,
       records: [aRecord()],
     });
@@ -133,7 +129,7 @@ describe('a submission is refused as a whole', () => {
   });
 
   test.each([
-    ['without records', { records: undefined }, 'body -> records: must be an array'],
+    ['without records', { records: undefined }, 'body -> records: is required'],
     ['with an unknown field', { program: 'x' }, 'body -> program: is not a known field'],
     ['with no network', { network_id: 'x' }, 'body -> network_id: must be a UUID'],
     [
@@ -154,7 +150,7 @@ describe('a submission is refused as a whole', () => {
 
   test('500 when entity cannot be reached, with nothing kept', async () => {
     const { principal, furnish } = kybFurnisher(service);
-    service.entity.answerWith(503);
+    service.entity.failWith(503);
     const answer = await furnish([aRecord()]);
     expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
     expect(await service.stored(principal)).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { businessIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
+import { subjectIdOf, UNUSABLE } from '@ndx/service-kit/testing';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';
@@ -37,7 +37,7 @@ describe('a record is refused by itself', () => {
         ],
       },
       { ...refused, index: 2, errors: [{ detail: 'body -> records -> 2: must be an object' }] },
-      expect.objectContaining({ index: 3, business_id: businessIdOf(network, 'C-2') }),
+      expect.objectContaining({ index: 3, business_id: subjectIdOf(network, 'C-2') }),
     ]);
     expect(await service.eventsOf(principal, 2)).toHaveLength(2);
   });

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '@ndx/catalog';
-import { businessIdOf, consumerIdOf, UNUSABLE } from '../testing/entity-stand-in.js';
 import {
+  BUSINESS_REGISTRATION,
   member,
-  startFurnishingService,
-  type FurnishingService,
-} from '../testing/furnishing-service.js';
+  memberOfEach,
+  subjectIdOf,
+  UNUSABLE,
+} from '@ndx/service-kit/testing';
+import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { daysAgo } from '../testing/kyb-records.js';
-import { aBusiness, aConsumer, REGISTRATION } from '../testing/template-requests.js';
+import { aBusiness, aConsumer } from '../testing/template-requests.js';
 
 const BUSINESS = 'business_identity_verification';
 const CONSUMER = 'cashflow_snapshots_trends';
@@ -20,7 +22,7 @@ beforeAll(async () => {
   service = await startFurnishingService();
 });
 beforeEach(() => {
-  service.entity.answerWith(200);
+  service.entity.failWith(undefined);
   service.entity.forget();
 });
 afterAll(() => service.stop());
@@ -28,7 +30,7 @@ afterAll(() => service.stop());
 describe('a furnished template', () => {
   test('answers success, and is published as queries return it', async () => {
     const network = randomUUID();
-    const principal = member('furnisher', network);
+    const principal = member(network, 'furnisher');
     const request = aConsumer({ bank_account_most_recent_account_balance: 1234.5 });
     expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
       status: 200,
@@ -40,7 +42,7 @@ describe('a furnished template', () => {
         network_id: network,
         dataset: CONSUMER,
         subject_type: 'consumer',
-        subject_id: consumerIdOf(network, 78_051_120),
+        subject_id: subjectIdOf(network, 78_051_120),
         furnishing_entity_id: principal.entity_id,
         furnished_at: expect.any(String),
         models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.50' } },
@@ -49,7 +51,7 @@ describe('a furnished template', () => {
   });
 
   test('tells a social security number and a date of birth to entity and to nobody else', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     await service.furnish(principal, pathOf(CONSUMER), aConsumer());
     const [call] = service.entity.calls;
     expect(call).toMatchObject({
@@ -67,13 +69,13 @@ describe('a furnished template', () => {
 
   test('keeps and sends a tax identifier sealed', async () => {
     const network = randomUUID();
-    const principal = member('furnisher', network);
+    const principal = member(network, 'furnisher');
     const request = aBusiness(principal.entity_id);
     const { status } = await service.furnish(principal, pathOf(BUSINESS), request);
     expect(status).toBe(200);
     const [event] = await service.eventsOf(principal, 1);
     const [row] = await service.stored(principal);
-    expect(event?.subject_id).toBe(businessIdOf(network, 4_711));
+    expect(event?.subject_id).toBe(subjectIdOf(network, 4_711));
     expect(row?.['models']).toEqual(event?.models);
     expect(JSON.stringify(row)).not.toContain('3456789');
     const sealed = event?.models[BUSINESS]?.['business_tax_identifier_value'];
@@ -81,7 +83,7 @@ describe('a furnished template', () => {
   });
 
   test('has a route wherever the catalogue says that it can be furnished', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const paths = TEMPLATES.flatMap(({ furnish }) => furnish?.path ?? []);
     const answers = await Promise.all(paths.map((path) => service.furnish(principal, path, {})));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 422));
@@ -89,7 +91,7 @@ describe('a furnished template', () => {
   });
 
   test('cannot be a bundle, which only reads', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const answer = await service.furnish(principal, pathOf('kyc_certificate_bundle'), {});
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
   });
@@ -98,7 +100,7 @@ describe('a furnished template', () => {
 describe('the network of a template', () => {
   test('is the one that the header names', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const principal = member('furnisher', first, second);
+    const principal = memberOfEach('furnisher', first, second);
     await service.furnish(principal, pathOf(CONSUMER), aConsumer(), {
       'x-network-id': second.toUpperCase(),
     });
@@ -111,21 +113,21 @@ describe('the network of a template', () => {
     ['in several networks', 2],
   ])('400 without the header for a furnisher %s', async (_, count) => {
     const networks = Array.from({ length: count }, () => randomUUID());
-    const principal = member('furnisher', ...networks);
+    const principal = memberOfEach('furnisher', ...networks);
     const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer());
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     expect(await service.stored(principal)).toEqual([]);
   });
 
   test('403 when the caller is no furnisher there', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const headers = { 'x-network-id': randomUUID() };
     const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
   test('422 when the header is no id', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const headers = { 'x-network-id': 'x' };
     expect(await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers)).toEqual({
       status: 422,
@@ -136,7 +138,7 @@ describe('the network of a template', () => {
 
 describe('a template is refused', () => {
   test('422 for what its shape does not allow', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const request = aConsumer({ personal_address_zip: '19901' });
     expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
       status: 422,
@@ -145,23 +147,23 @@ describe('a template is refused', () => {
   });
 
   test("403 in another institution's name", async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const answer = await service.furnish(principal, pathOf(BUSINESS), aBusiness(randomUUID()));
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
   test('400 when entity cannot use what identifies its subject, with nothing kept', async () => {
-    const principal = member('furnisher', randomUUID());
-    const request = aBusiness(principal.entity_id, { [REGISTRATION]: UNUSABLE });
+    const principal = member(randomUUID(), 'furnisher');
+    const request = aBusiness(principal.entity_id, { [BUSINESS_REGISTRATION]: UNUSABLE });
     expect(await service.furnish(principal, pathOf(BUSINESS), request)).toMatchObject({
       status: 400,
-      body: { error_code: 'VALIDATION_ERROR', detail: `${REGISTRATION}: must be usable` },
+      body: { error_code: 'VALIDATION_ERROR', detail: `${BUSINESS_REGISTRATION}: must be usable` },
     });
     expect(await service.stored(principal)).toEqual([]);
   });
 
   test('400 when it was verified in the future', async () => {
-    const principal = member('furnisher', randomUUID());
+    const principal = member(randomUUID(), 'furnisher');
     const request = aBusiness(principal.entity_id, {
       business_identity_verification_timestamp: daysAgo(-1),
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { kybCertificate } from '@ndx/catalog';
-import { member, type FurnishingService } from './furnishing-service.js';
+import { member } from '@ndx/service-kit/testing';
+import type { FurnishingService } from './furnishing-service.js';
 
 interface Result {
   readonly errors: readonly { readonly detail: string }[];
@@ -9,7 +10,7 @@ interface Result {
 /** A furnisher of KYB records, in a network of its own. */
 export function kybFurnisher(service: FurnishingService) {
   const network = randomUUID();
-  const principal = member('furnisher', network);
+  const principal = member(network, 'furnisher');
   const furnish = (records: unknown, more: object = {}) =>
     service.furnish(principal, kybCertificate.furnishPath, {
       network_id: network,

@@ -1,12 +1,11 @@
+import { BUSINESS_REGISTRATION } from '@ndx/service-kit/testing';
 import { daysAgo } from './kyb-records.js';
-
-export const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
 /** A valid furnish request of `business_identity_verification`. */
 export const aBusiness = (furnisherId: string, changes: object = {}) => ({
   network_furnisher_id: furnisherId,
   business_identity_verification_timestamp: daysAgo(1),
-  [REGISTRATION]: 4_711,
+  [BUSINESS_REGISTRATION]: 4_711,
   business_address_verification_result: 'match',
   business_entity_type: 'llc',
   business_identity_verification_overall_primary_source: 'state registry',

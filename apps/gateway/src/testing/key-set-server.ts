@@ -1,33 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { TokenIssuer } from '@ndx/testing';
+import { startHttpServer, type TestHttpServer, type TokenIssuer } from '@ndx/testing';
 
 /** Publishes an issuer's keys over HTTP, counts how often it is asked, and can be out of order. */
 export class KeySetServer {
   fetches = 0;
   outOfOrder = false;
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
+  private constructor(private readonly server: TestHttpServer) {}
 
   static async start(issuer: TokenIssuer): Promise<KeySetServer> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const keySet = new KeySetServer(server, `http://127.0.0.1:${port}`);
-    server.on('request', (request, response) => {
+    const server = await startHttpServer((request, response) => {
       keySet.fetches += 1;
       if (keySet.outOfOrder) request.socket.destroy();
       else response.end(JSON.stringify({ keys: issuer.provider.publishedKeys() }));
     });
+    const keySet = new KeySetServer(server);
     return keySet;
   }
 
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
-    await closed;
+  get url(): string {
+    return this.server.url;
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 }

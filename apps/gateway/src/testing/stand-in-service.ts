@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startHttpServer, type TestHttpServer } from '@ndx/testing';
 
 export interface Received {
   readonly method: string;
@@ -18,25 +19,23 @@ export class StandInService {
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
+  private constructor(private readonly server: TestHttpServer) {}
 
   static async start(): Promise<StandInService> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const service = new StandInService(server, `http://127.0.0.1:${port}`);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { method = '', url = '', headers } = request;
-        service.take({ method, url, headers, body: Buffer.concat(chunks) }, response);
-      });
+    const server = await startHttpServer((request, response) => {
+      const { method = '', url = '', headers } = request;
+      buffer(request).then(
+        (body) => service.take({ method, url, headers, body }, response),
+        // A caller that goes away before it has sent everything.
+        (error: unknown) => response.destroy(error as Error),
+      );
     });
+    const service = new StandInService(server);
     return service;
+  }
+
+  get url(): string {
+    return this.server.url;
   }
 
   /** The last request that was passed on to it. */
@@ -46,10 +45,8 @@ export class StandInService {
     return received;
   }
 
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
-    await closed;
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 
   private take(received: Received, response: ServerResponse): void {

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { member } from '@ndx/service-kit/testing';
 import { governedNetwork } from '../testing/governed-network.js';
-import {
-  aProduct,
-  member,
-  startPolicyService,
-  type PolicyService,
-} from '../testing/policy-service.js';
+import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/furnishing';
 const product = aProduct();
@@ -113,7 +109,7 @@ describe('reading a furnishing policy', () => {
     });
     expect(await service.call(reader, 'GET', path)).toMatchObject({
       status: 422,
-      body: { detail: 'query -> network_id: must be a UUID' },
+      body: { detail: 'query -> network_id: is required' },
     });
     expect(await service.call(reader, 'GET', `${PATH}/one?network_id=${id}`)).toMatchObject({
       status: 422,

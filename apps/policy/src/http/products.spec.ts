@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PRODUCTS } from '@ndx/catalog';
-import { member, startPolicyService, type PolicyService } from '../testing/policy-service.js';
+import { member } from '@ndx/service-kit/testing';
+import { startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 let service: PolicyService;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('the catalogue names every product with the models and fields that a policy can select', async () => {
-  const products = await service.list(member(randomUUID()), '/v1/products');
+  const { body: products } = await service.call(member(randomUUID()), 'GET', '/v1/products');
   expect(products).toHaveLength(PRODUCTS.length);
   expect(products).toEqual(
     expect.arrayContaining([

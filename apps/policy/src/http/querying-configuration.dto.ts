@@ -1,5 +1,6 @@
+import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/service-kit';
 import { applyDecorators } from '@nestjs/common';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -9,16 +10,13 @@ import {
   IsInt,
   IsOptional,
   IsString,
-  IsUUID,
   Max,
   Min,
-  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import type { AuthoredFieldSelection, AuthoredModelSelection } from '../domain/model-selections.js';
 import { MAX_AGE_DAYS } from '../domain/policy.js';
 import { QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '../domain/querying-policy.js';
-import { Label, lowerCased, Omittable, Storable } from '@ndx/service-kit';
 
 class FieldSelectionDto implements AuthoredFieldSelection {
   @IsString()
@@ -112,29 +110,17 @@ export class ConfigureQueryingPolicyDto {
 
 /** Furnishing institutions in order of preference. */
 function Sources(): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => lowerCasedItems(value)),
-    IsArray(),
-    ArrayMaxSize(1000),
-    IsUUID('all', { each: true }),
-    ArrayUnique(),
-  );
+  return applyDecorators(IsArray(), ArrayMaxSize(1000), Uuid({ each: true }), ArrayUnique());
 }
 
 function Scalars(): PropertyDecorator {
-  return ValidateBy({
-    name: 'scalars',
-    validator: {
-      validate: (value) => Array.isArray(value) && value.every(isScalar),
-      defaultMessage: () => '$property must be an array of strings, numbers and booleans',
-    },
-  });
+  return ValueThat(
+    'scalars',
+    (value) => Array.isArray(value) && value.every(isScalar),
+    'must be an array of strings, numbers and booleans',
+  );
 }
 
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-}
-
-function lowerCasedItems(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(lowerCased) : value;
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { member } from '@ndx/service-kit/testing';
 import { governedNetwork } from '../testing/governed-network.js';
-import {
-  aProduct,
-  member,
-  startPolicyService,
-  type PolicyService,
-} from '../testing/policy-service.js';
+import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/querying';
 const product = aProduct();
@@ -124,11 +120,11 @@ describe('reading querying policies', () => {
 });
 
 describe('when product-query does not take the change', () => {
-  afterAll(() => service.productQuery.answerWith(204));
+  afterAll(() => service.productQuery.failWith(undefined));
 
   test('the caller gets OPERATION_FAILED, and the change stands', async () => {
     const { create, list } = network();
-    service.productQuery.answerWith(500);
+    service.productQuery.failWith(500);
     const answer = await create({ name: 'committed' });
     expect(answer).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
     expect(await list()).toMatchObject([{ name: 'committed', version: 1 }]);

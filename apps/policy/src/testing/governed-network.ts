@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
-import { aProduct, member, type Answer, type PolicyService } from './policy-service.js';
+import { member, type Answer } from '@ndx/service-kit/testing';
+import { aProduct, type PolicyService } from './policy-service.js';
 
 /** A network of its own, seen by its governor. */
 export interface GovernedNetwork {
@@ -35,6 +36,9 @@ export function governedNetwork(service: PolicyService, path: string): GovernedN
       const { body } = await create({ name });
       return configure(body['id'], configuration);
     },
-    list: () => service.list(governor, `${path}?network_id=${id}`),
+    list: async () => {
+      const url = `${path}?network_id=${id}`;
+      return (await service.call<Record<string, unknown>[]>(governor, 'GET', url)).body;
+    },
   };
 }

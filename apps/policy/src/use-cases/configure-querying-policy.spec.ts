@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { member } from '@ndx/service-kit/testing';
 import { governedNetwork } from '../testing/governed-network.js';
-import {
-  aProduct,
-  member,
-  startPolicyService,
-  type PolicyService,
-} from '../testing/policy-service.js';
+import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/querying';
 const product = aProduct();

@@ -1,21 +1,18 @@
 import { InstitutionRegistered, type PayloadOf } from '@ndx/contracts';
-import { OnEvent, type EventContext } from '@ndx/messaging';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { newestCopy } from '@ndx/service-kit';
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 
-const APPLY = `
-insert into institution_copy (entity_id, revision, name) values ($1, $2, $3)
-on conflict (entity_id) do update set revision = excluded.revision, name = excluded.name
-where institution_copy.revision < excluded.revision`;
+const keep = newestCopy('institution_copy', 'entity_id', 'revision', 'name');
 
 /** Knows furnishers by name, for the coverage check (design 9). */
 @Controller()
 export class OnInstitutionRegistered {
   @OnEvent(InstitutionRegistered)
-  async apply(
+  apply(
     @Payload() institution: PayloadOf<typeof InstitutionRegistered>,
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
-    await manager.query(APPLY, [institution.entity_id, institution.revision, institution.name]);
+    return keep(manager, institution);
   }
 }

@@ -30,8 +30,8 @@ export class KybQueryDto {
   readonly furnishing_entity_ids?: string[] | null;
 
   @IsOptional()
-  @IsString()
   @MaxLength(200)
+  @IsString()
   readonly consent_id?: string | null;
 
   @IsOptional()

@@ -1,8 +1,7 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Uuid } from '@ndx/service-kit';
+import { Caller, instantOf, IsDateTime, QueryInteger, Uuid } from '@ndx/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { IsInt, IsISO8601, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { ListQueryEvents } from '../use-cases/list-query-events.js';
 
 class ListQueryEventsQuery {
@@ -11,12 +10,12 @@ class ListQueryEventsQuery {
 
   /** Start of the window, included. */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsDateTime()
   readonly from?: string;
 
   /** End of the window, excluded. */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsDateTime()
   readonly to?: string;
 
   @IsOptional()
@@ -25,12 +24,7 @@ class ListQueryEventsQuery {
   readonly cursor?: string;
 
   @IsOptional()
-  @Transform(({ value }: { value: unknown }) =>
-    /^\d+$/.test(String(value)) ? Number(value) : value,
-  )
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @QueryInteger({ min: 1, max: 1_000 })
   readonly limit: number = 100;
 }
 
@@ -42,8 +36,8 @@ export class QueryEventsController {
   async list(@Caller() principal: Principal, @Query() query: ListQueryEventsQuery) {
     const page = await this.listQueryEvents.run(principal, {
       networkId: query.network_id,
-      from: query.from,
-      to: query.to,
+      from: query.from === undefined ? undefined : instantOf(query.from),
+      to: query.to === undefined ? undefined : instantOf(query.to),
       cursor: query.cursor,
       limit: query.limit,
     });

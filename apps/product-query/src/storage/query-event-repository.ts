@@ -12,8 +12,8 @@ export interface Position {
 export interface QueryEventFilter {
   readonly networkId: string;
   readonly queryingEntityId: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
   readonly after: Position | undefined;
   readonly limit: number;
 }

@@ -5,8 +5,8 @@ import { decodeCursor, encodeCursor } from './query-event-cursor.js';
 
 export interface QueryEventWindow {
   readonly networkId: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
 }

@@ -1,8 +1,6 @@
 import type { Field } from './field.js';
 import { ruleOf } from './field-types.js';
-
-/** Neither can be stored: Postgres knows no null character, UTF-8 no half of a surrogate pair. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
+import { isStorable, STORABLE_RULE } from './storable.js';
 
 /**
  * What is wrong with a field's value, or undefined. Continues "body -> field: ..." (contract 7.4).
@@ -21,7 +19,7 @@ export function faultOf(field: Field, value: unknown): string | undefined {
 }
 
 function textFault(field: Field, text: string, maxLength = Infinity): string | undefined {
-  if (UNSTORABLE.test(text)) return 'must not hold null characters or unpaired surrogates';
+  if (!isStorable(text)) return STORABLE_RULE;
   if (!field.large && text.length > maxLength) return `must be at most ${maxLength} characters`;
   if (field.required && text.trim() === '') return 'must not be empty';
   return undefined;

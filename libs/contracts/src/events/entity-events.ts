@@ -6,7 +6,8 @@ import { MatchHashes, Revision, Uuid } from './field-types.js';
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
-  description: 'A business has a core identity in a network, or became findable by more identifiers.',
+  description:
+    'A business has a core identity in a network, or became findable by more identifiers.',
   payload: Type.Object({
     business_id: Uuid,
     network_id: Uuid,

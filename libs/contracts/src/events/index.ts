@@ -14,12 +14,12 @@ export * from './furnishing-events.js';
 export * from './policy-events.js';
 export * from './query-events.js';
 
-function isDeclaration(value: unknown): value is EventDeclaration<never> {
+function isDeclaration(value: unknown): value is EventDeclaration {
   return typeof value === 'object' && value !== null && 'deliveredDirectlyTo' in value;
 }
 
 /** Every declared event, found in the files above rather than listed a second time. */
-export const EVENTS: readonly EventDeclaration<never>[] = [
+export const EVENTS: readonly EventDeclaration[] = [
   attestation,
   consent,
   entity,

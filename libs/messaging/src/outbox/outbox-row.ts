@@ -1,4 +1,5 @@
 import { newId, type EventDeclaration } from '@ndx/contracts';
+import { toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 
 /** The request in whose course an event is published. */
@@ -72,32 +73,11 @@ export function valuesOf({ topic, key, envelope }: OutgoingEvent): unknown[] {
   ];
 }
 
-export interface OutboxRow {
+export interface OutboxRow extends EnvelopeRow {
   readonly seq: string;
-  readonly id: string;
   readonly topic: string;
-  readonly key: string;
-  readonly type: string;
-  readonly source: string;
-  readonly time: Date;
-  readonly request_id: string | null;
-  readonly traceparent: string | null;
-  readonly data: string;
 }
 
 export function fromRow(row: OutboxRow): OutgoingEvent {
-  return {
-    topic: row.topic,
-    key: row.key,
-    envelope: {
-      id: row.id,
-      type: row.type,
-      source: row.source,
-      subject: row.key,
-      time: row.time.toISOString(),
-      ...(row.request_id !== null && { requestId: row.request_id }),
-      ...(row.traceparent !== null && { traceparent: row.traceparent }),
-      data: row.data,
-    },
-  };
+  return { topic: row.topic, key: row.key, envelope: toEnvelope(row) };
 }

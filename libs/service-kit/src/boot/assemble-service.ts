@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Readiness } from '../health/readiness.js';
 import { ErrorFilter } from '../http/error-filter.js';
+import { takeJsonOnly } from '../http/json-bodies.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { ShapePipe } from '../http/shape-pipe.js';
 import { NestLogger } from '../logging/logger.js';
@@ -41,9 +42,11 @@ export async function assembleService(
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(service, infrastructure, messaging, readiness),
     new FastifyAdapter({ bodyLimit: config.MAX_BODY_BYTES }),
-    { logger: new NestLogger(logger), abortOnError: false },
+    { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
-  addRequestHooks(app.getHttpAdapter().getInstance(), messaging.signer);
+  const fastify = app.getHttpAdapter().getInstance();
+  takeJsonOnly(fastify);
+  addRequestHooks(fastify, messaging.signer);
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalPipes(new ShapePipe());
   app.connectMicroservice({ strategy: messaging.server });

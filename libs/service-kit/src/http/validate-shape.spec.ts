@@ -36,7 +36,13 @@ describe('the shape of a request part', () => {
 
   test.each([
     ['a wrong type', { ...valid, count: '1' }, 'body -> count: must be an integer number'],
-    ['a missing field', { ...valid, id: undefined }, 'body -> id: must be a UUID'],
+    ['a missing field', { ...valid, id: undefined }, 'body -> id: is required'],
+    ['a wrong id', { ...valid, id: 'x' }, 'body -> id: must be a UUID'],
+    [
+      'a wrong item of a list',
+      { ...valid, networks: ['x'] },
+      'body -> networks: each value must be a UUID',
+    ],
     [
       'a nested fault',
       { ...valid, address: { city: 7 } },

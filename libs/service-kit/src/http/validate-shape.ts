@@ -37,12 +37,14 @@ function shapeError(
   const path = [...parents, fault.property];
   const [child] = fault.children ?? [];
   if (child) return shapeError(part, path, child);
-  const [[rule, message] = ['', 'is not valid']] = Object.entries(fault.constraints ?? {});
-  return new RequestShapeError(part, path, wording(rule, message, fault.property));
+  return new RequestShapeError(part, path, wording(fault));
 }
 
 /** The path already names the field, so the message need not begin with it again. */
-function wording(rule: string, message: string, property: string): string {
+function wording({ constraints = {}, property, value }: ValidationError): string {
+  const [[rule, message] = ['', 'is not valid']] = Object.entries(constraints);
   if (rule === 'whitelistValidation') return 'is not a known field';
-  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+  if (value === undefined) return 'is required';
+  if (message.startsWith(`${property} `)) return message.slice(property.length + 1);
+  return message.replace(`each value in ${property} `, 'each value ');
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { toEnvelope, type EnvelopeRow } from '../envelope-row.js';
 import type { DeliveredBatch } from '../port.js';
 
 /** A batch, and the epoch of the lease under which it was read. */
@@ -24,19 +25,11 @@ const COMMIT = `
 update bus_progress set next_offset = $5
 where group_name = $1 and topic = $2 and partition = $3 and epoch = $4 and owner = $6`;
 
-interface Row {
+interface Row extends EnvelopeRow {
   readonly epoch: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: string;
-  readonly id: string;
-  readonly key: string;
-  readonly type: string;
-  readonly source: string;
-  readonly time: Date;
-  readonly request_id: string | null;
-  readonly traceparent: string | null;
-  readonly data: string;
 }
 
 /** The next events of every partition that the member has, at most `limit` of each. */
@@ -80,17 +73,5 @@ export async function commitBatch(
 }
 
 function toEvent(row: Row): DeliveredBatch['events'][number] {
-  return {
-    offset: BigInt(row.offset),
-    envelope: {
-      id: row.id,
-      type: row.type,
-      source: row.source,
-      subject: row.key,
-      time: row.time.toISOString(),
-      ...(row.request_id !== null && { requestId: row.request_id }),
-      ...(row.traceparent !== null && { traceparent: row.traceparent }),
-      data: row.data,
-    },
-  };
+  return { offset: BigInt(row.offset), envelope: toEnvelope(row) };
 }

@@ -1,0 +1,33 @@
+import { matchKeysOf, namedSubject, type Subject } from '@ndx/catalog';
+import { invalid } from '@ndx/contracts';
+import { CONFIG, KeyedHash } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsentConfig } from '../consent.config.js';
+import type { ConsentSubject } from '../domain/consent-change.js';
+
+/**
+ * Tells whether an identity is that of a subject that is linked by its id: otherwise a consent
+ * would stand as evidence for somebody who never gave it.
+ */
+@Injectable()
+export class IdentityMatcher {
+  private readonly matchHash: KeyedHash;
+
+  constructor(@Inject(CONFIG) config: ConsentConfig) {
+    this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
+  }
+
+  /** @throws VALIDATION_ERROR when a value is unusable, or the identity is another subject's */
+  requireSame(kind: Subject, subject: ConsentSubject, identity: object): void {
+    const given: Readonly<Record<string, unknown>> = { ...identity };
+    const named = namedSubject(kind, given);
+    const unusable = Object.entries(named).find(
+      ([field, value]) => value === null && (given[field] ?? null) !== null,
+    );
+    if (unusable) throw invalid(`${kind}_consent_identity -> ${unusable[0]}: is not usable`);
+    const hashes = matchKeysOf(named).map((key) => this.matchHash.of(key.kind, key.value));
+    if (!hashes.some((hash) => subject.matchHashes.includes(hash))) {
+      throw invalid(`the identity is not that of ${kind}_id`);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  conflict,
+  denied,
+  DomainError,
+  invalid,
+  notFound,
+  operationFailed,
+} from './domain-error.js';
+import { AUTHENTICATION_ERRORS, ERROR_STATUS } from './error-codes.js';
+
+/** Contract 7.2, row by row. */
+const CONTRACT = {
+  VALIDATION_ERROR: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  PERMISSION_DENIED: 403,
+  RESOURCE_NOT_FOUND: 404,
+  RESOURCE_CONFLICT: 409,
+  OPERATION_FAILED: 500,
+  INTERNAL_ERROR: 500,
+};
+
+/** Design 11. */
+const ADDED = { RATE_LIMIT_EXCEEDED: 429, PAYLOAD_TOO_LARGE: 413 };
+
+describe('error codes', () => {
+  test("are the contract's and the two that the design adds, with their statuses", () => {
+    expect(ERROR_STATUS).toEqual({ ...CONTRACT, ...ADDED });
+  });
+
+  test.each([
+    [401, 'absent', 'Requires authentication'],
+    [401, 'invalid', 'Invalid or expired token'],
+    [401, 'noAccount', 'Could not validate credentials or find account'],
+    [403, 'missingPermission', 'Not enough permissions'],
+    [500, 'unavailable', 'Authentication service is unavailable'],
+  ] as const)(
+    'of the authentication layer: %i for %s, as the contract words it',
+    (status, row, detail) => {
+      expect(AUTHENTICATION_ERRORS[row]).toEqual({ status, detail });
+    },
+  );
+});
+
+describe('a domain error', () => {
+  test.each([
+    [invalid('why'), 'VALIDATION_ERROR', 400],
+    [denied('why'), 'PERMISSION_DENIED', 403],
+    [notFound('why'), 'RESOURCE_NOT_FOUND', 404],
+    [conflict('why'), 'RESOURCE_CONFLICT', 409],
+    [operationFailed('why'), 'OPERATION_FAILED', 500],
+  ] as const)('%s has its code and the status of that', (error, code, status) => {
+    expect(error).toMatchObject({ code, status, message: 'why' });
+  });
+
+  test('keeps its cause and the faults that it is made of', () => {
+    const cause = new Error('the disk is full');
+    expect(operationFailed('why', cause).cause).toBe(cause);
+    const errors = [{ detail: 'one' }, { detail: 'two' }];
+    expect(new DomainError('VALIDATION_ERROR', 'why', { errors }).errors).toEqual(errors);
+  });
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { propertyPathsIn } from '../testing/property-paths-in.js';
+import { sampleOf } from '../testing/sample-of.js';
+import { STATEFUL_SERVICE_NAMES, topicOf } from '../topology.js';
+import { InvalidEventError } from './declare-event.js';
+import { EVENTS, RecordFurnished } from './index.js';
+
+const byType = EVENTS.map((event) => [event.type, event] as const);
+
+/** The wire names as they stand in the declarations' files, whoever imports those. */
+function writtenTypes(): string[] {
+  return readdirSync(__dirname)
+    .filter((file) => file.endsWith('-events.ts'))
+    .flatMap((file) => [
+      ...readFileSync(join(__dirname, file), 'utf8').matchAll(/^ {2}type: '(.+)',$/gm),
+    ])
+    .map(([, type]) => String(type));
+}
+
+describe('the declared events', () => {
+  test('are all found', () => {
+    expect(EVENTS.map(({ type }) => type).sort()).toEqual(writtenTypes().sort());
+  });
+
+  test('have wire names of their own', () => {
+    expect(new Set(EVENTS.map(({ type }) => type)).size).toBe(EVENTS.length);
+  });
+});
+
+describe.each(byType)('%s', (type, event) => {
+  test('is named by a domain, a fact and a version', () => {
+    expect(type).toMatch(/^[a-z]+\.[a-z-]+\.v\d+$/);
+    expect(event.description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("travels on its source's topic", () => {
+    expect(event.topic).toBe(topicOf(event.source));
+  });
+
+  test('is for services that exist, and not for its own', () => {
+    expect(STATEFUL_SERVICE_NAMES).toEqual(expect.arrayContaining([...event.subscribers]));
+    expect(event.subscribers).not.toContain(event.source);
+  });
+
+  test('is delivered directly to none but its subscribers', () => {
+    expect(event.subscribers).toEqual(expect.arrayContaining([...event.deliveredDirectlyTo]));
+  });
+});
+
+/** Every member of every payload, with a payload that fits but for what a test does to it. */
+const members = EVENTS.flatMap((event) => {
+  const payload = sampleOf(event.schema) as Readonly<Record<string, unknown>>;
+  return Object.keys(payload).map((member) => ({ type: event.type, event, payload, member }));
+});
+
+describe('a payload', () => {
+  test.each(byType)('of %s that fits is given back as it is, and has a key', (_, event) => {
+    const payload = sampleOf(event.schema);
+    expect(event.parse(payload)).toBe(payload);
+    expect(event.key(payload)).toMatch(/^[0-9a-f-]{36}(\/[0-9a-f-]{36})?$/);
+  });
+
+  test.each(members)('of $type without its $member is refused', ({ event, payload, member }) => {
+    const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => name !== member));
+    expect(() => event.parse(rest)).toThrow(InvalidEventError);
+    expect(() => event.parse(rest)).toThrow(new RegExp(`^${event.type}: .*\\b${member}\\b`));
+  });
+
+  test.each(members)('of $type with a wrong $member is refused', ({ event, payload, member }) => {
+    const wrong = { ...payload, [member]: Symbol('neither text, number, list nor object') };
+    expect(() => event.parse(wrong)).toThrow(InvalidEventError);
+    expect(() => event.parse(wrong)).toThrow(new RegExp(`^${event.type}: /${member} `));
+  });
+
+  test.each([undefined, null, [], 'text', 7])('that is %j is refused', (data) => {
+    for (const event of EVENTS) expect(() => event.parse(data)).toThrow(InvalidEventError);
+  });
+
+  test('names ids and times that are none', () => {
+    const payload = sampleOf(RecordFurnished.schema) as object;
+    const parse = (change: object) => () => RecordFurnished.parse({ ...payload, ...change });
+    expect(parse({ subject_id: 'nobody' })).toThrow(/: \/subject_id /);
+    expect(parse({ furnished_at: 'yesterday' })).toThrow(/: \/furnished_at /);
+  });
+});
+
+/** What would tell who a subject is; names of institutions are no secret. */
+const PERSONAL = [
+  /(^|_)(first|middle|last|legal|dba)_name$/,
+  /date_of_birth/,
+  /email/,
+  /phone/,
+  /social_security|(^|_)ssn($|_)/,
+  /(^|_)ein($|_)|tax_identifier|tax_id($|_)/,
+  /address|_(city|zip)$/,
+  /registration_identifier/,
+  /signed_by|attestation_data/,
+];
+
+describe('what travels in an event', () => {
+  test.each(byType)('%s carries no field that names a person or a business', (_, event) => {
+    const paths = propertyPathsIn(event.schema);
+    expect(paths).not.toEqual([]);
+    const personal = paths.filter((path) =>
+      PERSONAL.some((pattern) => pattern.test(path.split('.').at(-1) ?? '')),
+    );
+    expect(personal).toEqual([]);
+  });
+
+  test('is open in one place alone: the models of a furnished record', () => {
+    const open = EVENTS.flatMap(({ type, schema }) =>
+      propertyPathsIn(schema).length > 0 && JSON.stringify(schema).includes('patternProperties')
+        ? [type]
+        : [],
+    );
+    expect(open).toEqual([RecordFurnished.type]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals';
+import { newId, stableId } from './ids.js';
+
+describe('a new id', () => {
+  test('is a UUID of version 7 that nothing else has', () => {
+    const ids = Array.from({ length: 1_000 }, newId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
+  });
+
+  test('comes after those that were made before it', () => {
+    const ids = Array.from({ length: 1_000 }, newId);
+    expect([...ids].sort()).toEqual(ids);
+  });
+});
+
+describe('a stable id', () => {
+  test('is the same in every environment, today and tomorrow', () => {
+    expect(stableId('product', 'kyb_certificate')).toBe('ea096894-dbd8-563c-89a9-f6c8c80310ef');
+  });
+
+  test('differs by kind and by name', () => {
+    const ids = [stableId('a', 'b'), stableId('a', 'c'), stableId('b', 'b')];
+    expect(new Set(ids).size).toBe(3);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { MEMBERSHIP_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
+
+describe('permissions', () => {
+  test('are named by a resource and a verb, each once', () => {
+    for (const permission of PERMISSIONS) expect(permission).toMatch(/^[a-z]+:[a-z]+$/);
+    expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+  });
+
+  test.each(Object.entries(ROLE_PERMISSIONS))('of %s are known, each once', (_, permissions) => {
+    expect(PERMISSIONS).toEqual(expect.arrayContaining([...permissions]));
+    expect(new Set(permissions).size).toBe(permissions.length);
+  });
+
+  test('of an admin are all of them', () => {
+    expect(ROLE_PERMISSIONS.admin).toEqual(PERMISSIONS);
+  });
+
+  test('are each held by some role besides the admin', () => {
+    const { governor, furnisher, querier } = ROLE_PERMISSIONS;
+    expect(new Set([...governor, ...furnisher, ...querier])).toEqual(new Set(PERMISSIONS));
+  });
+
+  test('of a token follow from the role of a member of the same name', () => {
+    expect(Object.keys(ROLE_PERMISSIONS)).toEqual(expect.arrayContaining([...MEMBERSHIP_ROLES]));
+  });
+
+  test('to furnish, to query and to govern are each of one role', () => {
+    const holders = (permission: string) =>
+      MEMBERSHIP_ROLES.filter((role) =>
+        ROLE_PERMISSIONS[role].some((held: string) => held === permission),
+      );
+    expect(holders('data:furnish')).toEqual(['furnisher']);
+    expect(holders('product:query')).toEqual(['querier']);
+    expect(holders('network:admin')).toEqual(['governor']);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { DomainError } from './domain-error.js';
+import { newId } from './ids.js';
+import {
+  hasRole,
+  isMember,
+  networksWithRole,
+  requireMember,
+  requireRole,
+  type Principal,
+} from './principal.js';
+
+const [HOME, AWAY, EMPTY, FOREIGN] = [newId(), newId(), newId(), newId()];
+
+const principal: Principal = {
+  account_id: newId(),
+  entity_id: newId(),
+  permissions: ['product:query'],
+  memberships: [
+    { network_id: HOME, roles: ['governor', 'querier'] },
+    { network_id: AWAY, roles: ['querier'] },
+    { network_id: EMPTY, roles: [] },
+  ],
+};
+
+const refused = (check: () => void) => {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof DomainError) return { code: error.code, detail: error.message };
+    throw error;
+  }
+  return undefined;
+};
+
+describe('a principal', () => {
+  test('has its networks with a role in the order in which it joined them', () => {
+    expect(networksWithRole(principal, 'querier')).toEqual([HOME, AWAY]);
+    expect(networksWithRole(principal, 'governor')).toEqual([HOME]);
+    expect(networksWithRole(principal, 'furnisher')).toEqual([]);
+  });
+
+  test('holds a role in the network that gave it, and in no other', () => {
+    expect(hasRole(principal, HOME, 'governor')).toBe(true);
+    expect(hasRole(principal, AWAY, 'governor')).toBe(false);
+    expect(hasRole(principal, FOREIGN, 'querier')).toBe(false);
+  });
+
+  test('without a role is a member all the same', () => {
+    expect(isMember(principal, EMPTY)).toBe(true);
+    expect(isMember(principal, FOREIGN)).toBe(false);
+  });
+
+  test('is let pass where it belongs', () => {
+    expect(refused(() => requireMember(principal, EMPTY))).toBeUndefined();
+    expect(refused(() => requireRole(principal, HOME, 'querier'))).toBeUndefined();
+  });
+
+  test('is denied a network that it does not belong to, by name', () => {
+    const detail = `not a member of network ${FOREIGN}`;
+    expect(refused(() => requireMember(principal, FOREIGN))).toEqual({
+      code: 'PERMISSION_DENIED',
+      detail,
+    });
+  });
+
+  test.each([AWAY, EMPTY, FOREIGN])('is denied a role that it does not hold there', (network) => {
+    expect(refused(() => requireRole(principal, network, 'governor'))).toEqual({
+      code: 'PERMISSION_DENIED',
+      detail: `the institution is not a governor in network ${network}`,
+    });
+  });
+});

@@ -1,0 +1,12 @@
+export {
+  BUSINESS_REGISTRATION,
+  startEntityStandIn,
+  subjectIdOf,
+  UNUSABLE,
+  type EntityStandIn,
+} from './entity-stand-in.js';
+export { account, member, memberOfEach } from './principals.js';
+export { startSubscriber, type Subscriber } from './subscriber.js';
+export { testKeys } from './test-keys.js';
+export { startTestService, type TestService } from './test-service.js';
+export type { Answer, TestCaller } from './requests.js';

@@ -1,0 +1,65 @@
+import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
+import { outgoingEvent } from '@ndx/messaging';
+import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
+
+/** An account, a service that acts for itself, or nobody whom the gateway has signed. */
+export type TestCaller = Principal | ServiceName | undefined;
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export interface Requests {
+  readonly url: string;
+  /** Sends a request as the gateway does for a caller, or as a service does. */
+  send(
+    caller: TestCaller,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+  /** Sends a request, and reads the answer; an empty one is undefined. */
+  call<Body = Record<string, unknown>>(
+    ...request: Parameters<Requests['send']>
+  ): Promise<Answer<Body>>;
+  /** Hands events to the service as their writer does, and waits until they are applied. */
+  deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
+}
+
+/** Requests to a service that trusts the key. */
+export function requestsTo(url: string, principalSecret: string): Requests {
+  const signer = new PrincipalSigner(principalSecret);
+  const send: Requests['send'] = (caller, method, path, body, headers) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(caller !== undefined && { [PRINCIPAL_HEADER]: signer.sign(signed(caller)) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return {
+    url,
+    send,
+    async call<Body>(...request: Parameters<Requests['send']>): Promise<Answer<Body>> {
+      const response = await send(...request);
+      const text = await response.text();
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      return { status: response.status, body: body as Body };
+    },
+    async deliver(declaration, ...payloads) {
+      const events = payloads.map((payload) => outgoingEvent(declaration, payload, {}).envelope);
+      const response = await send(declaration.source, 'POST', '/internal/events', events);
+      if (response.status !== 204) throw new Error(await response.text());
+    },
+  };
+}
+
+function signed(caller: Principal | ServiceName) {
+  return typeof caller === 'string'
+    ? ({ kind: 'service', service: caller } as const)
+    : ({ kind: 'account', principal: caller } as const);
+}

@@ -1,0 +1,23 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TestHttpServer {
+  readonly url: string;
+  /** Cuts the connections that are still open. */
+  stop(): Promise<void>;
+}
+
+/** An HTTP server of the test's own, on a free port of this machine alone. */
+export async function startHttpServer(listener: RequestListener): Promise<TestHttpServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
