@@ -13,7 +13,10 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   transform: {
-    '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
+    '^.+\\.[cm]?[jt]s$': [
+      '@swc/jest',
+      { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+    ],
   },
   transformIgnorePatterns: [],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
