@@ -4,6 +4,7 @@ import { Exchange } from './harness/exchange.js';
 import { authenticationSuite } from './suites/authentication.js';
 import { badInputSuite } from './suites/bad-input.js';
 import { billingSuite } from './suites/billing.js';
+import { kybPermissionSuite } from './suites/kyb-permission.js';
 import { kybQuerySuite } from './suites/kyb-query.js';
 import { survivalSuite } from './suites/survival.js';
 
@@ -22,6 +23,7 @@ describe.each(testBuses())('the exchange on the %s bus', (bus) => {
 
   const running = () => exchange;
   kybQuerySuite(running);
+  kybPermissionSuite(running);
   badInputSuite(running);
   authenticationSuite(running);
   billingSuite(running);

@@ -1,4 +1,10 @@
-import { type AttestationCreated, conflict, newId, type PayloadOf } from '@ndx/contracts';
+import {
+  type AttestationCreated,
+  conflict,
+  monthsAfter,
+  newId,
+  type PayloadOf,
+} from '@ndx/contracts';
 
 export type AttestationStatus = 'active' | 'expired' | 'revoked';
 
@@ -60,12 +66,4 @@ export function stateOf(attestation: Attestation): PayloadOf<typeof AttestationC
     revoked_at: attestation.revokedAt?.toISOString() ?? null,
     revision: attestation.revision,
   };
-}
-
-/** The same day and time so many months later; the last day of the month where there is no such day. */
-function monthsAfter(date: Date, months: number): Date {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
-  return later;
 }

@@ -4,8 +4,7 @@ import {
   unknownFieldNames,
   unknownScopeNames,
 } from '@ndx/catalog';
-import { invalid } from '@ndx/contracts';
-import { monthsAfter } from './months-after.js';
+import { invalid, monthsAfter } from '@ndx/contracts';
 
 /** What may be queried, and until when: the part of a consent that may be amended. */
 export interface ConsentTerms {

@@ -1,4 +1,4 @@
-import { CONFIG, DATABASE_URL } from '@ndx/service-kit';
+import { CONFIG, DATABASE_URL, LOGGER, type Logger } from '@ndx/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';
@@ -17,6 +17,7 @@ export class QueryPool implements OnApplicationShutdown {
   constructor(
     @Inject(DATABASE_URL) databaseUrl: string,
     @Inject(CONFIG) config: ProductQueryConfig,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.pool = new pg.Pool({
       connectionString: databaseUrl,
@@ -25,7 +26,9 @@ export class QueryPool implements OnApplicationShutdown {
       options: PLAN_ONCE,
     });
     // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
-    this.pool.on('error', () => undefined);
+    this.pool.on('error', (err) => {
+      logger.warn({ err }, 'an idle connection of the query path broke');
+    });
   }
 
   /** Runs a named prepared statement; rows as arrays, in the order of its columns. */
