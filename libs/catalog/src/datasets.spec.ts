@@ -114,6 +114,7 @@ describe('a template is one declaration', () => {
         queryId: 'query',
         furnisherId: 'furnisher',
         furnishedAt: '2025-01-01T00:00:00.000Z',
+        isAttested: true,
         input: {},
         valueOf: (dataset, field) => stored[dataset]?.[field],
       }),

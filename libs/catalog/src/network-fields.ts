@@ -1,5 +1,5 @@
 import { nullable, required } from './fields/field.js';
-import { derived, made } from './output.js';
+import { attested, made } from './output.js';
 
 /** What the network itself puts into answers (contract 4.7). */
 export const QUERY_ID = made('query-id', required('uuid', 'network_query_id'));
@@ -12,11 +12,10 @@ export const ADVERSE_ACTION_INDICATOR = required(
 );
 
 /**
- * Whether a lender may ground an adverse action on the answer, where no furnisher says so itself.
- * It may: the consumer was matched on a whole social security number, and each source is a known
- * institution that a notice can name.
+ * Whether a lender may ground an adverse action on the answer: only where each institution that it
+ * rests on has signed for this kind of data, so that a notice can name a source that answers for it.
  */
-export const ADVERSE_ACTION_ELIGIBLE = derived('', ADVERSE_ACTION_INDICATOR, [], () => true);
+export const ADVERSE_ACTION_ELIGIBLE = attested(ADVERSE_ACTION_INDICATOR);
 
 /** What a furnish request may say about the exchange itself; none of it is data. */
 export const FURNISHING_IDS = nullable('uuid', 'network_federation_id', 'network_furnisher_id');

@@ -13,6 +13,11 @@ export type Source =
   | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
   /** Said by the caller in the query. */
   | { readonly kind: 'input'; readonly field: string }
+  /**
+   * Whether every furnisher whose data is in the answer has attested to this template, unless one of
+   * them said otherwise in the named field.
+   */
+  | { readonly kind: 'attested'; readonly unless: FurnishedField | null }
   | ({ readonly kind: 'furnished' } & FurnishedField)
   /** Computed from furnished values, given in the order of `from`, null where there is none. */
   | {
@@ -53,6 +58,11 @@ export function made(
 /** Outputs that repeat what the query said. */
 export function echoed(fields: readonly Field[]): Output[] {
   return fields.map((field) => ({ ...field, source: { kind: 'input', field: field.name } }));
+}
+
+/** Outputs that tell whether the furnishers stand behind the answer; `unless` is a field that may say no. */
+export function attested(fields: readonly Field[], unless: FurnishedField | null = null): Output[] {
+  return fields.map((field) => ({ ...field, source: { kind: 'attested', unless } }));
 }
 
 /** Outputs computed from values that were furnished under `dataset`. */

@@ -33,11 +33,16 @@ function templateNamed(slug: string): Template {
   return template;
 }
 
-const ask = (template: Template, valueOf: (dataset: string, field: string) => unknown) =>
+const ask = (
+  template: Template,
+  valueOf: (dataset: string, field: string) => unknown,
+  isAttested = true,
+) =>
   answerOf(template, {
     queryId: 'the query',
     furnisherId: 'the furnisher',
     furnishedAt: '2025-04-01T00:00:00.000Z',
+    isAttested,
     input: { business_legal_name: 'Acme LLC' },
     valueOf,
   });
@@ -101,6 +106,13 @@ test('a furnisher of a snapshot may say that it grounds no adverse action', () =
   const unsaid = (dataset: string, field: string) =>
     field === indicator ? null : everything(dataset, field);
   expect(ask(snapshot, unsaid)).toMatchObject({ [indicator]: true });
+});
+
+test('an answer that no attestation stands behind grounds no adverse action', () => {
+  const liabilities = templateNamed('total_consumer_liabilities');
+  const indicator = 'network_adverse_action_eligible_indicator';
+  expect(ask(liabilities, everything, true)).toMatchObject({ [indicator]: true });
+  expect(ask(liabilities, everything, false)).toMatchObject({ [indicator]: false });
 });
 
 test('a bundle reads several templates and governs each value by its own names', () => {

@@ -20,6 +20,7 @@ export function readsOf({ outputs }: Template): readonly Read[] {
   for (const { name, source } of outputs) if (source.kind === 'furnished') add(name, source);
   for (const { name, source } of outputs) {
     if (source.kind === 'derived') for (const field of source.from) add(name, field);
+    if (source.kind === 'attested' && source.unless) add(name, source.unless);
   }
   return [...reads.values()];
 }
@@ -30,6 +31,8 @@ export interface AnswerParts {
   readonly furnisherId: string;
   /** Of the newest contributing record, ISO 8601. */
   readonly furnishedAt: string;
+  /** Whether each furnisher whose value is in the answer holds an active attestation for the template. */
+  readonly isAttested: boolean;
   readonly input: Readonly<Record<string, unknown>>;
   /** The latest value that may be seen of each of `readsOf`, undefined or null where there is none. */
   readonly valueOf: (dataset: string, field: string) => unknown;
@@ -67,6 +70,8 @@ function valueOf(
       return parts.input[source.field] ?? null;
     case 'furnished':
       return read(source);
+    case 'attested':
+      return parts.isAttested && (source.unless === null || read(source.unless) !== false);
     case 'derived':
       return source.compute(...source.from.map(read)) ?? null;
   }

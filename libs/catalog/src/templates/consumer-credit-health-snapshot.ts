@@ -1,6 +1,6 @@
 import { nullable, relaxed, required } from '../fields/field.js';
 import { ADVERSE_ACTION_INDICATOR, QUERY_ID } from '../network-fields.js';
-import { derived, furnishedUnder } from '../output.js';
+import { attested, furnishedUnder } from '../output.js';
 import { template } from '../template.js';
 
 const slug = 'consumer_credit_health_snapshot';
@@ -40,11 +40,8 @@ export const consumerCreditHealthSnapshot = template({
   },
   outputs: [
     ...QUERY_ID,
-    ...derived(
-      slug,
-      ADVERSE_ACTION_INDICATOR,
-      ADVERSE_ACTION_INDICATOR.map((field) => field.name),
-      (furnished) => furnished ?? true,
+    ...ADVERSE_ACTION_INDICATOR.flatMap((indicator) =>
+      attested([indicator], { dataset: slug, field: indicator.name }),
     ),
     ...furnishedUnder(slug, HEALTH),
   ],
