@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { createAuthentication } from './authentication/create-authentication.js';
 import { loadGatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
+import { serveApiDocument } from './http/api-document.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
@@ -36,7 +37,9 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger));
-  servePublicRoutes(app.getHttpAdapter().getInstance(), ROUTES, { ...authentication, proxy });
+  const fastify = app.getHttpAdapter().getInstance();
+  servePublicRoutes(fastify, ROUTES, { ...authentication, proxy });
+  await serveApiDocument(fastify);
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   logger.info({ url }, 'gateway listens');

@@ -6,7 +6,9 @@ import {
   type PayloadOf,
 } from '@ndx/contracts';
 
-export type AttestationStatus = 'active' | 'expired' | 'revoked';
+export const ATTESTATION_STATUSES = ['active', 'expired', 'revoked'] as const;
+
+export type AttestationStatus = (typeof ATTESTATION_STATUSES)[number];
 
 /** An institution vouches for its verifications of a product (contract 2.5, 3). */
 export interface Attestation {

@@ -1,6 +1,6 @@
-import { Label, Omittable, Storable, Uuid } from '@ndx/service-kit';
+import { Label, Omittable, Storable, Uuid, wire } from '@ndx/service-kit';
 import { IsObject } from 'class-validator';
-import { statusOf, type Attestation } from '../domain/attestation.js';
+import { ATTESTATION_STATUSES, statusOf, type Attestation } from '../domain/attestation.js';
 
 /** Create input (contract 2.5): all four fields are required. */
 export class CreateAttestationDto {
@@ -30,7 +30,20 @@ export class ListAttestationsQuery {
 }
 
 /** The record (contract 2.5). */
-export function toAttestationRecord(attestation: Attestation) {
+export const AttestationRecord = wire.record('InstitutionAttestation', {
+  id: wire.uuid,
+  entity_id: wire.uuid,
+  product_id: wire.uuid,
+  signed_by_name: wire.text,
+  signed_by_title: wire.text,
+  signed_at: wire.timestamp,
+  expires_at: wire.timestamp,
+  status: wire.oneOf(ATTESTATION_STATUSES),
+  attestation_data: wire.anyObject,
+  created_at: wire.timestamp,
+});
+
+export function toAttestationRecord(attestation: Attestation): wire.Of<typeof AttestationRecord> {
   return {
     id: attestation.id,
     entity_id: attestation.entityId,

@@ -1,6 +1,13 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { CONFIG } from '@ndx/service-kit';
+import { CONFIG, Operation, wire } from '@ndx/service-kit';
 import type { GatewayConfig } from '../gateway.config.js';
+
+const Health = wire.record('Health', { status: wire.oneOf(['healthy']) });
+
+const Version = wire.record('Version', {
+  api_versions: wire.listOf(wire.text),
+  build: wire.record('Build', { version: wire.text, commit: wire.text }),
+});
 
 /** What anyone may ask (contract 4.6, design 11). */
 @Controller()
@@ -8,12 +15,14 @@ export class StatusController {
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
 
   @Get('health')
-  health() {
+  @Operation({ summary: 'Tell whether the gateway answers', answer: Health })
+  health(): wire.Of<typeof Health> {
     return { status: 'healthy' };
   }
 
   @Get('version')
-  version() {
+  @Operation({ summary: 'Tell the versions of the interface and of the build', answer: Version })
+  version(): wire.Of<typeof Version> {
     const { BUILD_VERSION: version, BUILD_COMMIT: commit } = this.config;
     return { api_versions: ['v1'], build: { version, commit } };
   }

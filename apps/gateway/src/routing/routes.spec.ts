@@ -94,6 +94,19 @@ describe('what is no operation', () => {
 });
 
 describe('anyone', () => {
+  test('may read the document of the interface, and a page of it', async () => {
+    const { body } = await seen(gateway.get('/openapi.json'));
+    const { paths } = body as { readonly paths: Readonly<Record<string, object>> };
+    for (const { method, path } of ROUTES) {
+      expect(Object.keys(paths[path] ?? {})).toContain(method.toLowerCase());
+    }
+    const page = await gateway.get('/docs/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+  });
+
   test('may ask for the health', async () => {
     expect(await seen(gateway.get('/health'))).toEqual({
       status: 200,

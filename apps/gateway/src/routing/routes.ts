@@ -1,4 +1,4 @@
-import { TEMPLATES } from '@ndx/catalog';
+import { PRODUCTS, TEMPLATES } from '@ndx/catalog';
 import type { Permission, StatefulServiceName } from '@ndx/contracts';
 import type { Method, Route } from './route.js';
 
@@ -48,15 +48,20 @@ const ATTESTATION: readonly Operation[] = [
 ];
 
 const FURNISHING: readonly Operation[] = [
-  ['POST /v1/products/{product}/furnish', 'data:furnish'],
+  ...PRODUCTS.map(({ furnishPath }): Operation => [
+    `POST ${absolute(furnishPath)}`,
+    'data:furnish',
+  ]),
   ...TEMPLATES.flatMap(({ furnish }): Operation[] =>
     furnish === null ? [] : [[`POST ${absolute(furnish.path)}`, 'data:furnish']],
   ),
 ];
 
 const PRODUCT_QUERY: readonly Operation[] = [
-  ['POST /v1/products/{product}/query', 'product:query'],
-  ['GET /v1/products/{product}/certificates/{certificate_id}', 'product:query'],
+  ...PRODUCTS.flatMap(({ slug, queryPath }): Operation[] => [
+    [`POST ${absolute(queryPath)}`, 'product:query'],
+    [`GET /v1/products/${slug}/certificates/{certificate_id}`, 'product:query'],
+  ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],
   ...TEMPLATES.map(({ query }): Operation => [`POST ${absolute(query.path)}`, 'product:query']),

@@ -1,4 +1,11 @@
-import { isDate, isDateTime, isStorable, STORABLE_RULE, utcOf } from '@ndx/catalog';
+import {
+  isDate,
+  isDateTime,
+  isStorable,
+  STORABLE_RULE,
+  utcOf,
+  type JsonSchema,
+} from '@ndx/catalog';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import {
@@ -58,12 +65,14 @@ export function QueryInteger(range?: { readonly min: number; readonly max: numbe
 
 /** An ISO 8601 date and time; `instantOf` reads it. */
 export function IsDateTime(): PropertyDecorator {
-  return TextThat('isDateTime', isDateTime, 'must be an ISO 8601 date-time');
+  return TextThat('isDateTime', isDateTime, 'must be an ISO 8601 date-time', {
+    format: 'date-time',
+  });
 }
 
 /** A calendar day. */
 export function IsDay(): PropertyDecorator {
-  return TextThat('isDay', isDate, 'must be a date (YYYY-MM-DD)');
+  return TextThat('isDay', isDate, 'must be a date (YYYY-MM-DD)', { format: 'date' });
 }
 
 /** The instant of a checked date-time. */
@@ -76,21 +85,36 @@ export function Storable(): PropertyDecorator {
   return ValueThat('storable', isStorable, STORABLE_RULE);
 }
 
-/** A text that the rule accepts. `message` says what it must be. */
-export function TextThat(name: string, accepts: (text: string) => boolean, message: string) {
-  return ValueThat(name, (value) => typeof value === 'string' && accepts(value), message);
+/** A text that the rule accepts. `message` says what it must be, `schema` what a document can say. */
+export function TextThat(
+  name: string,
+  accepts: (text: string) => boolean,
+  message: string,
+  schema: JsonSchema = {},
+) {
+  const isAccepted = (value: unknown) => typeof value === 'string' && accepts(value);
+  return ValueThat(name, isAccepted, message, { type: 'string', ...schema });
 }
 
-/** A value that the rule accepts. `message` says what it must be. */
+/** A value that the rule accepts. `message` says what it must be, `schema` what a document can say. */
 export function ValueThat(
   name: string,
   accepts: (value: unknown) => boolean,
   message: string,
+  schema: JsonSchema = {},
 ): PropertyDecorator {
+  ruleSchemas.set(name, schema);
   return ValidateBy({
     name,
     validator: { validate: accepts, defaultMessage: () => `$property ${message}` },
   });
+}
+
+const ruleSchemas = new Map<string, JsonSchema>();
+
+/** The JSON Schema of each rule that `ValueThat` declares, by its name. */
+export function schemasOfRules(): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(ruleSchemas);
 }
 
 function lowerCased(value: unknown): unknown {

@@ -1,0 +1,161 @@
+import { Operation, Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/service-kit';
+import { describe, expect, test } from '@jest/globals';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
+import { openApiDocument } from './document.js';
+import type { PublicRoute } from './operation.js';
+
+class LineDto {
+  @Text(10)
+  readonly text!: string;
+}
+
+class PlaceOrderDto {
+  @Uuid()
+  readonly buyer_id!: string;
+
+  @IsOptional()
+  @Text(20)
+  readonly note?: string | null;
+
+  @Omittable()
+  @ValidateNested({ each: true })
+  @Type(() => LineDto)
+  @ArrayMaxSize(3)
+  @IsArray()
+  readonly lines?: LineDto[];
+}
+
+class OrderPath {
+  @Uuid()
+  readonly order_id!: string;
+}
+
+class ListQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 20;
+}
+
+const OrderRecord = wire.record('Order', { id: wire.uuid, note: wire.nullable(wire.text) });
+
+@Controller('v1/orders')
+class OrderController {
+  @Post()
+  @Operation({
+    summary: 'Order',
+    answer: OrderRecord,
+    refusals: { RESOURCE_CONFLICT: 'it exists', PERMISSION_DENIED: 'not a buyer' },
+  })
+  create(@Body() body: PlaceOrderDto) {
+    return body;
+  }
+
+  @Get()
+  @Operation({ summary: 'List', answer: wire.listOf(OrderRecord) })
+  list(@Query() query: ListQuery) {
+    return query;
+  }
+
+  @Get(':order_id')
+  @Operation({ summary: 'Read', answer: OrderRecord, noResult: 'when there is none' })
+  read(@Param() path: OrderPath) {
+    return path;
+  }
+
+  @Get('undocumented/:order_id')
+  undocumented(@Param() path: OrderPath) {
+    return path;
+  }
+}
+
+const ROUTES: readonly PublicRoute[] = [
+  { method: 'POST', path: '/v1/orders', tag: 'Orders', permission: 'order:write' },
+  { method: 'GET', path: '/v1/orders', tag: 'Orders', permission: undefined },
+  { method: 'GET', path: '/v1/orders/{order_id}', tag: 'Orders', permission: 'order:read' },
+];
+
+const documentOf = (routes: readonly PublicRoute[]) =>
+  openApiDocument({
+    title: 'Orders',
+    description: '',
+    version: '1',
+    routes,
+    controllers: [OrderController],
+  });
+
+const at = (path: string, method: string) => ['paths', path, method];
+
+describe('the document', () => {
+  const document = documentOf(ROUTES);
+
+  test('says of a body what its class validates', () => {
+    expect(document).toHaveProperty('components.schemas.PlaceOrder', {
+      type: 'object',
+      required: ['buyer_id'],
+      additionalProperties: false,
+      properties: {
+        buyer_id: { type: 'string', format: 'uuid' },
+        note: { anyOf: [{ type: 'string', minLength: 1, maxLength: 20 }, { type: 'null' }] },
+        lines: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Line' } },
+      },
+    });
+    expect(document).toHaveProperty('components.schemas.Line.required', ['text']);
+  });
+
+  test('says of a query its types, limits and defaults, and of a path its parameters', () => {
+    expect(document).toHaveProperty([...at('/v1/orders', 'get'), 'parameters', '0'], {
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    });
+    expect(document).toHaveProperty([...at('/v1/orders/{order_id}', 'get'), 'parameters', '0'], {
+      name: 'order_id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    });
+  });
+
+  test('lists every answer that an operation may give', () => {
+    const statusesOf = (path: string, method: string) => {
+      const { paths } = document as {
+        paths: Record<string, Record<string, { responses: object }>>;
+      };
+      return Object.keys(paths[path]?.[method]?.responses ?? {});
+    };
+    expect(statusesOf('/v1/orders', 'post')).toEqual('200 401 403 409 413 422 500'.split(' '));
+    expect(statusesOf('/v1/orders', 'get')).toEqual('200 422 500'.split(' '));
+    expect(statusesOf('/v1/orders/{order_id}', 'get')).toEqual(
+      '200 204 401 403 422 500'.split(' '),
+    );
+  });
+
+  test('names the reference of a query on both its outcomes', () => {
+    const reference = { $ref: '#/components/headers/X-Ref-Id' };
+    for (const status of ['200', '204']) {
+      expect(document).toHaveProperty(
+        [...at('/v1/orders/{order_id}', 'get'), 'responses', status, 'headers', 'X-Ref-Id'],
+        reference,
+      );
+    }
+  });
+
+  test('asks for the permission of the route, or for no token', () => {
+    expect(document).toHaveProperty(
+      [...at('/v1/orders', 'post'), 'security'],
+      [{ bearer: ['order:write'] }],
+    );
+    expect(document).toHaveProperty([...at('/v1/orders', 'get'), 'security'], []);
+  });
+});
+
+test.each([
+  ['that no controller answers', '/v1/parcels', /no controller answers GET/],
+  ['that is not documented', '/v1/orders/undocumented/{order_id}', /OrderController.undocumented/],
+])('a route %s is refused', (_case, path, message) => {
+  const route = { method: 'GET', path, tag: 'Orders', permission: undefined };
+  expect(() => documentOf([route])).toThrow(message);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { NamedSchemas } from './named-schemas.js';
+
+test('a named schema stands once, wherever it is used', () => {
+  const schemas = new NamedSchemas();
+  const inner = { title: 'Inner', type: 'string' };
+  const outer = { type: 'array', items: { title: 'Outer', properties: { inner } } };
+  expect(schemas.take([outer, inner])).toEqual([
+    { type: 'array', items: { $ref: '#/components/schemas/Outer' } },
+    { $ref: '#/components/schemas/Inner' },
+  ]);
+  expect(schemas.all).toEqual({
+    Inner: { type: 'string' },
+    Outer: { properties: { inner: { $ref: '#/components/schemas/Inner' } } },
+  });
+});
+
+test('two different schemas may not bear one name', () => {
+  const schemas = new NamedSchemas();
+  schemas.take({ title: 'Name', type: 'string' });
+  expect(() => schemas.take({ title: 'Name', type: 'integer' })).toThrow('named Name');
+});
+
+test('a value that has a title is left as it is', () => {
+  const schema = { type: 'object', example: { title: 'Dr.' } };
+  expect(new NamedSchemas().take(schema)).toEqual(schema);
+});

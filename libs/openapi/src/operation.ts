@@ -1,0 +1,115 @@
+import type { OperationWords } from '@ndx/service-kit';
+import { exampleOf } from './example.js';
+import { segmentsOf, type Handler } from './handlers.js';
+import { isObject, type JsonSchema } from './json-schema.js';
+import { responsesOf } from './responses.js';
+import { shapeSchema, withoutNull } from './shape-schema.js';
+
+/** A public operation: where it is, who answers it and what a token must allow. */
+export interface PublicRoute {
+  readonly method: string;
+  /** `/v1/consent/consumer/{consent_id}`. */
+  readonly path: string;
+  /** The heading under which the document lists it. */
+  readonly tag: string;
+  /** Undefined for what anyone may ask. */
+  readonly permission: string | undefined;
+}
+
+const REQUEST_ID = 'X-Request-Id';
+
+/** Parameters of every operation, which stand once among the document's components. */
+export const COMMON_PARAMETERS = {
+  [REQUEST_ID]: {
+    name: REQUEST_ID,
+    in: 'header',
+    description:
+      'An id for the request, up to 128 letters, digits and -_.:; otherwise one is made.',
+    schema: { type: 'string' },
+  },
+};
+
+/** The operation object of a route, with the words and the shapes of what answers it. */
+export function operationObject(
+  route: PublicRoute,
+  handler: Handler,
+  words: OperationWords,
+): JsonSchema {
+  const body = bodySchema(handler, words);
+  const parameters = parametersOf(route, handler, words);
+  const takesBody = route.method !== 'GET';
+  return {
+    tags: [route.tag],
+    operationId: operationId(route),
+    summary: words.summary,
+    ...(words.description !== undefined && { description: words.description }),
+    // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
+    security: route.permission === undefined ? [] : [{ bearer: [route.permission] }],
+    parameters: [...parameters, { $ref: `#/components/parameters/${REQUEST_ID}` }],
+    ...(body && { requestBody: requestBody(body) }),
+    responses: responsesOf(words, {
+      isProtected: route.permission !== undefined,
+      hasShape: takesBody || parameters.length > 0,
+      takesBody,
+    }),
+  };
+}
+
+function bodySchema({ shapes }: Handler, words: OperationWords): JsonSchema | undefined {
+  if (words.body) return words.body as JsonSchema;
+  if (!shapes.body) return undefined;
+  const schema = shapeSchema(shapes.body);
+  const properties = { ...(schema['properties'] as JsonSchema), ...words.members };
+  return { ...schema, properties };
+}
+
+function requestBody(schema: JsonSchema): JsonSchema {
+  const content = { 'application/json': { schema, example: exampleOf(schema) } };
+  return { required: true, content };
+}
+
+/** `POST /v1/consent/{kind}/{id}/revoke` is `postConsentByKindByIdRevoke`. */
+function operationId({ method, path }: PublicRoute): string {
+  const words = segmentsOf(path.replace(/^\/(v1|api)\//, ''))
+    .map((segment) => segment.replace(/^\{(.*)\}$/, 'by_$1'))
+    .flatMap((segment) => segment.split(/[-_]/));
+  const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + capitalised.join('');
+}
+
+function parametersOf(
+  route: PublicRoute,
+  { shapes }: Handler,
+  { headers = {} }: OperationWords,
+): JsonSchema[] {
+  const inPath = new Set(route.path.match(/(?<=\{)\w+(?=\})/g));
+  const path = membersOf(shapes.path && shapeSchema(shapes.path));
+  const query = membersOf(shapes.query && shapeSchema(shapes.query));
+  return [
+    ...[...inPath].map((name) => parameter('path', name, path.get(name) ?? TEXT, true)),
+    ...[...query].map(([name, member]) =>
+      parameter('query', name, member, member['required'] === true),
+    ),
+    ...Object.entries(headers).map(([name, schema]) =>
+      parameter('header', name, { schema }, false),
+    ),
+  ];
+}
+
+const TEXT: JsonSchema = { schema: { type: 'string' } };
+
+function parameter(place: string, name: string, { schema }: JsonSchema, required: boolean) {
+  return { name, in: place, required, schema };
+}
+
+/** The members of a shape: a parameter is text, and cannot be null. */
+function membersOf(shape: JsonSchema | undefined): ReadonlyMap<string, JsonSchema> {
+  const { properties, required } = shape ?? {};
+  const names = Array.isArray(required) ? (required as unknown[]) : [];
+  return new Map(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => [
+      name,
+      { schema: withoutNull(member as JsonSchema), required: names.includes(name) },
+    ]),
+  );
+}

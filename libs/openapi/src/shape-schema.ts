@@ -1,0 +1,73 @@
+import { schemasOfRules } from '@ndx/service-kit';
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, IS_OPTIONAL, MAX, MIN, ValidationTypes } from 'class-validator';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { isObject, type JsonSchema } from './json-schema.js';
+
+type Converters = NonNullable<
+  NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters']
+>;
+
+/**
+ * What a class-validator class accepts, as a closed object: unknown fields are refused (design 11).
+ * Its title is the class's name.
+ */
+export function shapeSchema(shape: Type): JsonSchema {
+  const { properties, ...schema } = targetConstructorToSchema(shape, {
+    additionalConverters: converters(),
+  }) as JsonSchema;
+  const nullable = nullableMembers(shape);
+  const defaults = new shape() as Readonly<Record<string, unknown>>;
+  const members = Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => {
+    const value = defaults[name];
+    const complete = { ...(member as JsonSchema), ...(value !== undefined && { default: value }) };
+    return [name, nullable.has(name) ? orNull(complete) : complete] as const;
+  });
+  return {
+    title: shape.name.replace(/Dto$/, ''),
+    ...schema,
+    properties: Object.fromEntries(members),
+    additionalProperties: false,
+  };
+}
+
+/** Of a nullable member, what it is when it is not null. */
+export function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf } = schema;
+  const [only, ...others] = (Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : []).filter(
+    (choice) => choice['type'] !== 'null',
+  );
+  return only && others.length === 0 ? only : schema;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** `@IsOptional()` lets null pass; a member that may only be left out has another condition. */
+function nullableMembers(shape: Type): ReadonlySet<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  return new Set(rules.filter(({ name }) => name === IS_OPTIONAL).map((rule) => rule.propertyName));
+}
+
+/** The library's converters, but for what it cannot know of ours. */
+function converters(): Converters {
+  return {
+    ...(schemasOfRules() as Converters),
+    // An integer stays one.
+    [MIN]: ({ constraints }) => ({ minimum: Number(constraints[0]) }),
+    [MAX]: ({ constraints }) => ({ maximum: Number(constraints[0]) }),
+    [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) =>
+      shapeSchema(memberType(target as Type, propertyName)),
+  };
+}
+
+/** The class of a nested member, or of its items: what an object in its place becomes. */
+function memberType(shape: Type, member: string): Type {
+  const instance = plainToInstance(shape, { [member]: [{}] }) as Readonly<Record<string, unknown>>;
+  const value = instance[member];
+  const [first] = Array.isArray(value) ? (value as object[]) : [];
+  if (!first) throw new Error(`${shape.name}.${member} is nested, and has no @Type`);
+  return first.constructor as Type;
+}

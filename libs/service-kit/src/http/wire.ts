@@ -1,0 +1,37 @@
+/** What answers are made of: a schema is the document's text and, by `Of`, the type that code must return. */
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/** The type of the values that fit a schema. */
+export type Of<S extends TSchema> = DeepReadonly<Static<S>>;
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+export const uuid = Type.String({ format: 'uuid' });
+/** ISO 8601 in UTC with milliseconds. */
+export const timestamp = Type.String({ format: 'date-time' });
+/** `YYYY-MM-DD`. */
+export const day = Type.String({ format: 'date' });
+export const text = Type.String();
+export const flag = Type.Boolean();
+export const integer = Type.Integer();
+/** Counts from 1. */
+export const count = Type.Integer({ minimum: 1 });
+/** Any members; the value is the sender's own affair. */
+export const anyObject = Type.Record(Type.String(), Type.Unknown());
+
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export function listOf<S extends TSchema>(schema: S) {
+  return Type.Array(schema);
+}
+
+export function oneOf<const V extends readonly string[]>(values: V) {
+  return Type.Enum([...values] as [...V]);
+}
+
+/** An object that the document names; its members are all there. */
+export function record<P extends TProperties>(title: string, members: P) {
+  return Type.Object(members, { title });
+}

@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { exitWithReason } from './exit-with-reason.js';
+import { documentPath, documentText } from './openapi/describe-system.js';
+import { StaleDocument } from './openapi/stale-document.js';
+
+/**
+ * `npm run openapi`: writes the OpenAPI document that the gateway serves, from the code as it is built.
+ * With `--check` it writes nothing, and fails when the committed one says anything else.
+ */
+try {
+  const text = await documentText();
+  if (!process.argv.includes('--check')) writeFileSync(documentPath, text);
+  else if ((await readFile(documentPath, 'utf8')) !== text) throw new StaleDocument();
+} catch (error) {
+  exitWithReason(error, StaleDocument);
+}

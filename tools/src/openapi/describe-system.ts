@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { projectRoot } from '@ndx/local-infra';
+import { openApiDocument, type PublicRoute } from '@ndx/openapi';
+import { definitionOf } from '@ndx/service-kit';
+import { format, resolveConfig } from 'prettier';
+
+type Class = Parameters<typeof definitionOf>[0];
+
+/** Where the gateway finds the document that it serves. */
+export const documentPath = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
+
+/** The headings of the document: who answers. */
+const TAGS: Readonly<Record<ServiceName, string>> = {
+  gateway: 'Status',
+  entity: 'Networks and identities',
+  consent: 'Consent',
+  policy: 'Products and policies',
+  attestation: 'Attestations',
+  furnishing: 'Furnishing',
+  'product-query': 'Queries',
+};
+
+/** What the gateway answers itself, to anyone (contract 4.6). */
+const OPEN_ROUTES: readonly PublicRoute[] = ['/health', '/version'].map((path) => ({
+  method: 'GET',
+  path,
+  tag: TAGS.gateway,
+  permission: undefined,
+}));
+
+/** The OpenAPI document of the system as it is built, as it is committed. */
+export async function documentText(): Promise<string> {
+  const { ROUTES } = await built<{
+    readonly ROUTES: readonly (Omit<PublicRoute, 'tag'> & { readonly service: ServiceName })[];
+  }>('gateway', 'routing/routes.js');
+  const { StatusController } = await built<{ readonly StatusController: Class }>(
+    'gateway',
+    'http/status.controller.js',
+  );
+  const services = await Promise.all(STATEFUL_SERVICE_NAMES.map(controllersOf));
+  const { version, description } = JSON.parse(
+    await readFile(join(projectRoot(), 'package.json'), 'utf8'),
+  ) as { readonly version: string; readonly description: string };
+  const document = openApiDocument({
+    title: 'Network data exchange',
+    version,
+    description,
+    routes: [...OPEN_ROUTES, ...ROUTES.map((route) => ({ ...route, tag: TAGS[route.service] }))],
+    controllers: [StatusController, ...services.flat()],
+  });
+  const style = await resolveConfig(documentPath);
+  return format(JSON.stringify(document), { ...style, parser: 'json' });
+}
+
+/** The controllers that a service's table of contents names. */
+async function controllersOf(service: ServiceName): Promise<readonly Class[]> {
+  const contents = await built<Record<string, Class>>(service, `${service}.module.js`);
+  return Object.values(contents).flatMap((module) => definitionOf(module).http);
+}
+
+/** A module of an app as it is built: no package imports an app, and this tool runs beside them all. */
+async function built<M>(service: ServiceName, file: string): Promise<M> {
+  const path = join(projectRoot(), 'apps', service, 'dist', file);
+  return (await import(pathToFileURL(path).href)) as M;
+}
