@@ -19,7 +19,15 @@ import {
 } from './field-access-grant.js';
 import { differenceOf, type Differences } from './history.js';
 
-export type ConsentAction = 'granted' | 'amended' | 'grant_added' | 'grant_closed' | 'revoked';
+export const CONSENT_ACTIONS = [
+  'granted',
+  'amended',
+  'grant_added',
+  'grant_closed',
+  'revoked',
+] as const;
+
+export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** A consent as a rule left it, with what the rule changed: its history entry and its event. */
 export interface ConsentChange {

@@ -3,7 +3,9 @@ import type { FieldAccessGrant } from './field-access-grant.js';
 
 export type ConsentKind = ConsentState['kind'];
 
-export type ConsentStatus = 'active' | 'expired' | 'revoked';
+export const CONSENT_STATUSES = ['active', 'expired', 'revoked'] as const;
+
+export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 
 /** A subject's permission to an institution to query its data (contract 2.1, design 6). */
 export interface Consent {

@@ -1,11 +1,11 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { RecordBusinessConsent } from '../use-cases/record-business-consent.js';
 import { OptionalScopeQuery, RecordBusinessConsentDto } from './business-consent.dto.js';
-import { ConsentIdPath } from './consent-path.dto.js';
-import { toConsentRecord } from './consent-record.js';
+import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
+import { BusinessConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
 
 @Controller('v1/consent/business')
@@ -17,6 +17,17 @@ export class BusinessConsentController {
 
   @Post()
   @HttpCode(200)
+  @Operation({
+    summary: "Record a business's consent",
+    description: 'Without a network it holds in every network in which the caller is a querier.',
+    answer: BusinessConsent,
+    refusals: {
+      VALIDATION_ERROR:
+        'consent cannot be created without prior business consent gathering, or an identity, scope, field or expiry that cannot be used',
+      PERMISSION_DENIED: 'not a querier in the network, or in any',
+      RESOURCE_NOT_FOUND: 'business not found',
+    },
+  })
   async record(@Caller() principal: Principal, @Body() body: RecordBusinessConsentDto) {
     const consent = await this.recordConsent.run(principal, {
       networkId: body.network_id ?? undefined,
@@ -29,6 +40,11 @@ export class BusinessConsentController {
   }
 
   @Get(':consent_id')
+  @Operation({
+    summary: "Read a business's consent",
+    answer: BusinessConsent,
+    refusals: CONSENT_NOT_FOUND,
+  })
   async read(
     @Caller() principal: Principal,
     @Param() path: ConsentIdPath,

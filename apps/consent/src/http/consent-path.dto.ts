@@ -18,6 +18,8 @@ export class GrantPath extends ConsentPath {
   readonly grant_id!: string;
 }
 
+export const CONSENT_NOT_FOUND = { RESOURCE_NOT_FOUND: 'consent record not found' };
+
 /** @throws RESOURCE_NOT_FOUND where there is no such kind, and so no such path */
 export function referenceOf(path: ConsentPath, networkId?: string | null): ConsentReference {
   if (path.kind !== 'consumer' && path.kind !== 'business') throw notFound('no such resource');

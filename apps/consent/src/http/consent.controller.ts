@@ -1,16 +1,16 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { AddGrant } from '../use-cases/add-grant.js';
 import { CloseGrant } from '../use-cases/close-grant.js';
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { RevokeConsent } from '../use-cases/revoke-consent.js';
 import { UpdateConsent } from '../use-cases/update-consent.js';
-import { ConsentPath, GrantPath, referenceOf } from './consent-path.dto.js';
-import { toConsentRecord } from './consent-record.js';
+import { CONSENT_NOT_FOUND, ConsentPath, GrantPath, referenceOf } from './consent-path.dto.js';
+import { ConsentRecord, toConsentRecord } from './consent-record.js';
 import { toTermsInput, UpdateConsentDto } from './consent-terms.dto.js';
 import { AddGrantDto, toGrantInput } from './grant.dto.js';
-import { HistoryQuery, toHistoryRecord } from './history.dto.js';
+import { ConsentEvent, HistoryQuery, toHistoryRecord } from './history.dto.js';
 
 /** What a consumer's and a business's consent have in common (contract 4.1, design 6). */
 @Controller('v1/consent/:kind/:consent_id')
@@ -24,6 +24,16 @@ export class ConsentController {
   ) {}
 
   @Put()
+  @Operation({
+    summary: 'Amend a consent',
+    answer: ConsentRecord,
+    refusals: {
+      ...CONSENT_NOT_FOUND,
+      VALIDATION_ERROR:
+        'at least one of scope, expires_at, consented_fields must be provided, and be usable',
+      RESOURCE_CONFLICT: 'the consent is revoked already',
+    },
+  })
   async update(
     @Caller() principal: Principal,
     @Param() path: ConsentPath,
@@ -35,12 +45,28 @@ export class ConsentController {
 
   @Post('revoke')
   @HttpCode(200)
+  @Operation({
+    summary: 'Revoke a consent',
+    description: 'At once, and for good; again is the same answer.',
+    answer: ConsentRecord,
+    refusals: CONSENT_NOT_FOUND,
+  })
   async revoke(@Caller() principal: Principal, @Param() path: ConsentPath) {
     return toConsentRecord(await this.revokeConsent.run(principal, referenceOf(path)));
   }
 
   @Post('grants')
   @HttpCode(200)
+  @Operation({
+    summary: 'Grant access to fields of a furnisher',
+    answer: ConsentRecord,
+    refusals: {
+      ...CONSENT_NOT_FOUND,
+      VALIDATION_ERROR:
+        'a field that does not exist, or a window that is over or ends before it begins',
+      RESOURCE_CONFLICT: 'the consent is revoked already, or holds the most grants that it can',
+    },
+  })
   async grant(
     @Caller() principal: Principal,
     @Param() path: ConsentPath,
@@ -51,12 +77,25 @@ export class ConsentController {
   }
 
   @Delete('grants/:grant_id')
+  @Operation({
+    summary: 'Close a grant',
+    answer: ConsentRecord,
+    refusals: {
+      RESOURCE_NOT_FOUND: 'consent record or grant not found',
+      RESOURCE_CONFLICT: 'the consent is revoked already',
+    },
+  })
   async close(@Caller() principal: Principal, @Param() path: GrantPath) {
     const consent = await this.closeGrant.run(principal, referenceOf(path), path.grant_id);
     return toConsentRecord(consent);
   }
 
   @Get('events')
+  @Operation({
+    summary: "Read a consent's history, oldest first",
+    answer: wire.listOf(ConsentEvent),
+    refusals: CONSENT_NOT_FOUND,
+  })
   async history(
     @Caller() principal: Principal,
     @Param() path: ConsentPath,

@@ -1,10 +1,10 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { RecordConsumerConsent } from '../use-cases/record-consumer-consent.js';
-import { ConsentIdPath } from './consent-path.dto.js';
-import { toConsentRecord } from './consent-record.js';
+import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
+import { ConsumerConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
 import { ConsumerScopeQuery, RecordConsumerConsentDto } from './consumer-consent.dto.js';
 
@@ -17,6 +17,16 @@ export class ConsumerConsentController {
 
   @Post()
   @HttpCode(200)
+  @Operation({
+    summary: "Record a consumer's consent",
+    answer: ConsumerConsent,
+    refusals: {
+      VALIDATION_ERROR:
+        'consent cannot be created without prior consumer consent gathering, or an identity, scope, field or expiry that cannot be used',
+      PERMISSION_DENIED: 'not a querier in the network',
+      RESOURCE_NOT_FOUND: 'consumer not found',
+    },
+  })
   async record(@Caller() principal: Principal, @Body() body: RecordConsumerConsentDto) {
     const consent = await this.recordConsent.run(principal, {
       networkId: body.network_id,
@@ -29,6 +39,11 @@ export class ConsumerConsentController {
   }
 
   @Get(':consent_id')
+  @Operation({
+    summary: "Read a consumer's consent",
+    answer: ConsumerConsent,
+    refusals: CONSENT_NOT_FOUND,
+  })
   async read(
     @Caller() principal: Principal,
     @Param() path: ConsentIdPath,

@@ -17,6 +17,7 @@ export class AddGrantDto {
     'isFurnisher',
     (value) => value === EVERY_FURNISHER || isUUID(value),
     'must be a UUID or *',
+    { anyOf: [{ type: 'string', format: 'uuid' }, { const: EVERY_FURNISHER }] },
   )
   @LowerCased()
   readonly furnishing_entity_id!: string;

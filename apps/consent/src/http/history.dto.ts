@@ -1,6 +1,6 @@
-import { QueryInteger } from '@ndx/service-kit';
+import { QueryInteger, wire } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
-import type { HistoryEntry } from '../domain/consent-change.js';
+import { CONSENT_ACTIONS, type HistoryEntry } from '../domain/consent-change.js';
 import { OptionalScopeQuery } from './business-consent.dto.js';
 
 /** A page of the history: at most `limit` entries after the revision `after`. */
@@ -15,7 +15,16 @@ export class HistoryQuery extends OptionalScopeQuery {
 }
 
 /** What changed, when, by which account (design 6). */
-export function toHistoryRecord(entry: HistoryEntry) {
+export const ConsentEvent = wire.record('ConsentEvent', {
+  revision: wire.count,
+  event: wire.oneOf(CONSENT_ACTIONS),
+  occurred_at: wire.timestamp,
+  account_id: wire.uuid,
+  /** By member of the record: what it was, and what it became. */
+  changes: wire.anyObject,
+});
+
+export function toHistoryRecord(entry: HistoryEntry): wire.Of<typeof ConsentEvent> {
   return {
     revision: entry.revision,
     event: entry.action,

@@ -15,6 +15,7 @@ export function IsBirthDate(): PropertyDecorator {
     'isBirthDate',
     (text) => isDateTime(text) || isDate(text),
     'must be an ISO 8601 date-time or date',
+    { anyOf: [{ format: 'date-time' }, { format: 'date' }], examples: ['1990-01-15T00:00:00Z'] },
   );
 }
 
@@ -26,5 +27,12 @@ export function IsRegistrationIdentifier(): PropertyDecorator {
       (typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_LENGTH)) &&
       normaliseRegistrationIdentifier(value) !== undefined,
     'must be a string or an integer that holds a registration identifier',
+    {
+      anyOf: [
+        { type: 'string', maxLength: MAX_LENGTH },
+        { type: 'integer', minimum: 0 },
+      ],
+      examples: ['5551234'],
+    },
   );
 }
