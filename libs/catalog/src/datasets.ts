@@ -6,6 +6,8 @@ import * as templates from './templates/index.js';
 /** Whatever can be furnished or queried: the slugs of a consent's scope (design 6). */
 export type Dataset = Product | Template;
 
+export const DATASET_KINDS = ['product', 'template'] as const satisfies readonly Dataset['kind'][];
+
 export const PRODUCTS: readonly Product[] = bySlug(Object.values(products));
 
 export const TEMPLATES: readonly Template[] = bySlug(Object.values(templates));

@@ -1,7 +1,9 @@
 import { stableId } from '@ndx/contracts';
 import type { Field } from './fields/field.js';
 
-export type Subject = 'business' | 'consumer';
+export const SUBJECTS = ['business', 'consumer'] as const;
+
+export type Subject = (typeof SUBJECTS)[number];
 
 /** One section of a product's result: what was asserted, and the data behind it (contract 2.8). */
 export interface Model {

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
-import { ADDRESS_FIELDS } from './fields/address.js';
 import { faultOf } from './fields/field-fault.js';
 import type { Field } from './fields/field.js';
+import { memberShape, type ObjectShape } from './fields/object-shape.js';
 
 /** An instance holds exactly what was sent: nothing is converted. */
 export type Shape = Readonly<Record<string, unknown>>;
@@ -11,23 +11,17 @@ export type Shape = Readonly<Record<string, unknown>>;
 /** A class that class-transformer instantiates and class-validator checks. */
 export type ShapeClass = new () => Shape;
 
-/**
- * The class of an object with these fields, as if it were written by hand; each call makes a new
- * one. `members` are the shapes of the fields that are objects.
- */
-export function shapeClass(
-  name: string,
-  fields: readonly Field[],
-  members: Readonly<Record<string, ShapeClass>> = {},
-): ShapeClass {
+/** The class of an object of this shape, as if it were written by hand; each call makes a new one. */
+export function shapeClass(object: ObjectShape): ShapeClass {
   const shape = class {
     readonly [field: string]: unknown;
   };
-  Object.defineProperty(shape, 'name', { value: name });
-  for (const field of fields) {
+  Object.defineProperty(shape, 'name', { value: object.title });
+  for (const field of object.fields) {
     check(field)(shape.prototype, field.name);
-    const member = members[field.name] ?? (field.type === 'address' ? Address : undefined);
-    if (member) {
+    const nested = memberShape(object, field);
+    if (nested) {
+      const member = shapeClass(nested);
       Type(() => member)(shape.prototype, field.name);
       ValidateNested()(shape.prototype, field.name);
       // Null has no members to be checked.
@@ -36,8 +30,6 @@ export function shapeClass(
   }
   return shape;
 }
-
-const Address = shapeClass('address', ADDRESS_FIELDS);
 
 /** One constraint per field, whose message does not repeat the field's name (contract 7.4). */
 function check(field: Field): PropertyDecorator {

@@ -120,7 +120,10 @@ describe('a furnish request', () => {
 describe('a KYB record', () => {
   test('takes sections in the shape in which a query returns them', () => {
     const section = {
-      assertions: { business_identity_verification_assertion: null },
+      assertions: {
+        business_identity_verification_assertion: null,
+        business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
+      },
       data: { business_registered_address: { zip: '02139', line_2: null } },
     };
     const record = {
@@ -132,7 +135,19 @@ describe('a KYB record', () => {
   });
 
   test.each([
-    [{ business_identity: undefined }, 'business_identity: is required'],
+    [
+      { business_identity: { ...identity, business_legal_name: undefined } },
+      'business_identity.business_legal_name: is required',
+    ],
+    [{ business_id: 'Acme' }, 'business_id: must be a UUID'],
+    [
+      { business_risk_compliance_assessment: {} },
+      'business_risk_compliance_assessment.assertions: is required',
+    ],
+    [
+      { business_risk_compliance_assessment: { assertions: {} } },
+      'business_risk_compliance_assessment.assertions.business_risk_compliance_timestamp: is required',
+    ],
     [{ business_identity: 'Acme' }, 'business_identity: must be an object'],
     [
       { business_identity_verification: { data: { business_registered_address: { zip: 2139 } } } },
@@ -155,7 +170,11 @@ describe('a KYB record', () => {
       'business_risk_compliance_assessment.data.score: property score should not exist',
     ],
   ])('refuses %j', (change, fault) => {
-    expect(recordFaults({ business_identity: identity, ...change })[0]).toContain(fault);
+    expect(recordFaults({ business_identity: identity, ...change })).toContain(fault);
+  });
+
+  test('takes the id of its subject in place of what identifies it', () => {
+    expect(recordFaults({ business_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b' })).toEqual([]);
   });
 
   test('takes a registration identifier as text or as an integer', () => {

@@ -1,47 +1,75 @@
-import { nullable, required, type Field } from './fields/field.js';
+import { nullable, required } from './fields/field.js';
+import { titleOf, type ObjectShape } from './fields/object-shape.js';
 import type { Model, Product } from './product.js';
 import { shapeClass, type ShapeClass } from './shape-class.js';
 import type { Template } from './template.js';
 
-/** The shape of a template's query (contract 4.7). */
+/** The class of a template's query (contract 4.7). */
 export const queryInputClass = memoised((template: Template) =>
-  shapeClass(`${template.slug}_query`, template.query.input),
+  shapeClass(queryInputShape(template)),
 );
 
-/** The shape of a template's furnish request; undefined for a bundle, which only reads. */
-export const furnishInputClass = memoised((template: Template) =>
-  template.furnish ? shapeClass(`${template.slug}_furnish`, template.furnish.input) : undefined,
-);
-
-/** The shape of one section: `assertions` and `data`, unknown fields refused (contract 2.8). */
-export const sectionClass = memoised((model: Model) =>
-  shapeClass(model.name, nullable('object', 'assertions', 'data'), {
-    assertions: shapeClass(`${model.name}_assertions`, model.assertions),
-    data: shapeClass(`${model.name}_data`, model.data),
-  }),
-);
-
-/** The shape of what names the subject of a product's furnished record. */
-export const identityClass = memoised((product: Product) =>
-  shapeClass(identityName(product), product.identity),
-);
-
-/** The shape of one furnished record of a product: its subject and any of its sections (design 8). */
-export const recordClass = memoised((product: Product) => {
-  const name = identityName(product);
-  const fields: readonly Field[] = [
-    ...required('object', name),
-    ...nullable('object', ...product.models.map((model) => model.name)),
-  ];
-  return shapeClass(`${product.slug}_record`, fields, {
-    [name]: identityClass(product),
-    ...Object.fromEntries(product.models.map((model) => [model.name, sectionClass(model)])),
-  });
+/** The class of a template's furnish request; undefined for a bundle, which only reads. */
+export const furnishInputClass = memoised((template: Template) => {
+  const shape = furnishInputShape(template);
+  return shape && shapeClass(shape);
 });
 
-/** The member of a product's furnished record that names its subject, e.g. `business_identity`. */
+/** The class of one furnished record of a product (design 8). */
+export const recordClass = memoised((product: Product) => shapeClass(recordShape(product)));
+
+export function queryInputShape({ slug, query }: Template): ObjectShape {
+  return { title: titleOf(slug, 'query'), fields: query.input };
+}
+
+export function furnishInputShape({ slug, furnish }: Template): ObjectShape | undefined {
+  return furnish ? { title: titleOf(slug, 'furnish'), fields: furnish.input } : undefined;
+}
+
+/**
+ * One furnished record of a product: its subject, named by its id in the network or by what
+ * identifies it, and any of the sections. That it names one subject in one way, and has a section,
+ * is the furnishing service's rule.
+ */
+export function recordShape(product: Product): ObjectShape {
+  const identity = identityName(product);
+  const sections = product.models.map((model) => [model.name, furnishedSection(model)] as const);
+  return {
+    title: titleOf(product.slug, 'record'),
+    fields: [
+      ...nullable('uuid', subjectIdName(product)),
+      ...nullable('object', identity, ...product.models.map((model) => model.name)),
+    ],
+    members: {
+      [identity]: { title: titleOf('furnished', identity), fields: product.identity },
+      ...Object.fromEntries(sections),
+    },
+  };
+}
+
+/** A section as it is furnished: it must say when the verification was performed (design 8). */
+function furnishedSection({ name, assertions, data, performedAt }: Model): ObjectShape {
+  const stated = assertions.map((field) =>
+    field.name === performedAt ? { ...field, required: true, nullable: false } : field,
+  );
+  return {
+    title: titleOf('furnished', name),
+    fields: [...required('object', 'assertions'), ...nullable('object', 'data')],
+    members: {
+      assertions: { title: titleOf('furnished', name, 'assertions'), fields: stated },
+      data: { title: titleOf('furnished', name, 'data'), fields: data },
+    },
+  };
+}
+
+/** The member of a product's furnished record that identifies its subject, e.g. `business_identity`. */
 export function identityName(product: Product): string {
   return `${product.subject}_identity`;
+}
+
+/** The member that names a subject which the network knows already, e.g. `business_id`. */
+export function subjectIdName(product: Product): string {
+  return `${product.subject}_id`;
 }
 
 /** A class is built once: class-validator keeps what it knows of each for good. */

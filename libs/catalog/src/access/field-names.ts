@@ -1,5 +1,13 @@
 import { DATASETS, type Dataset } from '../datasets.js';
+import type { Field } from '../fields/field.js';
 import { fieldsOf } from '../product.js';
+import type { Template } from '../template.js';
+
+/** A model's name with its fields. */
+export interface GovernedModel {
+  readonly model: string;
+  readonly fields: readonly Field[];
+}
 
 /** A model's name with the names of its fields. */
 export interface ModelFields {
@@ -12,17 +20,41 @@ export interface ModelFields {
  * (design 6, 7). A template is one model, named by its slug, with the fields of its answer but for
  * the ids that the query itself makes.
  */
-export function modelsOf(dataset: Dataset): readonly ModelFields[] {
+export function governedModelsOf(dataset: Dataset): readonly GovernedModel[] {
   if (dataset.kind === 'product') {
-    return dataset.models.map((model) => ({
-      model: model.name,
-      fields: fieldsOf(model).map((field) => field.name),
-    }));
+    return dataset.models.map((model) => ({ model: model.name, fields: fieldsOf(model) }));
   }
   const governed = dataset.outputs.filter(
     ({ source }) => source.kind !== 'query-id' && source.kind !== 'furnisher-id',
   );
-  return [{ model: dataset.slug, fields: governed.map((field) => field.name) }];
+  return [{ model: dataset.slug, fields: governed }];
+}
+
+/**
+ * The models that can be furnished under a data set, as furnishing policies name them: the sections
+ * of a product, the data of a template under its slug, none of a bundle (decision 0023).
+ */
+export function furnishedModelsOf(dataset: Dataset): readonly GovernedModel[] {
+  if (dataset.kind === 'product') return governedModelsOf(dataset);
+  return dataset.furnish ? [{ model: dataset.slug, fields: dataset.furnish.data }] : [];
+}
+
+/**
+ * The furnished fields of a template that tell when what it says was verified: its date-times. A
+ * product's sections name theirs (`performedAt`).
+ */
+export function verificationTimesOf({ furnish }: Template): readonly string[] {
+  return (furnish?.data ?? [])
+    .filter((field) => field.type === 'date-time')
+    .map((field) => field.name);
+}
+
+/** The governed models with the names of their fields alone. */
+export function modelsOf(dataset: Dataset): readonly ModelFields[] {
+  return governedModelsOf(dataset).map(({ model, fields }) => ({
+    model,
+    fields: fields.map((field) => field.name),
+  }));
 }
 
 /**

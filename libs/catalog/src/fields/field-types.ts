@@ -7,52 +7,66 @@ import {
 } from '../subjects/normalise.js';
 import { decimalOf, isAmount } from './amount.js';
 import { isDate, isDateTime } from './date-time.js';
-
-/** A JSON Schema (2020-12, as OpenAPI 3.1 has it). */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export interface FieldTypeRule {
-  /** What the wire carries, for the documents. */
-  readonly schema: JsonSchema;
-  readonly accepts: (value: unknown) => boolean;
-  /** Continues "<field path>: ...". */
-  readonly message: string;
-  /** The longest text, in characters, unless the field is marked large. */
-  readonly maxLength?: number;
-  /** What a query returns for it, where that is not what was furnished. */
-  readonly stored?: (value: unknown) => unknown;
-  readonly storedSchema?: JsonSchema;
-}
+import {
+  isText,
+  text,
+  whole,
+  type ExemplarySchema,
+  type FieldTypeRule,
+} from './field-type-rule.js';
 
 const TEXT = 10_000;
 /** What identifies a subject is indexed, and an index entry is bounded. */
 const NAME = 500;
 const string = { type: 'string' };
 const integer = { type: 'integer' };
+const COUNT: ExemplarySchema = { ...integer, minimum: 0, examples: [3] };
 
 const object: FieldTypeRule = {
-  schema: { type: 'object' },
+  schema: { type: 'object', examples: [{}] },
   message: 'must be an object',
   accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
 /** The wire types of contract 4.7 and 2.8, and the kinds of value that ride on them. */
 export const FIELD_TYPES = {
-  string: text({ schema: string, message: 'must be a string', maxLength: TEXT }),
-  name: text({ schema: string, message: 'must be a string', maxLength: NAME }),
+  string: text({
+    schema: { ...string, examples: ['verified'] },
+    message: 'must be a string',
+    maxLength: TEXT,
+  }),
+  name: text({
+    schema: { ...string, examples: ['Example'] },
+    message: 'must be a string',
+    maxLength: NAME,
+  }),
   email: text(
-    { schema: { type: 'string', format: 'email' }, message: 'must be an email', maxLength: NAME },
+    {
+      schema: { ...string, format: 'email', examples: ['office@example.com'] },
+      message: 'must be an email',
+      maxLength: NAME,
+    },
     (value) => normaliseEmail(value) !== undefined,
   ),
-  uuid: text({ schema: { type: 'string', format: 'uuid' }, message: 'must be a UUID' }, (value) =>
-    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+  uuid: text(
+    {
+      schema: { ...string, format: 'uuid', examples: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'] },
+      message: 'must be a UUID',
+    },
+    (value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
   ),
   date: text(
-    { schema: { type: 'string', format: 'date' }, message: 'must be a date (YYYY-MM-DD)' },
+    {
+      schema: { ...string, format: 'date', examples: ['2026-01-15'] },
+      message: 'must be a date (YYYY-MM-DD)',
+    },
     isDate,
   ),
   'date-time': text(
-    { schema: { type: 'string', format: 'date-time' }, message: 'must be an ISO 8601 date-time' },
+    {
+      schema: { ...string, format: 'date-time', examples: ['2026-01-15T09:30:00.000Z'] },
+      message: 'must be an ISO 8601 date-time',
+    },
     isDateTime,
   ),
   /** A date-time in contract 4.7, of which only the day means anything: a plain date will do. */
@@ -68,47 +82,51 @@ export const FIELD_TYPES = {
     (value) => isDate(value) || isDateTime(value),
   ),
   'string[]': {
-    schema: { type: 'array', items: string, maxItems: 1000 },
+    schema: { type: 'array', items: string, maxItems: 1000, examples: [['first', 'second']] },
     message: 'must be an array of at most 1000 strings',
     maxLength: TEXT,
     accepts: (value) => Array.isArray(value) && value.length <= 1000 && value.every(isText),
   },
   boolean: {
-    schema: { type: 'boolean' },
+    schema: { type: 'boolean', examples: [true] },
     message: 'must be a boolean',
     accepts: (value) => typeof value === 'boolean',
   },
-  integer: whole({ schema: integer, message: 'must be an integer' }),
+  integer: whole({ schema: { ...integer, examples: [3] }, message: 'must be an integer' }),
   count: whole(
-    { schema: { ...integer, minimum: 0 }, message: 'must be an integer of at least 0' },
+    { schema: COUNT, message: 'must be an integer of at least 0' },
     (value) => value >= 0,
   ),
   /** A count that is furnished as a number and returned as a string. */
   quantity: {
-    ...whole(
-      { schema: { ...integer, minimum: 0 }, message: 'must be an integer of at least 0' },
-      (value) => value >= 0,
-    ),
+    ...whole({ schema: COUNT, message: 'must be an integer of at least 0' }, (value) => value >= 0),
     stored: String,
-    storedSchema: string,
+    storedSchema: { ...string, pattern: '^\\d+$', examples: ['3'] },
   },
   amount: {
-    schema: { type: 'number', multipleOf: 0.01, exclusiveMinimum: -1e13, exclusiveMaximum: 1e13 },
+    schema: {
+      type: 'number',
+      // Not `multipleOf`: validators reckon with doubles, and find that 19.99 is no multiple of 0.01.
+      description: 'At most 2 decimals',
+      exclusiveMinimum: -1e13,
+      exclusiveMaximum: 1e13,
+      examples: [1250.5],
+    },
     message: 'must be a number below 10^13 with at most 2 decimals',
     accepts: (value) => typeof value === 'number' && isAmount(value),
     stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
-    storedSchema: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
+    storedSchema: { ...string, pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.50'] },
   },
   ssn: whole(
     {
-      schema: { ...integer, minimum: 1_000_000, maximum: 999_999_999 },
+      schema: { ...integer, minimum: 1_000_000, maximum: 999_999_999, examples: [12345678] },
       message: 'must be an integer that is a social security number',
     },
     (value) => normaliseSsn(value) !== undefined,
   ),
   zip: whole(
     {
-      schema: { ...integer, minimum: 1, maximum: 999_999_999 },
+      schema: { ...integer, minimum: 1, maximum: 999_999_999, examples: [2139] },
       message: 'must be an integer that is a ZIP code',
     },
     (value) => normaliseZip(value) !== undefined,
@@ -116,26 +134,31 @@ export const FIELD_TYPES = {
   /** Of a business, which may be registered abroad. */
   'postal-code': whole(
     {
-      schema: { ...integer, minimum: 0, maximum: 9_999_999_999 },
+      schema: { ...integer, minimum: 0, maximum: 9_999_999_999, examples: [10115] },
       message: 'must be an integer that is a postal code',
     },
     (value) => value >= 0 && value <= 9_999_999_999,
   ),
   phone: whole(
     {
-      schema: { ...integer, minimum: 1_000_000, maximum: 999_999_999_999_999 },
+      schema: {
+        ...integer,
+        minimum: 1_000_000,
+        maximum: 999_999_999_999_999,
+        examples: [6175550123],
+      },
       message: 'must be an integer that is a phone number',
     },
     (value) => normalisePhone(value) !== undefined,
   ),
   /** A registration identifier where the contract types it as an integer. */
   'registration-number': whole(
-    { schema: { ...integer, minimum: 0 }, message: 'must be an integer of at least 0' },
+    { schema: COUNT, message: 'must be an integer of at least 0' },
     (value) => value >= 0,
   ),
   /** A registration identifier where the contract gives no type. */
   'registration-identifier': {
-    schema: { type: ['string', 'integer'] },
+    schema: { type: ['string', 'integer'], examples: ['5551234'] },
     message: 'must be a string or an integer that holds a registration identifier',
     maxLength: NAME,
     accepts: (value) =>
@@ -152,21 +175,4 @@ export type FieldType = keyof typeof FIELD_TYPES;
 
 export function ruleOf(type: FieldType): FieldTypeRule {
   return FIELD_TYPES[type];
-}
-
-type Words = Omit<FieldTypeRule, 'accepts'>;
-
-function text(words: Words, accepts: (value: string) => boolean = () => true): FieldTypeRule {
-  return { ...words, accepts: (value) => isText(value) && accepts(value) };
-}
-
-function whole(words: Words, accepts: (value: number) => boolean = () => true): FieldTypeRule {
-  return {
-    ...words,
-    accepts: (value) => typeof value === 'number' && Number.isSafeInteger(value) && accepts(value),
-  };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }

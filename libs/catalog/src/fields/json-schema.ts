@@ -1,27 +1,74 @@
-import { ADDRESS_FIELDS } from './address.js';
 import type { Field } from './field.js';
-import { ruleOf, type JsonSchema } from './field-types.js';
+import type { JsonSchema } from './field-type-rule.js';
+import { ruleOf } from './field-types.js';
+import { memberShape, type ObjectShape } from './object-shape.js';
 
-/** The JSON Schema of an object with these fields; unknown ones are refused (design 11). */
-export function objectSchemaOf(fields: readonly Field[]): JsonSchema {
-  const required = fields.filter((field) => field.required).map((field) => field.name);
+/** The JSON Schema of an object that a request sends; unknown fields are refused (design 11). */
+export function objectSchemaOf(shape: ObjectShape): JsonSchema {
+  const required = shape.fields.filter((field) => field.required).map((field) => field.name);
+  return closedObject(
+    shape.title,
+    shape.fields.map((field) => [field.name, fieldSchemaOf(field, memberShape(shape, field))]),
+    required,
+  );
+}
+
+/** The JSON Schema of an object of an answer: every field is there, null where it is not required. */
+export function answerObjectSchemaOf(
+  shape: ObjectShape,
+  schemaOf: (field: Field) => JsonSchema | undefined = () => undefined,
+): JsonSchema {
+  const members = shape.fields.map((field) => {
+    const member = memberShape(shape, field, 'Address');
+    const schema =
+      schemaOf(field) ?? (member ? answerObjectSchemaOf(member) : ruleOf(field.type).schema);
+    return [field.name, field.required ? schema : orNull(schema)] as const;
+  });
+  return closedObject(
+    shape.title,
+    members,
+    shape.fields.map((field) => field.name),
+  );
+}
+
+/** The JSON Schema of the value that a request sends for a field. `member` is that of an object. */
+export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
+  if (member) return field.nullable ? orNull(objectSchemaOf(member)) : objectSchemaOf(member);
+  const { schema, maxLength } = ruleOf(field.type);
+  const isText = schema['type'] === 'string';
+  const bounded: JsonSchema = {
+    ...schema,
+    ...(isText && field.required && { minLength: 1 }),
+    ...(isText && !field.large && maxLength !== undefined && { maxLength }),
+  };
+  return field.nullable ? orNull(bounded) : bounded;
+}
+
+/** An object of the shape in which every field is given but for those that are left out by name. */
+export function exampleOfObject(shape: ObjectShape, ...left: readonly string[]): JsonSchema {
+  const given = shape.fields.filter((field) => !left.includes(field.name));
+  return Object.fromEntries(
+    given.map((field) => {
+      const member = memberShape(shape, field);
+      return [field.name, member ? exampleOfObject(member) : ruleOf(field.type).schema.examples[0]];
+    }),
+  );
+}
+
+function closedObject(
+  title: string,
+  members: readonly (readonly [string, JsonSchema])[],
+  required: readonly string[],
+): JsonSchema {
   return {
+    title,
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchemaOf(field)])),
+    properties: Object.fromEntries(members),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
 }
 
-/** The JSON Schema of one field's value. */
-export function fieldSchemaOf(field: Field): JsonSchema {
-  const rule = ruleOf(field.type);
-  const base = field.type === 'address' ? objectSchemaOf(ADDRESS_FIELDS) : rule.schema;
-  const isText = base['type'] === 'string';
-  const bounded: JsonSchema = {
-    ...base,
-    ...(isText && field.required && { minLength: 1 }),
-    ...(isText && !field.large && rule.maxLength !== undefined && { maxLength: rule.maxLength }),
-  };
-  return field.nullable ? { anyOf: [bounded, { type: 'null' }] } : bounded;
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] };
 }

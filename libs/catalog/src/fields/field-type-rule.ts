@@ -1,0 +1,43 @@
+/** A JSON Schema (2020-12, as OpenAPI 3.1 has it). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A type's own schema always has an example, from which those of the documents are made. */
+export type ExemplarySchema = JsonSchema & { readonly examples: readonly [unknown] };
+
+export interface FieldTypeRule {
+  /** What the wire carries, for the documents. */
+  readonly schema: ExemplarySchema;
+  readonly accepts: (value: unknown) => boolean;
+  /** Continues "<field path>: ...". */
+  readonly message: string;
+  /** The longest text, in characters, unless the field is marked large. */
+  readonly maxLength?: number;
+  /** What a query returns for it, where that is not what was furnished. */
+  readonly stored?: (value: unknown) => unknown;
+  readonly storedSchema?: ExemplarySchema;
+}
+
+type Words = Omit<FieldTypeRule, 'accepts'>;
+
+/** A text that the condition accepts. */
+export function text(
+  words: Words,
+  accepts: (value: string) => boolean = () => true,
+): FieldTypeRule {
+  return { ...words, accepts: (value) => isText(value) && accepts(value) };
+}
+
+/** A whole number that the condition accepts. */
+export function whole(
+  words: Words,
+  accepts: (value: number) => boolean = () => true,
+): FieldTypeRule {
+  return {
+    ...words,
+    accepts: (value) => typeof value === 'number' && Number.isSafeInteger(value) && accepts(value),
+  };
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { faultOf } from './field-fault.js';
+import { FIELD_TYPES, ruleOf, type FieldType } from './field-types.js';
+import { required } from './field.js';
+
+const TYPES = Object.keys(FIELD_TYPES) as FieldType[];
+
+test.each(TYPES)('the example of the type %s is a value that the type accepts', (type) => {
+  const [field] = required(type, 'any');
+  const [example] = ruleOf(type).schema.examples;
+  expect(field && faultOf(field, example)).toBeUndefined();
+});
+
+test.each(TYPES.filter((type) => ruleOf(type).stored))(
+  'the example of the type %s is stored as the example of what is returned for it',
+  (type) => {
+    const { schema, stored, storedSchema } = ruleOf(type);
+    const [example] = schema.examples;
+    expect([stored?.(example)]).toEqual(storedSchema?.examples);
+    expect(stored?.(example)).toMatch(new RegExp(String(storedSchema?.['pattern'])));
+  },
+);
