@@ -85,6 +85,15 @@ describe('the attestation service', () => {
     expect(answer).toEqual({ status: 422, body: { detail: expect.stringContaining(detail) } });
   });
 
+  test.each(['total_consumer_liabilities', 'credit_history_bundle'])(
+    'takes the id of the template %s for a product',
+    async (slug) => {
+      const product_id = stableId('template', slug);
+      const answer = await send(account(), 'POST', '', { ...input, product_id });
+      expect(answer).toMatchObject({ status: 200, body: { product_id, status: 'active' } });
+    },
+  );
+
   test('refuses a product that the catalogue does not have', async () => {
     const answer = await send(account(), 'POST', '', { ...input, product_id: newId() });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });

@@ -2,7 +2,7 @@ import { Service } from '@ndx/service-kit';
 import { OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
 import { furnishingConfig } from './furnishing.config.js';
-import { ProductFurnishController } from './http/product-furnish.controller.js';
+import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
@@ -19,7 +19,7 @@ import { SubjectDirectory } from './use-cases/subject-directory.js';
   calls: ['entity'],
   rows: [],
   migrations: [CreateFurnishing1700000100000],
-  http: [ProductFurnishController, ...templateFurnishControllers],
+  http: [...productFurnishControllers, ...templateFurnishControllers],
   events: [OnFurnishingPolicySaved, OnAttestationChanged],
   providers: [
     AcceptanceTerms,

@@ -25,10 +25,10 @@ export class AttestationController {
   @Post()
   @HttpCode(200)
   @Operation({
-    summary: 'Attest to the verifications of a product',
+    summary: 'Attest to the verifications of a product or template',
     description: 'Valid for 12 months; earlier attestations stand as they are.',
     answer: AttestationRecord,
-    refusals: { VALIDATION_ERROR: 'there is no such product' },
+    refusals: { VALIDATION_ERROR: 'there is no such product or template' },
   })
   async create(@Caller() principal: Principal, @Body() body: CreateAttestationDto) {
     const attestation = await this.createAttestation.run(principal, {

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@ndx/catalog';
+import { datasetById } from '@ndx/catalog';
 import { AttestationCreated, invalid, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
@@ -13,10 +13,13 @@ export class CreateAttestation {
     private readonly attestations: AttestationRepository,
   ) {}
 
-  /** @throws VALIDATION_ERROR when the catalogue has no such product */
+  /**
+   * What is attested to may be a product or a template.
+   * @throws VALIDATION_ERROR when the catalogue has neither with that id
+   */
   run(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
-    if (!PRODUCTS.some((product) => product.id === input.productId)) {
-      throw invalid(`there is no product ${input.productId}`);
+    if (!datasetById(input.productId)) {
+      throw invalid(`there is no product or template ${input.productId}`);
     }
     return this.transactions.run(async (tx) => {
       const attestation = attest({ ...input, entityId: principal.entity_id }, new Date());

@@ -1,6 +1,7 @@
-import type { Contribution, Model, Product } from '@ndx/catalog';
-import { sectionsOf, type Candidate } from './candidate.js';
+import { utcOf, type Dataset } from '@ndx/catalog';
+import type { Candidate } from './candidate.js';
 import { faultAt, type Fault } from './fault.js';
+import { statementOf, type Statement } from './statement.js';
 
 /** What the governing furnishing policy asks of a record, and of who furnishes it (design 7). */
 export interface FurnishingTerms {
@@ -9,7 +10,7 @@ export interface FurnishingTerms {
   readonly attestationRequired: boolean;
   /** The oldest that a verification may be, in days; null for any age. */
   readonly maxAgeDays: number | null;
-  /** Whether the furnisher has a current active attestation for the product. */
+  /** Whether the furnisher has a current active attestation for the product or template. */
   readonly isAttested: boolean;
 }
 
@@ -21,66 +22,74 @@ export const NO_TERMS: FurnishingTerms = {
   isAttested: false,
 };
 
+/** The terms of a data set that has a say in a record's acceptance. */
+export interface Governing {
+  readonly dataset: Dataset;
+  readonly terms: FurnishingTerms;
+}
+
 /** Clocks differ: so far ahead of ours may a furnisher's be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Every reason for which a record is not accepted under the terms; none when it is (design 7, 8). */
+/** Every reason for which a record is not accepted; none when it is (design 7, 8). */
 export function faultsUnder(
-  terms: FurnishingTerms,
-  product: Product,
+  governing: readonly Governing[],
   candidate: Candidate,
   now: Date,
 ): readonly Fault[] {
-  const sections = sectionsOf(candidate);
   return [
-    ...attestationFaults(terms, candidate),
-    ...sections.flatMap((section) => timeFaults(terms, product, candidate, section, now)),
-    ...terms.requiredFields.flatMap((name) => fieldFaults(name, product, candidate, sections)),
+    ...futureFaults(statementOf(candidate.dataset, candidate), now),
+    ...governing.flatMap(({ dataset, terms }) => {
+      const statement = statementOf(dataset, candidate);
+      return [
+        ...attestationFaults(terms, dataset, statement),
+        ...ageFaults(terms, statement, now),
+        ...terms.requiredFields.flatMap((name) => fieldFaults(name, statement)),
+      ];
+    }),
   ];
 }
 
-function attestationFaults(terms: FurnishingTerms, { path }: Candidate): Fault[] {
-  if (!terms.attestationRequired || terms.isAttested) return [];
-  return [faultAt(path, 'the network requires an active attestation of the furnisher')];
+function futureFaults({ times }: Statement, now: Date): Fault[] {
+  return times
+    .filter(({ value }) => (ageOf(value, now) ?? 0) < -CLOCK_SKEW_MS)
+    .map(({ at }) => faultAt(at, 'must not be in the future'));
 }
 
-function timeFaults(
-  { maxAgeDays }: FurnishingTerms,
-  product: Product,
-  { path }: Candidate,
-  { model: name, performedAt }: Contribution,
-  now: Date,
+function attestationFaults(
+  { attestationRequired, isAttested }: FurnishingTerms,
+  { slug }: Dataset,
+  { at }: Statement,
 ): Fault[] {
-  const model = product.models.find((known) => known.name === name);
-  if (!model || performedAt === null) return [];
-  const at = [...path, model.name, 'assertions', model.performedAt];
-  const age = now.getTime() - Date.parse(performedAt);
-  if (age < -CLOCK_SKEW_MS) return [faultAt(at, 'must not be in the future')];
-  if (maxAgeDays === null || age <= maxAgeDays * DAY_MS) return [];
-  return [faultAt(at, `must be at most ${maxAgeDays} days old: the network asks for it`)];
+  if (!attestationRequired || isAttested) return [];
+  return [faultAt(at, `the network requires an active attestation of the furnisher for ${slug}`)];
 }
 
-function fieldFaults(
-  name: string,
-  product: Product,
-  { path }: Candidate,
-  sections: readonly Contribution[],
-): Fault[] {
-  const [modelName, field = ''] = name.split('.');
-  const model = product.models.find((known) => known.name === modelName);
-  const part = model && partOf(model, field);
+function ageFaults({ maxAgeDays }: FurnishingTerms, { at, times }: Statement, now: Date): Fault[] {
+  if (maxAgeDays === null) return [];
+  const known = times.filter(({ value }) => ageOf(value, now) !== undefined);
+  if (times.length > 0 && known.length === 0) {
+    const names = times.map((time) => time.at.at(-1)).join(' or ');
+    return [faultAt(at, `must tell by ${names} how old it is: the network asks for it`)];
+  }
+  return known
+    .filter(({ value }) => (ageOf(value, now) ?? 0) > maxAgeDays * DAY_MS)
+    .map((time) =>
+      faultAt(time.at, `must be at most ${maxAgeDays} days old: the network asks for it`),
+    );
+}
+
+function fieldFaults(name: string, statement: Statement): Fault[] {
+  const stated = statement.field(name);
   // A field that the catalogue has no longer cannot be furnished, so it is not asked.
-  if (!model || !part) return [];
-  const section = sections.find((given) => given.model === modelName);
-  if (holds(section?.[part][field])) return [];
-  return [faultAt([...path, model.name, part, field], 'is required: the network asks for it')];
+  if (!stated || holds(stated.value)) return [];
+  return [faultAt(stated.at, 'is required: the network asks for it')];
 }
 
-function partOf(model: Model, field: string): 'assertions' | 'data' | undefined {
-  return (['assertions', 'data'] as const).find((part) =>
-    model[part].some(({ name }) => name === field),
-  );
+/** In milliseconds, negative in the future; undefined where no time is stated. */
+function ageOf(time: unknown, now: Date): number | undefined {
+  return typeof time === 'string' ? now.getTime() - Date.parse(utcOf(time)) : undefined;
 }
 
 function holds(value: unknown): boolean {

@@ -1,12 +1,4 @@
-import {
-  kybContribution,
-  PRODUCTS,
-  sealedFieldsOf,
-  type Contribution,
-  type Dataset,
-  type Product,
-  type StoredModels,
-} from '@ndx/catalog';
+import { PRODUCTS, sealedFieldsOf, type Dataset, type StoredModels } from '@ndx/catalog';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,15 +17,10 @@ export interface Candidate {
   readonly models: StoredModels;
 }
 
-/** The product whose furnishing policies govern a data set: itself, or the one that it feeds. */
-export function governedProduct(dataset: Dataset): Product | undefined {
-  if (dataset.kind === 'product') return dataset;
-  return PRODUCTS.find(({ slug }) => slug in dataset.feeds);
-}
-
-/** What the record says in the sections of the product that governs it. */
-export function sectionsOf({ dataset, models }: Candidate): readonly Contribution[] {
-  return kybContribution(dataset.slug, models);
+/** The data sets whose furnishing policies govern a record: its own, and the products that it feeds. */
+export function governingDatasets(dataset: Dataset): readonly Dataset[] {
+  if (dataset.kind === 'product') return [dataset];
+  return [dataset, ...PRODUCTS.filter(({ slug }) => slug in dataset.feeds)];
 }
 
 /** What is stored and sent: the catalogue's secrets are sealed (design 4, 5). */

@@ -1,7 +1,11 @@
-import { denied, invalid, networksWithRole, requireRole, type Principal } from '@ndx/contracts';
-
-/** Names the network of a template request, which carries none in its body (design 8). */
-export const NETWORK_HEADER = 'x-network-id';
+import {
+  denied,
+  invalid,
+  NETWORK_HEADER,
+  networksWithRole,
+  requireRole,
+  type Principal,
+} from '@ndx/contracts';
 
 /**
  * The network that a template is furnished in: the one that is named, else the only one in which

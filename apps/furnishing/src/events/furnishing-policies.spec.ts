@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { kybCertificate } from '@ndx/catalog';
-import {
-  AttestationCreated,
-  AttestationRevoked,
-  FurnishingPolicySaved,
-  type PayloadOf,
-} from '@ndx/contracts';
+import { AttestationCreated, AttestationRevoked, FurnishingPolicySaved } from '@ndx/contracts';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
-import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 import { aBusiness } from '../testing/template-requests.js';
 
@@ -23,43 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Policy = PayloadOf<typeof FurnishingPolicySaved>;
-type Attestation = PayloadOf<typeof AttestationCreated>;
-
-/** A network with a furnisher in it, whose policies and attestations a test sets. */
-function network() {
-  const { network: id, principal, reasons } = kybFurnisher(service);
-  const policy = (terms: Partial<Policy>): Policy => ({
-    policy_id: randomUUID(),
-    network_id: id,
-    product_id: kybCertificate.id,
-    revision: 1,
-    version: 1,
-    active_on: daysAgo(1),
-    deprecated_on: null,
-    required_fields: [],
-    attestation_required: false,
-    max_age_days: null,
-    ...terms,
-  });
-  const attestation = (state: Partial<Attestation> = {}): Attestation => ({
-    attestation_id: randomUUID(),
-    entity_id: principal.entity_id,
-    product_id: kybCertificate.id,
-    created_at: daysAgo(1),
-    expires_at: daysAgo(-364),
-    revoked_at: null,
-    revision: 1,
-    ...state,
-  });
-  return {
-    principal,
-    policy,
-    attestation,
-    savePolicy: (terms: Partial<Policy>) => service.deliver(FurnishingPolicySaved, policy(terms)),
-    reasons: (record: object = aRecord()) => reasons(record),
-  };
-}
+const network = () => governedFurnisher(service);
 
 describe('an active furnishing policy', () => {
   test('refuses a record that lacks a field which it requires', async () => {
@@ -88,16 +46,18 @@ describe('an active furnishing policy', () => {
   });
 
   test('may require a current active attestation of the furnisher for the product', async () => {
-    const { savePolicy, reasons, attestation } = network();
+    const { savePolicy, reasons, attest, attestation } = network();
     await savePolicy({ attestation_required: true });
-    const refused = [`${AT}: the network requires an active attestation of the furnisher`];
+    const refused = [
+      `${AT}: the network requires an active attestation of the furnisher for kyb_certificate`,
+    ];
     expect(await reasons()).toEqual(refused);
     for (const useless of [
       { expires_at: daysAgo(1) },
       { product_id: randomUUID() },
       { entity_id: randomUUID() },
     ]) {
-      await service.deliver(AttestationCreated, attestation(useless));
+      await attest(useless);
       expect(await reasons()).toEqual(refused);
     }
     const current = attestation();
@@ -132,7 +92,7 @@ describe('an active furnishing policy', () => {
       status: 400,
       body: {
         error_code: 'VALIDATION_ERROR',
-        detail: 'the network requires an active attestation of the furnisher',
+        detail: 'the network requires an active attestation of the furnisher for kyb_certificate',
         errors: [{}, {}],
       },
     });

@@ -1,4 +1,5 @@
-import { IsDay, Storable, Uuid } from '@ndx/service-kit';
+import { recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
+import { IsDay, Storable, Uuid, wire } from '@ndx/service-kit';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -8,6 +9,9 @@ import {
   MaxLength,
 } from 'class-validator';
 import type { SubmissionResult } from '../use-cases/furnish-product.js';
+
+/** In one request. */
+const MOST_RECORDS = 100;
 
 /**
  * The request (design 8). A record's shape is its own affair: it does not sink the others.
@@ -27,14 +31,41 @@ export class FurnishProductDto {
   @IsDay()
   readonly application_date?: string | null;
 
-  @ArrayMaxSize(100)
+  @ArrayMaxSize(MOST_RECORDS)
   @ArrayMinSize(1)
   @IsArray()
   readonly records!: readonly unknown[];
 }
 
+/** What the documents say of `records`; each is validated by itself. */
+export function recordsSchema(product: Product): JsonSchema {
+  return {
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_RECORDS,
+    items: recordSchemaOf(product),
+  };
+}
+
 /** The answer (design 8). */
-export function toSubmissionResponse({ submissionId, results }: SubmissionResult) {
+export const SubmissionRecord = wire.record('FurnishSubmission', {
+  success: wire.flag,
+  submission_id: wire.uuid,
+  results: wire.listOf(
+    wire.record('FurnishResult', {
+      index: wire.integer,
+      accepted: wire.flag,
+      business_id: wire.nullable(wire.uuid),
+      record_id: wire.nullable(wire.uuid),
+      errors: wire.listOf(wire.record('FurnishFault', { detail: wire.text })),
+    }),
+  ),
+});
+
+export function toSubmissionRecord({
+  submissionId,
+  results,
+}: SubmissionResult): wire.Of<typeof SubmissionRecord> {
   return {
     success: results.every(({ recordId }) => recordId !== null),
     submission_id: submissionId,

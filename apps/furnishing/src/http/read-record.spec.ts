@@ -59,8 +59,13 @@ describe('a record is refused by itself', () => {
 
   test('without the time at which a section was verified', async () => {
     const { reasons } = kybFurnisher(service);
+    const section = `${AT} -> business_risk_compliance_assessment -> assertions`;
     expect(await reasons(aRecord({ business_risk_compliance_assessment: {} }))).toEqual([
-      `${AT} -> business_risk_compliance_assessment -> assertions -> business_risk_compliance_timestamp: is required`,
+      `${section}: is required`,
+    ]);
+    const record = aRecord({ business_risk_compliance_assessment: { assertions: {} } });
+    expect(await reasons(record)).toEqual([
+      `${section} -> business_risk_compliance_timestamp: is required`,
     ]);
   });
 

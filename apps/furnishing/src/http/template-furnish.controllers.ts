@@ -1,10 +1,17 @@
-import { furnishInputClass, TEMPLATES, type ShapeClass, type Template } from '@ndx/catalog';
-import type { Principal } from '@ndx/contracts';
-import { Caller, RequestShapeError, validateShape } from '@ndx/service-kit';
+import {
+  furnishInputClass,
+  furnishInputSchemaOf,
+  TEMPLATES,
+  type ShapeClass,
+  type Template,
+} from '@ndx/catalog';
+import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
+import { Caller, networkFrom, Operation, validateShape, wire } from '@ndx/service-kit';
 import { Body, Controller, Headers, HttpCode, Post, type Type } from '@nestjs/common';
-import { isUUID } from 'class-validator';
-import { NETWORK_HEADER } from '../domain/furnishing-network.js';
 import { FurnishTemplate } from '../use-cases/furnish-template.js';
+
+/** The answer of every furnish endpoint (contract 4.7). */
+const Furnished = wire.record('Furnished', { success: wire.flag });
 
 /** A controller for every template of the catalogue that can be furnished (contract 4.7). */
 export const templateFurnishControllers: readonly Type[] = TEMPLATES.flatMap((template) => {
@@ -13,27 +20,35 @@ export const templateFurnishControllers: readonly Type[] = TEMPLATES.flatMap((te
 });
 
 function controllerOf(template: Template, path: string, shape: ShapeClass): Type {
+  const body = furnishInputSchemaOf(template);
+
   @Controller()
   class TemplateFurnishController {
     constructor(private readonly furnishTemplate: FurnishTemplate) {}
 
     @Post(path)
     @HttpCode(200)
+    @Operation({
+      summary: `Furnish ${template.slug}`,
+      ...(body && { body }),
+      headers: { [NETWORK_HEADER]: wire.uuid },
+      answer: Furnished,
+      refusals: {
+        VALIDATION_ERROR:
+          'the network is not named, the subject cannot be identified, or a policy refuses the record',
+        PERMISSION_DENIED:
+          'the caller is no furnisher in the network, or the furnisher is another institution',
+      },
+    })
     async furnish(
       @Caller() principal: Principal,
       @Headers(NETWORK_HEADER) network: string | undefined,
-      @Body() body: unknown,
+      @Body() sent: unknown,
     ) {
-      const request = validateShape('body', shape, body ?? {});
+      const request = validateShape('body', shape, sent ?? {});
       await this.furnishTemplate.run(principal, template, request, networkFrom(network));
       return { success: true };
     }
   }
   return TemplateFurnishController;
-}
-
-/** Ids are compared as text, so it is read as Postgres writes it. */
-function networkFrom(header: string | undefined): string | undefined {
-  if (header === undefined || isUUID(header)) return header?.toLowerCase();
-  throw new RequestShapeError('header', [NETWORK_HEADER], 'must be a UUID');
 }

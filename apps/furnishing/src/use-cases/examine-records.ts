@@ -1,11 +1,10 @@
-import { identityName } from '@ndx/catalog';
+import { identityName, subjectIdName, type Dataset } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { faultsUnder } from '../domain/acceptance.js';
-import { governedProduct, type Candidate } from '../domain/candidate.js';
+import { faultsUnder, type Governing } from '../domain/acceptance.js';
+import { governingDatasets, type Candidate } from '../domain/candidate.js';
 import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import type { Accepted } from '../domain/furnished-record.js';
-import { SUBJECT_ID } from '../domain/product-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
 import { SubjectDirectory, type FoundSubject } from './subject-directory.js';
 
@@ -44,7 +43,7 @@ export class ExamineRecords {
     });
   }
 
-  /** The records that break the policy which governs their data set now, with their faults. */
+  /** The records that break a policy which governs their data set now, with their faults. */
   private async faultsOf(
     principal: Principal,
     networkId: string,
@@ -52,14 +51,26 @@ export class ExamineRecords {
     now: Date,
   ): Promise<ReadonlyMap<Candidate, readonly Fault[]>> {
     const [first] = candidates;
-    const product = first && governedProduct(first.dataset);
-    if (!product) return new Map();
-    const who = { networkId, productId: product.id, furnisherId: principal.entity_id };
-    const terms = await this.terms.of(who, now);
+    if (!first) return new Map();
+    const governing = await this.governing(principal, networkId, first.dataset, now);
     return new Map(
       candidates
-        .map((candidate) => [candidate, faultsUnder(terms, product, candidate, now)] as const)
+        .map((candidate) => [candidate, faultsUnder(governing, candidate, now)] as const)
         .filter(([, faults]) => faults.length > 0),
+    );
+  }
+
+  private governing(
+    { entity_id: furnisherId }: Principal,
+    networkId: string,
+    dataset: Dataset,
+    now: Date,
+  ): Promise<Governing[]> {
+    return Promise.all(
+      governingDatasets(dataset).map(async (governor) => {
+        const who = { networkId, productId: governor.id, furnisherId };
+        return { dataset: governor, terms: await this.terms.of(who, now) };
+      }),
     );
   }
 }
@@ -67,7 +78,8 @@ export class ExamineRecords {
 function withSubject(candidate: Candidate, found: FoundSubject): Outcome<Accepted> {
   const { dataset, path } = candidate;
   if (found === undefined) {
-    return { faults: [faultAt([...path, SUBJECT_ID], 'the network has no such business')] };
+    const id = dataset.kind === 'product' ? [subjectIdName(dataset)] : [];
+    return { faults: [faultAt([...path, ...id], 'the network has no such business')] };
   }
   if ('id' in found) return { value: { candidate, subjectId: found.id } };
   // Entity words its reason as `field: message`.

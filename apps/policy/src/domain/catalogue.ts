@@ -1,23 +1,40 @@
-import { fieldsOf, productById, type Field, type Model, type Product } from '@ndx/catalog';
+import { datasetById, readsOf, type Dataset, type Field, type GovernedModel } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 
-/** @throws VALIDATION_ERROR when the catalogue has no such product */
-export function productWithId(id: string): Product {
-  const product = productById(id);
-  if (!product) throw invalid(`there is no product ${id}`);
-  return product;
+/**
+ * The product or template that a policy is for (design 7, decision 0023).
+ * @throws VALIDATION_ERROR when the catalogue has neither with that id
+ */
+export function datasetWithId(id: string): Dataset {
+  const dataset = datasetById(id);
+  if (!dataset) throw invalid(`there is no product or template ${id}`);
+  return dataset;
 }
 
-/** @throws VALIDATION_ERROR when the product has no such model */
-export function modelNamed(product: Product, name: string): Model {
-  const model = product.models.find((candidate) => candidate.name === name);
-  if (!model) throw invalid(`${product.slug} has no model ${name}`);
+/** @throws VALIDATION_ERROR when the data set has no such model among those that are given */
+export function modelNamed(
+  { slug }: Dataset,
+  models: readonly GovernedModel[],
+  name: string,
+): GovernedModel {
+  const model = models.find((candidate) => candidate.model === name);
+  if (!model) throw invalid(`${slug} has no model ${name}`);
   return model;
 }
 
 /** @throws VALIDATION_ERROR when the model has no such field */
-export function fieldNamed(model: Model, name: string): Field {
-  const field = fieldsOf(model).find((candidate) => candidate.name === name);
-  if (!field) throw invalid(`${model.name} has no field ${name}`);
+export function fieldNamed({ model, fields }: GovernedModel, name: string): Field {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) throw invalid(`${model} has no field ${name}`);
   return field;
+}
+
+/**
+ * Whether a policy can compare the values of a field: somebody furnished it as it is, and it does
+ * not rest encrypted.
+ */
+export function isComparable(dataset: Dataset, field: Field): boolean {
+  if (dataset.kind === 'product') return true;
+  const isFurnished = readsOf(dataset).some(({ governedBy }) => governedBy === field.name);
+  return isFurnished && !field.sealed;
 }

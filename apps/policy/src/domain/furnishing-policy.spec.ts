@@ -1,5 +1,6 @@
-import { fieldsOf, PRODUCTS } from '@ndx/catalog';
 import { describe, expect, test } from '@jest/globals';
+import { DomainError } from '@ndx/contracts';
+import fc from 'fast-check';
 import {
   amend,
   draftFurnishingPolicy,
@@ -7,7 +8,6 @@ import {
   type FurnishingPolicy,
   type FurnishingTerms,
 } from './furnishing-policy.js';
-import { acceptanceRules } from './policy-metadata.js';
 
 const pair = {
   id: '0190b5a0-0000-7000-8000-000000000001',
@@ -73,37 +73,64 @@ describe('a furnishing policy', () => {
   });
 });
 
-describe('policy metadata', () => {
-  const [product] = PRODUCTS;
-  const [model] = product?.models ?? [];
-  const [field] = model ? fieldsOf(model) : [];
-  if (!product || !model || !field) throw new Error('the catalogue is empty');
-  const name = `${model.name}.${field.name}`;
+describe('whatever its author does and when,', () => {
+  const STAGES = ['draft', 'active', 'deprecated'];
+  const moment = fc.date({
+    min: before,
+    max: new Date('2025-08-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  const window = fc.record({ activeOn: fc.option(moment), deprecatedOn: fc.option(moment) });
+  const change = fc.record(
+    {
+      name: fc.constantFrom('one', 'another'),
+      activeOn: fc.option(moment),
+      deprecatedOn: fc.option(moment),
+      policyMetadata: fc.constantFrom({}, { max_age_days: 30 }, { attestation_required: true }),
+    },
+    { requiredKeys: [] },
+  );
 
-  test('states the rules of acceptance among members of its own', () => {
-    const rules = { required_fields: [name, name], attestation_required: true, max_age_days: 30 };
-    expect(acceptanceRules(product, { ...rules, note: ['of our own'] })).toEqual({
-      ...rules,
-      required_fields: [name],
-    });
+  /** What was made of it, or undefined where it was refused. */
+  const attempt = <T>(make: () => T): T | undefined => {
+    try {
+      return make();
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  };
+
+  test('a policy passes through its stages in one direction', () => {
+    fc.assert(
+      fc.property(window, fc.array(moment), (terms, moments) => {
+        const policy = attempt(() => policyWith(terms));
+        if (!policy) return;
+        const stages = [...moments]
+          .sort((a, b) => a.getTime() - b.getTime())
+          .map((now) => STAGES.indexOf(stageOf(policy, now)));
+        expect(stages).toEqual([...stages].sort());
+      }),
+    );
   });
 
-  test('asks nothing that it does not state', () => {
-    const nothing = { required_fields: [], attestation_required: false, max_age_days: null };
-    expect(acceptanceRules(product, {})).toEqual(nothing);
-  });
-
-  test.each([
-    [{ required_fields: name }, 'required_fields must be'],
-    [{ required_fields: [model.name] }, 'required_fields must be'],
-    [{ required_fields: [`${name}.more`] }, 'required_fields must be'],
-    [{ required_fields: [`${model.name}.hue`] }, 'has no field hue'],
-    [{ required_fields: ['soul.hue'] }, 'has no model soul'],
-    [{ attestation_required: 'yes' }, 'attestation_required must be'],
-    [{ max_age_days: -1 }, 'max_age_days must be'],
-    [{ max_age_days: 1.5 }, 'max_age_days must be'],
-    [{ max_age_days: 1e12 }, 'max_age_days must be'],
-  ])('with %j is refused', (metadata, message) => {
-    expect(() => acceptanceRules(product, metadata)).toThrow(message);
+  test('what governed under a version is never another thing', () => {
+    fc.assert(
+      fc.property(window, fc.array(fc.tuple(moment, change)), (terms, changes) => {
+        let policy = attempt(() => policyWith(terms));
+        const governed = new Map<number, unknown>();
+        for (const [now, change] of changes.sort(([a], [b]) => a.getTime() - b.getTime())) {
+          const former = policy;
+          if (!former) return;
+          policy = attempt(() => amend(former, change, now)) ?? former;
+          if (policy !== former) expect(policy.revision).toBe(former.revision + 1);
+          if (stageOf(policy, now) !== 'active') continue;
+          const { version, activeOn, policyMetadata } = policy;
+          const known = governed.get(version) ?? { activeOn, policyMetadata };
+          expect({ activeOn, policyMetadata }).toEqual(known);
+          governed.set(version, known);
+        }
+      }),
+    );
   });
 });

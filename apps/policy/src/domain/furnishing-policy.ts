@@ -1,9 +1,9 @@
-import type { Product } from '@ndx/catalog';
+import type { Dataset } from '@ndx/catalog';
 import { conflict, invalid, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { newPolicy, SCHEMA_VERSION, type NetworkProduct, type Policy } from './policy.js';
 import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
 
-/** What a network accepts from its furnishers for a product (contract 2.6, design 7). */
+/** What a network accepts from its furnishers for a product or template (contract 2.6, design 7). */
 export interface FurnishingPolicy extends Policy {
   /** The slug of the built-in default that it was made from. */
   readonly sourceDefaultSlug: string | null;
@@ -75,7 +75,7 @@ export function amend(
 
 /** What subscribers learn of it. */
 export function furnishingPolicyState(
-  product: Product,
+  dataset: Dataset,
   policy: FurnishingPolicy,
 ): PayloadOf<typeof FurnishingPolicySaved> {
   return {
@@ -86,7 +86,7 @@ export function furnishingPolicyState(
     version: policy.version,
     active_on: policy.activeOn?.toISOString() ?? null,
     deprecated_on: policy.deprecatedOn?.toISOString() ?? null,
-    ...acceptanceRules(product, policy.policyMetadata),
+    ...acceptanceRules(dataset, policy.policyMetadata),
   };
 }
 

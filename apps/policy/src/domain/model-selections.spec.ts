@@ -1,11 +1,20 @@
-import { fieldsOf, PRODUCTS, type Field } from '@ndx/catalog';
+import {
+  DATASETS,
+  fieldsOf,
+  governedModelsOf,
+  PRODUCTS,
+  templateBySlug,
+  type Dataset,
+  type Field,
+} from '@ndx/catalog';
 import { QueryingPolicySaved } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isComparable } from './catalogue.js';
 import { completeSelections, type AuthoredModelSelection } from './model-selections.js';
 import { draftQueryingPolicy, queryingPolicyState } from './querying-policy.js';
 
-const products = fc.constantFrom(...PRODUCTS);
+const datasets = fc.constantFrom(...DATASETS);
 
 /** A value, or nothing said about it. */
 const omittable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -17,26 +26,27 @@ const sources = omittable(fc.uniqueArray(fc.uuid(), { maxLength: 3 }));
 
 /** What the fields of most types may have as a value. */
 const VALUES: Partial<Record<Field['type'], fc.Arbitrary<string | number | boolean>>> = {
-  string: fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+  // A required text is not blank.
+  string: fc.string({ unit: 'grapheme' }).map((text) => `a${text.replaceAll('\0', '')}`),
   boolean: fc.boolean(),
   count: fc.nat(),
 };
 
-function acceptedValues(field: Field) {
-  const values = VALUES[field.type];
+function acceptedValues(dataset: Dataset, field: Field) {
+  const values = isComparable(dataset, field) ? VALUES[field.type] : undefined;
   return values ? omittable(fc.option(fc.array(values, { minLength: 1 }))) : fc.constant(undefined);
 }
 
-const authored = products.chain((product) =>
+const authored = datasets.chain((dataset) =>
   fc.record({
-    product: fc.constant(product),
-    selections: fc.subarray([...product.models]).chain((models) =>
+    dataset: fc.constant(dataset),
+    selections: fc.subarray([...governedModelsOf(dataset)]).chain((models) =>
       fc.tuple(
-        ...models.map((model) =>
+        ...models.map(({ model, fields }) =>
           fc
-            .tuple(standing, selectionRest(), fieldSelections(fieldsOf(model)))
+            .tuple(standing, selectionRest(), fieldSelections(dataset, fields))
             .map(([flags, rest, field_selections]): AuthoredModelSelection => ({
-              model_name: model.name,
+              model_name: model,
               ...flags,
               ...rest,
               field_selections,
@@ -55,12 +65,12 @@ function selectionRest() {
   });
 }
 
-function fieldSelections(fields: readonly Field[]) {
+function fieldSelections(dataset: Dataset, fields: readonly Field[]) {
   return fc.subarray([...fields], { maxLength: 5 }).chain((chosen) =>
     fc.tuple(
       ...chosen.map((field) =>
         fc
-          .tuple(standing, acceptedValues(field), sources)
+          .tuple(standing, acceptedValues(dataset, field), sources)
           .map(([flags, accepted_values, selected_provenance_option_ids]) => ({
             field_name: field.name,
             ...flags,
@@ -75,23 +85,72 @@ function fieldSelections(fields: readonly Field[]) {
 describe('completed selections', () => {
   test('keep every authored member, and complete themselves to the same again', () => {
     fc.assert(
-      fc.property(authored, ({ product, selections }) => {
-        const complete = completeSelections(product, selections);
+      fc.property(authored, ({ dataset, selections }) => {
+        const complete = completeSelections(dataset, selections);
         expect(complete).toMatchObject(defined(selections));
-        expect(completeSelections(product, complete)).toEqual(complete);
+        expect(completeSelections(dataset, complete)).toEqual(complete);
       }),
     );
   });
 
   test('are what subscribers understand', () => {
     fc.assert(
-      fc.property(authored, ({ product, selections }) => {
-        const pair = { id: PAIR, networkId: NETWORK, productId: product.id };
+      fc.property(authored, ({ dataset, selections }) => {
+        const pair = { id: PAIR, networkId: NETWORK, productId: dataset.id };
         const policy = draftQueryingPolicy(pair, { entityId: ENTITY, name: 'any' }, new Date());
-        const modelSelections = completeSelections(product, selections);
+        const modelSelections = completeSelections(dataset, selections);
         QueryingPolicySaved.parse(queryingPolicyState({ ...policy, modelSelections }));
       }),
     );
+  });
+});
+
+test('completed selections keep the order in which they were authored, and select nothing twice', () => {
+  fc.assert(
+    fc.property(authored, ({ dataset, selections }) => {
+      const complete = completeSelections(dataset, selections);
+      const named = selections.map((selection) => selection.model_name);
+      expect(complete.map((selection) => selection.model_name)).toEqual(named);
+      for (const selection of selections) {
+        expect(() => completeSelections(dataset, [...selections, selection])).toThrow('twice');
+      }
+    }),
+  );
+});
+
+describe('a selection of a template', () => {
+  const select = (slug: string, field_name: string, accepted_values?: (string | number)[]) => {
+    const template = templateBySlug(slug);
+    if (!template) throw new Error(`there is no template ${slug}`);
+    return completeSelections(template, [
+      { model_name: slug, field_selections: [{ field_name, accepted_values }] },
+    ]);
+  };
+
+  test('names what the template answers with, furnished or computed', () => {
+    for (const field of ['current_total_liabilities', 'network_adverse_action_eligible_indicator'])
+      expect(select('total_consumer_liabilities', field)).toHaveLength(1);
+  });
+
+  test.each([
+    ['is furnished and not returned', 'raw_credit_report_json'],
+    ['the query makes', 'network_query_id'],
+  ])('names nothing that %s', (_, field) => {
+    expect(() => select('total_consumer_liabilities', field)).toThrow(`has no field ${field}`);
+  });
+
+  test('compares values that were furnished as they are', () => {
+    expect(
+      select('total_consumer_assets', 'housing_status_own_rent', ['own', 'rent']),
+    ).toMatchObject([{ field_selections: [{ accepted_values: ['own', 'rent'] }] }]);
+  });
+
+  test.each([
+    ['is computed', 'total_consumer_liabilities', 'current_total_liabilities'],
+    ['the caller says', 'business_identity_verification', 'business_legal_name'],
+    ['rests encrypted', 'business_identity_verification', 'business_tax_identifier_value'],
+  ])('cannot compare what %s', (_, slug, field) => {
+    expect(() => select(slug, field, ['12-3456789'])).toThrow('cannot be compared');
   });
 });
 

@@ -1,6 +1,6 @@
-import { faultOf, type Field, type Product } from '@ndx/catalog';
+import { faultOf, governedModelsOf, type Dataset, type Field } from '@ndx/catalog';
 import { invalid, type FieldSelection, type ModelSelection } from '@ndx/contracts';
-import { fieldNamed, modelNamed } from './catalogue.js';
+import { fieldNamed, isComparable, modelNamed } from './catalogue.js';
 
 /** A selection as it is authored: what is left out has its default. */
 export type AuthoredModelSelection = Pick<ModelSelection, 'model_name'> &
@@ -15,20 +15,20 @@ type Omittable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /**
  * Selections with every default filled in (design 7), in the order in which they were authored.
- * @throws VALIDATION_ERROR naming the first model or field that the product does not have, or
+ * @throws VALIDATION_ERROR naming the first model or field that the data set does not have, or
  *   that contradicts itself
  */
 export function completeSelections(
-  product: Product,
+  dataset: Dataset,
   authored: readonly AuthoredModelSelection[],
 ): ModelSelection[] {
   refuseDuplicates(authored.map((selection) => selection.model_name));
-  return authored.map((selection) => completeModel(product, selection));
+  return authored.map((selection) => completeModel(dataset, selection));
 }
 
-function completeModel(product: Product, authored: AuthoredModelSelection): ModelSelection {
+function completeModel(dataset: Dataset, authored: AuthoredModelSelection): ModelSelection {
   const { model_name } = authored;
-  const model = modelNamed(product, model_name);
+  const model = modelNamed(dataset, governedModelsOf(dataset), model_name);
   const fields = authored.field_selections ?? [];
   refuseDuplicates(fields.map((field) => `${model_name}.${field.field_name}`));
   const selection: ModelSelection = {
@@ -39,7 +39,7 @@ function completeModel(product: Product, authored: AuthoredModelSelection): Mode
     attestation_required: authored.attestation_required ?? false,
     selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
     field_selections: fields.map((field) =>
-      completeField(model_name, fieldNamed(model, field.field_name), field),
+      completeField(dataset, model_name, fieldNamed(model, field.field_name), field),
     ),
   };
   refuseContradiction(model_name, selection);
@@ -51,6 +51,7 @@ function completeModel(product: Product, authored: AuthoredModelSelection): Mode
 }
 
 function completeField(
+  dataset: Dataset,
   modelName: string,
   field: Field,
   authored: AuthoredFieldSelection,
@@ -64,15 +65,24 @@ function completeField(
   };
   const name = `${modelName}.${field.name}`;
   refuseContradiction(name, selection);
-  if (selection.accepted_values?.length === 0) {
+  if (selection.accepted_values) {
+    if (!isComparable(dataset, field)) {
+      throw invalid(`${name} takes no accepted_values: its values cannot be compared`);
+    }
+    refuseImpossible(name, field, selection.accepted_values);
+  }
+  return selection;
+}
+
+/** A value that the field can never have would turn every record away unnoticed. */
+function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
+  if (accepted.length === 0) {
     throw invalid(`${name} accepts no value: disable it, or leave accepted_values out`);
   }
-  for (const value of selection.accepted_values ?? []) {
-    // A value that the field can never have would turn every record away unnoticed.
+  for (const value of accepted) {
     const fault = faultOf(field, value);
     if (fault) throw invalid(`an accepted value of ${name} ${fault}: ${JSON.stringify(value)}`);
   }
-  return selection;
 }
 
 function refuseContradiction(

@@ -1,4 +1,4 @@
-import type { Product } from '@ndx/catalog';
+import { furnishedModelsOf, verificationTimesOf, type Dataset } from '@ndx/catalog';
 import { invalid, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { fieldNamed, modelNamed } from './catalogue.js';
 import { MAX_AGE_DAYS } from './policy.js';
@@ -14,28 +14,44 @@ export type AcceptanceRules = Pick<
 
 /**
  * The rules that a furnishing policy's metadata states; what it does not state is not asked.
- * @throws VALIDATION_ERROR naming the first rule that is not one
+ * @throws VALIDATION_ERROR naming the first rule that is not one, or cannot be asked of the data set
  */
-export function acceptanceRules(product: Product, metadata: PolicyMetadata): AcceptanceRules {
+export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): AcceptanceRules {
+  if (furnishedModelsOf(dataset).length === 0) {
+    throw invalid(
+      `${dataset.slug} only reads what is furnished elsewhere: nothing governs it here`,
+    );
+  }
   return {
-    required_fields: requiredFields(product, metadata['required_fields']),
+    required_fields: requiredFields(dataset, metadata['required_fields']),
     attestation_required: flag('attestation_required', metadata['attestation_required']),
-    max_age_days: days('max_age_days', metadata['max_age_days']),
+    max_age_days: maxAge(dataset, metadata['max_age_days']),
   };
 }
 
-function requiredFields(product: Product, value: unknown): string[] {
+function requiredFields(dataset: Dataset, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw mustBe('required_fields', 'an array of model.field names');
-  return [...new Set(value.map((name) => fieldOf(product, name)))];
+  return [...new Set(value.map((name) => fieldOf(dataset, name)))];
 }
 
-function fieldOf(product: Product, name: unknown): string {
+function fieldOf(dataset: Dataset, name: unknown): string {
   const [, model, field] = (typeof name === 'string' && /^([^.]+)\.([^.]+)$/.exec(name)) || [];
   if (model === undefined || field === undefined) {
     throw mustBe('required_fields', 'an array of model.field names');
   }
-  return `${model}.${fieldNamed(modelNamed(product, model), field).name}`;
+  const furnished = modelNamed(dataset, furnishedModelsOf(dataset), model);
+  return `${model}.${fieldNamed(furnished, field).name}`;
+}
+
+function maxAge(dataset: Dataset, value: unknown): number | null {
+  const age = days('max_age_days', value);
+  if (age !== null && dataset.kind === 'template' && verificationTimesOf(dataset).length === 0) {
+    throw invalid(
+      `policy_metadata.max_age_days cannot be asked of ${dataset.slug}: its records do not tell when they were verified`,
+    );
+  }
+  return age;
 }
 
 function flag(rule: string, value: unknown): boolean {

@@ -16,7 +16,7 @@ export const QUERYING_POLICY_STATUSES = [
   'archived',
 ] as const satisfies readonly QueryingPolicyStatus[];
 
-/** What a network asks of the data that its queriers get for a product (contract 2.7, design 7). */
+/** What a network asks of the data that its queriers get for a product or template (contract 2.7, design 7). */
 export interface QueryingPolicy extends Policy {
   readonly status: QueryingPolicyStatus;
   /** Whether it governs queries that name no policy; at most one for a network and product. */

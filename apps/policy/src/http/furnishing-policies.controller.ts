@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, instantOf } from '@ndx/service-kit';
+import { Caller, instantOf, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
@@ -8,10 +8,15 @@ import { ReadFurnishingPolicies } from '../use-cases/read-furnishing-policies.js
 import {
   ConfigureFurnishingPolicyDto,
   CreateFurnishingPolicyDto,
+  FurnishingPolicyRecord,
   ReadFurnishingPolicyQuery,
   toFurnishingPolicyRecord,
 } from './furnishing-policy.dto.js';
 import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
+import { LIST_REFUSALS, NOT_FOUND, NOT_GOVERNED } from './refusals.js';
+
+const RULES =
+  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`.';
 
 @Controller('v1/networks/policies/furnishing')
 export class FurnishingPoliciesController {
@@ -23,6 +28,16 @@ export class FurnishingPoliciesController {
 
   @Post()
   @HttpCode(200)
+  @Operation({
+    summary: 'Create a furnishing policy, or the next version of one',
+    description: `A draft until \`active_on\`. ${RULES}`,
+    answer: FurnishingPolicyRecord,
+    refusals: {
+      VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
+      ...NOT_GOVERNED,
+      RESOURCE_CONFLICT: 'the network has a draft of that name for the product',
+    },
+  })
   async create(@Caller() principal: Principal, @Body() body: CreateFurnishingPolicyDto) {
     const policy = await this.createPolicy.run(principal, {
       networkId: body.network_id,
@@ -41,6 +56,11 @@ export class FurnishingPoliciesController {
   }
 
   @Get()
+  @Operation({
+    summary: "List a network's furnishing policies, newest first",
+    answer: wire.listOf(FurnishingPolicyRecord),
+    refusals: LIST_REFUSALS,
+  })
   async list(@Caller() principal: Principal, @Query() query: ListPoliciesQuery) {
     const policies = await this.readPolicies.list(principal, {
       networkId: query.network_id,
@@ -50,6 +70,11 @@ export class FurnishingPoliciesController {
   }
 
   @Get(':policy_id')
+  @Operation({
+    summary: 'Read a furnishing policy',
+    answer: FurnishingPolicyRecord,
+    refusals: NOT_FOUND,
+  })
   async read(
     @Caller() principal: Principal,
     @Param() path: PolicyPath,
@@ -60,6 +85,18 @@ export class FurnishingPoliciesController {
   }
 
   @Put(':policy_id/configuration')
+  @Operation({
+    summary: 'Change a draft of a furnishing policy, or the end of an active one',
+    description: `Only what is given changes; null takes a value away. ${RULES}`,
+    answer: FurnishingPolicyRecord,
+    refusals: {
+      VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
+      ...NOT_GOVERNED,
+      ...NOT_FOUND,
+      RESOURCE_CONFLICT:
+        'it governs or has governed, its version is not the expected one, or the name is taken',
+    },
+  })
   async configure(
     @Caller() principal: Principal,
     @Param() path: PolicyPath,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stableId } from '@ndx/contracts';
 import { member } from '@ndx/service-kit/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
@@ -86,6 +87,43 @@ describe('creating a furnishing policy', () => {
     const { create, list } = network();
     const answer = await create(terms);
     expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('may be for a template, and then names the data that is furnished under it', async () => {
+    const { create } = network();
+    const product_id = stableId('template', 'document_verification');
+    const rules = {
+      required_fields: ['document_verification.identity_document_upload'],
+      attestation_required: true,
+      max_age_days: 90,
+    };
+    const answer = await create({ product_id, policy_metadata: rules });
+    expect(answer).toMatchObject({ status: 200, body: { product_id, policy_metadata: rules } });
+    expect(service.furnishing.deliveries.at(-1)).toMatchObject([{ product_id, ...rules }]);
+  });
+
+  test.each([
+    [
+      'that asks the age of what tells no time',
+      'annual_personal_income',
+      { max_age_days: 90 },
+      'policy_metadata.max_age_days cannot be asked of annual_personal_income',
+    ],
+    ['of a bundle', 'kyc_certificate_bundle', {}, 'kyc_certificate_bundle only reads'],
+    [
+      'that requires what is not furnished',
+      'document_verification',
+      { required_fields: ['document_verification.is_document_capture_complete'] },
+      'document_verification has no field is_document_capture_complete',
+    ],
+  ])('%s is refused, and leaves nothing behind', async (_, slug, policy_metadata, detail) => {
+    const { create, list } = network();
+    const answer = await create({ product_id: stableId('template', slug), policy_metadata });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', detail: expect.stringContaining(detail) },
+    });
     expect(await list()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { IsInt, IsObject, IsOptional, Min } from 'class-validator';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
-import { IsDateTime, Label, Omittable, Storable, Uuid } from '@ndx/service-kit';
+import { IsDateTime, Label, Omittable, Storable, Uuid, wire } from '@ndx/service-kit';
 
 /** What an author writes in either; null takes a value away. */
 abstract class FurnishingTermsDto {
@@ -57,7 +57,26 @@ export class ReadFurnishingPolicyQuery {
 }
 
 /** The record (contract 2.6), and the pair that it is for. */
-export function toFurnishingPolicyRecord(policy: FurnishingPolicy) {
+export const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
+  id: wire.uuid,
+  name: wire.text,
+  version: wire.count,
+  schema_version: wire.text,
+  entity_id: wire.uuid,
+  network_id: wire.uuid,
+  network_product_id: wire.uuid,
+  product_id: wire.uuid,
+  source_default_slug: wire.nullable(wire.text),
+  active_on: wire.nullable(wire.timestamp),
+  deprecated_on: wire.nullable(wire.timestamp),
+  policy_metadata: wire.anyObject,
+  created_at: wire.timestamp,
+  updated_at: wire.timestamp,
+});
+
+export function toFurnishingPolicyRecord(
+  policy: FurnishingPolicy,
+): wire.Of<typeof FurnishingPolicyRecord> {
   return {
     id: policy.id,
     name: policy.name,

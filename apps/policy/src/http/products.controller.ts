@@ -1,23 +1,18 @@
-import { fieldsOf, PRODUCTS, type Product } from '@ndx/catalog';
+import { DATASETS } from '@ndx/catalog';
+import { Operation, wire } from '@ndx/service-kit';
 import { Controller, Get } from '@nestjs/common';
+import { ProductRecord, toProductRecord } from './product-record.js';
 
-/** `GET /v1/products`: what a policy author can select (design 7). */
+/** `GET /v1/products`: what a policy author can select, in products and templates (design 7). */
 @Controller('v1/products')
 export class ProductsController {
   @Get()
+  @Operation({
+    summary: 'List the products and templates',
+    description: 'With the models and fields that policies and consents name.',
+    answer: wire.listOf(ProductRecord),
+  })
   list() {
-    return PRODUCTS.map(toProductRecord);
+    return DATASETS.map(toProductRecord);
   }
-}
-
-function toProductRecord(product: Product) {
-  return {
-    id: product.id,
-    slug: product.slug,
-    subject: product.subject,
-    models: product.models.map((model) => ({
-      model_name: model.name,
-      fields: fieldsOf(model).map((field) => ({ field_name: field.name, field_type: field.type })),
-    })),
-  };
 }

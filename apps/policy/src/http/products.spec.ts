@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PRODUCTS } from '@ndx/catalog';
+import { DATASETS } from '@ndx/catalog';
+import { stableId } from '@ndx/contracts';
 import { member } from '@ndx/service-kit/testing';
 import { startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
@@ -10,23 +11,69 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the catalogue names every product with the models and fields that a policy can select', async () => {
-  const { body: products } = await service.call(member(randomUUID()), 'GET', '/v1/products');
-  expect(products).toHaveLength(PRODUCTS.length);
-  expect(products).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({
-        slug: 'kyb_certificate',
-        subject: 'business',
-        models: expect.arrayContaining([
-          {
-            model_name: 'business_identity_verification',
-            fields: expect.arrayContaining([
-              { field_name: 'business_entity_type', field_type: 'string' },
-            ]),
-          },
-        ]),
-      }),
-    ]),
+const list = async () => {
+  const answer = await service.call<Record<string, unknown>[]>(
+    member(randomUUID()),
+    'GET',
+    '/v1/products',
   );
+  return answer.body;
+};
+
+const field = (field_name: string, field_type: string) => ({ field_name, field_type });
+
+test('the catalogue names every product and every template once', async () => {
+  const slugs = (await list()).map(({ slug }) => slug);
+  expect(slugs).toEqual(DATASETS.map(({ slug }) => slug));
+});
+
+test('a product has the models and fields that a policy can select', async () => {
+  const products = await list();
+  expect(products.find(({ slug }) => slug === 'kyb_certificate')).toEqual({
+    id: stableId('product', 'kyb_certificate'),
+    kind: 'product',
+    slug: 'kyb_certificate',
+    subject: 'business',
+    query_path: '/v1/products/kyb_certificate/query',
+    furnish_path: '/v1/products/kyb_certificate/furnish',
+    models: expect.arrayContaining([
+      {
+        model_name: 'business_identity_verification',
+        fields: expect.arrayContaining([field('business_entity_type', 'string')]),
+      },
+    ]),
+  });
+});
+
+test('a template is one model with the fields of its answer, but for the ids of the query', async () => {
+  const products = await list();
+  expect(products.find(({ slug }) => slug === 'annual_personal_income')).toEqual({
+    id: stableId('template', 'annual_personal_income'),
+    kind: 'template',
+    slug: 'annual_personal_income',
+    subject: 'consumer',
+    query_path: '/api/templates/annual_personal_income/query',
+    furnish_path: '/api/templates/annual_personal_income/furnish',
+    models: [
+      {
+        model_name: 'annual_personal_income',
+        fields: [
+          field('pay_frequency', 'string'),
+          field('paystub_upload', 'string'),
+          field('tax_return_upload', 'string'),
+          field('bank_inflow_inferred_annual_income', 'string'),
+          field('credit_based_modelled_income', 'string'),
+          field('entity_stated_annual_income', 'string'),
+        ],
+      },
+    ],
+  });
+});
+
+test('a bundle can be queried and not furnished', async () => {
+  const products = await list();
+  expect(products.find(({ slug }) => slug === 'kyc_certificate_bundle')).toMatchObject({
+    query_path: '/api/use_cases/templates/kyc_certificate_bundle',
+    furnish_path: null,
+  });
 });

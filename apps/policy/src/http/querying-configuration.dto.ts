@@ -118,6 +118,7 @@ function Scalars(): PropertyDecorator {
     'scalars',
     (value) => Array.isArray(value) && value.every(isScalar),
     'must be an array of strings, numbers and booleans',
+    { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
   );
 }
 

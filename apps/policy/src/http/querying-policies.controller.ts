@@ -1,13 +1,15 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
 import { ReadQueryingPolicies } from '../use-cases/read-querying-policies.js';
 import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
+import { LIST_REFUSALS, NOT_FOUND, NOT_GOVERNED, NO_SUCH_DATASET } from './refusals.js';
 import { ConfigureQueryingPolicyDto } from './querying-configuration.dto.js';
 import {
   CreateQueryingPolicyDto,
+  QueryingPolicyRecord,
   ReadQueryingPolicyQuery,
   toQueryingPolicyRecord,
 } from './querying-policy.dto.js';
@@ -22,6 +24,16 @@ export class QueryingPoliciesController {
 
   @Post()
   @HttpCode(200)
+  @Operation({
+    summary: 'Create a querying policy',
+    description: 'A draft, which governs nothing until it is configured.',
+    answer: QueryingPolicyRecord,
+    refusals: {
+      ...NO_SUCH_DATASET,
+      ...NOT_GOVERNED,
+      RESOURCE_CONFLICT: 'the network has a policy of that name for the product',
+    },
+  })
   async create(@Caller() principal: Principal, @Body() body: CreateQueryingPolicyDto) {
     const policy = await this.createPolicy.run(principal, {
       networkId: body.network_id,
@@ -32,6 +44,11 @@ export class QueryingPoliciesController {
   }
 
   @Get()
+  @Operation({
+    summary: "List a network's querying policies, newest first",
+    answer: wire.listOf(QueryingPolicyRecord),
+    refusals: LIST_REFUSALS,
+  })
   async list(@Caller() principal: Principal, @Query() query: ListPoliciesQuery) {
     const policies = await this.readPolicies.list(principal, {
       networkId: query.network_id,
@@ -41,6 +58,11 @@ export class QueryingPoliciesController {
   }
 
   @Get(':policy_id')
+  @Operation({
+    summary: 'Read a querying policy',
+    answer: QueryingPolicyRecord,
+    refusals: NOT_FOUND,
+  })
   async read(
     @Caller() principal: Principal,
     @Param() path: PolicyPath,
@@ -51,6 +73,17 @@ export class QueryingPoliciesController {
   }
 
   @Put(':policy_id/configuration')
+  @Operation({
+    summary: 'Configure and publish a querying policy',
+    description: 'Replaces every selection, as the next version. What is left out has its default.',
+    answer: QueryingPolicyRecord,
+    refusals: {
+      VALIDATION_ERROR: 'a selection names an unknown model or field, or contradicts itself',
+      ...NOT_GOVERNED,
+      ...NOT_FOUND,
+      RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',
+    },
+  })
   async configure(
     @Caller() principal: Principal,
     @Param() path: PolicyPath,

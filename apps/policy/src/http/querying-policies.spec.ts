@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stableId } from '@ndx/contracts';
 import { member } from '@ndx/service-kit/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
@@ -70,6 +71,30 @@ describe('creating a querying policy', () => {
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
     expect(await associations(id)).toEqual([]);
   });
+
+  test.each(['total_consumer_liabilities', 'credit_history_bundle'])(
+    'may be for the template %s, whose fields it then selects',
+    async (slug) => {
+      const { create, configure } = network();
+      const product_id = stableId('template', slug);
+      const { body } = await create({ product_id });
+      const selection = (field_name: string) => ({
+        model_selections: [{ model_name: slug, field_selections: [{ field_name }] }],
+      });
+      const field = 'network_adverse_action_eligible_indicator';
+      expect(await configure(body['id'], selection(field))).toMatchObject({
+        status: 200,
+        body: { product_id, status: 'published' },
+      });
+      expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+        { product_id, model_selections: [{ model_name: slug }] },
+      ]);
+      expect(await configure(body['id'], selection('business_dba_name'))).toMatchObject({
+        status: 400,
+        body: { detail: `${slug} has no field business_dba_name` },
+      });
+    },
+  );
 
   test('for a product that is not in the catalogue is a 400', async () => {
     const { id, governor } = network();

@@ -1,6 +1,7 @@
+import { ModelSelection } from '@ndx/contracts';
+import { Label, Uuid, wire } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
-import { Label, Uuid } from '@ndx/service-kit';
+import { QUERYING_POLICY_STATUSES, type QueryingPolicy } from '../domain/querying-policy.js';
 
 /** Create input (design 7). */
 export class CreateQueryingPolicyDto {
@@ -21,7 +22,26 @@ export class ReadQueryingPolicyQuery {
 }
 
 /** The record (contract 2.7, design 7). */
-export function toQueryingPolicyRecord(policy: QueryingPolicy) {
+export const QueryingPolicyRecord = wire.record('QueryingPolicy', {
+  id: wire.uuid,
+  network_product_id: wire.uuid,
+  network_id: wire.uuid,
+  product_id: wire.uuid,
+  entity_id: wire.uuid,
+  name: wire.text,
+  version: wire.count,
+  schema_version: wire.text,
+  status: wire.oneOf(QUERYING_POLICY_STATUSES),
+  is_default: wire.flag,
+  enforced: wire.flag,
+  model_selections: wire.listOf(wire.record('CompleteModelSelection', ModelSelection.properties)),
+  created_at: wire.timestamp,
+  updated_at: wire.timestamp,
+});
+
+export function toQueryingPolicyRecord(
+  policy: QueryingPolicy,
+): wire.Of<typeof QueryingPolicyRecord> {
   return {
     id: policy.id,
     network_product_id: policy.networkProductId,

@@ -1,7 +1,7 @@
 import { conflict, FurnishingPolicySaved, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { productWithId } from '../domain/catalogue.js';
+import { datasetWithId } from '../domain/catalogue.js';
 import {
   amend,
   furnishingPolicyState,
@@ -43,7 +43,7 @@ export class ConfigureFurnishingPolicy {
       await this.policies.save(tx.manager, amended);
       tx.publish(
         FurnishingPolicySaved,
-        furnishingPolicyState(productWithId(policy.productId), amended),
+        furnishingPolicyState(datasetWithId(policy.productId), amended),
       );
       return amended;
     });

@@ -1,7 +1,7 @@
 import { conflict, QueryingPolicySaved, type Principal } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { productWithId } from '../domain/catalogue.js';
+import { datasetWithId } from '../domain/catalogue.js';
 import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
 import { requireVersion } from '../domain/policy.js';
 import {
@@ -36,7 +36,7 @@ export class ConfigureQueryingPolicy {
       const policy = await this.policies.loadToChange(principal, id, tx.manager);
       requireVersion(policy, expectedVersion);
       const modelSelections = completeSelections(
-        productWithId(policy.productId),
+        datasetWithId(policy.productId),
         authored.modelSelections,
       );
       const now = new Date();

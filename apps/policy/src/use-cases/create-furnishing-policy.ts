@@ -1,7 +1,7 @@
 import { FurnishingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { productWithId } from '../domain/catalogue.js';
+import { datasetWithId } from '../domain/catalogue.js';
 import {
   draftFurnishingPolicy,
   furnishingPolicyState,
@@ -34,7 +34,7 @@ export class CreateFurnishingPolicy {
   run(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
     const { networkId, productId, schemaVersion, terms } = input;
     requireRole(principal, networkId, 'governor');
-    const product = productWithId(productId);
+    const dataset = datasetWithId(productId);
     return this.transactions.run(async (tx) => {
       const pair = await this.networkProducts.obtain(tx.manager, { networkId, productId });
       const policy = draftFurnishingPolicy(
@@ -44,7 +44,7 @@ export class CreateFurnishingPolicy {
         new Date(),
       );
       await this.policies.save(tx.manager, policy);
-      tx.publish(FurnishingPolicySaved, furnishingPolicyState(product, policy));
+      tx.publish(FurnishingPolicySaved, furnishingPolicyState(dataset, policy));
       return policy;
     });
   }

@@ -1,7 +1,7 @@
 import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { productWithId } from '../domain/catalogue.js';
+import { datasetWithId } from '../domain/catalogue.js';
 import {
   draftQueryingPolicy,
   queryingPolicyState,
@@ -27,12 +27,12 @@ export class CreateQueryingPolicy {
 
   /**
    * A draft, at version 1.
-   * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product,
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product or template,
    *   RESOURCE_CONFLICT when the pair has a policy of that name
    */
   run(principal: Principal, { name, ...pair }: NewQueryingPolicy): Promise<QueryingPolicy> {
     requireRole(principal, pair.networkId, 'governor');
-    productWithId(pair.productId);
+    datasetWithId(pair.productId);
     return this.transactions.run(async (tx) => {
       const policy = draftQueryingPolicy(
         await this.networkProducts.obtain(tx.manager, pair),

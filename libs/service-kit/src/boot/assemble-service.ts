@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { maxHeaderSize } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -41,7 +42,11 @@ export async function assembleService(
   const readiness = new Readiness();
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(service, infrastructure, messaging, readiness),
-    new FastifyAdapter({ bodyLimit: config.MAX_BODY_BYTES }),
+    new FastifyAdapter({
+      bodyLimit: config.MAX_BODY_BYTES,
+      // As long as a request line may be: an id that is too long is an id that is not found.
+      routerOptions: { maxParamLength: maxHeaderSize },
+    }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const fastify = app.getHttpAdapter().getInstance();

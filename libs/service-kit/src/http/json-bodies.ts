@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { RequestShapeError } from './request-shape-error.js';
+
+/** Deeper than any request of the interface, and far from where walking a body ends the stack. */
+const MAX_DEPTH = 100;
 
 /**
  * Bodies are JSON and nothing else (contract 1). An empty one is no body, whatever its type says:
@@ -8,8 +12,46 @@ export function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body !== '') return parseJson(request, String(body), done);
-    done(null, undefined);
+    const json = String(body);
+    if (json === '') done(null, undefined);
+    else if (isTooDeep(json)) done(tooDeep());
+    else return parseJson(request, json, done);
     return undefined;
   });
+}
+
+function tooDeep(): RequestShapeError {
+  return new RequestShapeError('body', [], `must not be nested deeper than ${MAX_DEPTH} levels`);
+}
+
+function isTooDeep(json: string): boolean {
+  // Each level takes two characters, so that most bodies need no look.
+  if (json.length <= 2 * MAX_DEPTH) return false;
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json[at]) {
+      case '"':
+        at = endOfText(json, at);
+        break;
+      case '[':
+      case '{':
+        depth += 1;
+        if (depth > MAX_DEPTH) return true;
+        break;
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+      default:
+        break;
+    }
+  }
+  return false;
+}
+
+/** Where a text that begins at a quote ends: at the next one that is not escaped. */
+function endOfText(json: string, from: number): number {
+  let at = from + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at;
 }

@@ -54,6 +54,11 @@ describe('the shape of a request part', () => {
       { ...valid, address: { city: 'x', zip: 1 } },
       'body -> address -> zip: is not a known field',
     ],
+    [
+      'a member that would pass for a class',
+      { ...valid, networks: [{ constructor: 1 }] },
+      'body -> networks -> 0 -> constructor: is a reserved name',
+    ],
     ['a list', [], 'body: must be an object'],
     ['null', null, 'body: must be an object'],
     ['a text', 'text', 'body: must be an object'],

@@ -18,6 +18,7 @@ export function validateShape<T extends object>(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RequestShapeError(part, [], 'must be an object');
   }
+  refuseReservedNames(part, [], value);
   const instance = plainToInstance(shape, value);
   const [fault] = validateSync(instance, {
     whitelist: true,
@@ -27,6 +28,18 @@ export function validateShape<T extends object>(
   });
   if (fault) throw shapeError(part, [], fault);
   return instance;
+}
+
+/** class-transformer takes such a member for the class of its object, and never passes it on. */
+const RESERVED = 'constructor';
+
+function refuseReservedNames(part: RequestPart, parents: readonly string[], value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const path = [...parents, name];
+    if (name === RESERVED) throw new RequestShapeError(part, path, 'is a reserved name');
+    refuseReservedNames(part, path, member);
+  }
 }
 
 function shapeError(

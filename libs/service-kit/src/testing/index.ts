@@ -1,3 +1,5 @@
+export { anyBody, anyPath } from './any-input.js';
+export { isContractAnswer } from './contract-answer.js';
 export {
   BUSINESS_REGISTRATION,
   startEntityStandIn,
@@ -6,6 +8,7 @@ export {
   type EntityStandIn,
 } from './entity-stand-in.js';
 export { account, member, memberOfEach } from './principals.js';
+export { routesOf } from './routes.js';
 export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';

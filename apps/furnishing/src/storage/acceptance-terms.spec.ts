@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { kybCertificate } from '@ndx/catalog';
+import fc from 'fast-check';
+import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { governedFurnisher } from '../testing/governed-furnisher.js';
+import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
+
+const SECTION = 'business_identity_verification';
+/** Each policy requires another one of them, so that a refusal tells which policy governs. */
+const FIELDS = (kybCertificate.models.find(({ name }) => name === SECTION)?.data ?? []).map(
+  (field) => field.name,
+);
+
+let service: FurnishingService;
+beforeAll(async () => {
+  service = await startFurnishingService();
+});
+afterAll(() => service.stop());
+
+/** Days ago, in the future where negative, half a day off now; few, so that policies often tie. */
+const moment = fc.constantFrom(-1.5, -0.5, 0.5, 1.5, 2.5);
+
+const policies = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.uuid({ version: 7 }),
+      version: fc.integer({ min: 1, max: 2 }),
+      activeOn: fc.option(moment, { freq: 9 }),
+      deprecatedOn: fc.option(moment, { freq: 1 }),
+    }),
+    { selector: ({ id }) => id, minLength: 1, maxLength: 6 },
+  )
+  .map((drawn) => drawn.map((policy, i) => ({ ...policy, required: String(FIELDS[i]) })));
+
+type Drawn = typeof policies extends fc.Arbitrary<(infer P)[]> ? P : never;
+
+/** The rule in words: active now; the most recently activated, the highest version, the lowest id. */
+function governing(drawn: readonly Drawn[]): Drawn | undefined {
+  const [first] = drawn
+    .filter(({ activeOn, deprecatedOn }) => (activeOn ?? -1) > 0 && (deprecatedOn ?? -1) < 0)
+    .sort(
+      (a, b) =>
+        (a.activeOn ?? 0) - (b.activeOn ?? 0) || b.version - a.version || (a.id < b.id ? -1 : 1),
+    );
+  return first;
+}
+
+test('of any policies of a network and product one governs, whatever the order of their arrival', async () => {
+  const given = { [SECTION]: anIdentitySection({ business_dba_name: null }) };
+  const inAnyOrder = policies.chain((drawn) =>
+    fc.shuffledSubarray(drawn, { minLength: drawn.length }),
+  );
+  await fc.assert(
+    fc.asyncProperty(inAnyOrder, async (drawn) => {
+      const { savePolicy, reasons } = governedFurnisher(service);
+      const on = new Map([-1.5, -0.5, 0.5, 1.5, 2.5].map((days) => [days, daysAgo(days)]));
+      for (const policy of drawn) {
+        await savePolicy({
+          policy_id: policy.id,
+          version: policy.version,
+          active_on: on.get(policy.activeOn ?? NaN) ?? null,
+          deprecated_on: on.get(policy.deprecatedOn ?? NaN) ?? null,
+          required_fields: [`${SECTION}.${policy.required}`],
+        });
+      }
+      const expected = governing(drawn);
+      expect(await reasons(aRecord(given))).toEqual(
+        expected ? [expect.stringContaining(`-> ${expected.required}: is required`)] : [],
+      );
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { fastify } from 'fastify';
+import { takeJsonOnly } from './json-bodies.js';
+import { RequestShapeError } from './request-shape-error.js';
+
+/** What a handler gets of a body, or why it gets none. */
+async function received(body: string): Promise<unknown> {
+  const server = fastify();
+  takeJsonOnly(server);
+  server.post('/', (request) => ({ body: request.body }));
+  server.setErrorHandler((error, _, reply) =>
+    reply.send({ refusal: error instanceof RequestShapeError ? error.detail : String(error) }),
+  );
+  const headers = { 'content-type': 'application/json' };
+  const answer = await server.inject({ method: 'POST', url: '/', headers, payload: body });
+  await server.close();
+  return answer.json();
+}
+
+const nested = (depth: number, core = '') => `${'['.repeat(depth)}${core}${']'.repeat(depth)}`;
+const TOO_DEEP = { refusal: 'body: must not be nested deeper than 100 levels' };
+
+describe('a body', () => {
+  test('may be nested a hundred levels deep', async () => {
+    expect(await received(nested(100))).toEqual({ body: JSON.parse(nested(100)) as unknown });
+  });
+
+  test.each([101, 500_000])(
+    'of %i levels is refused before anything walks through it',
+    async (n) => {
+      expect(await received(nested(n))).toEqual(TOO_DEEP);
+      expect(await received(nested(n, '"]]]]"'))).toEqual(TOO_DEEP);
+    },
+  );
+
+  test('may hold any number of brackets in its texts, and of objects side by side', async () => {
+    const body = { text: '[{"'.repeat(1000), list: Array.from({ length: 1000 }, () => [{}]) };
+    expect(await received(JSON.stringify(body))).toEqual({ body });
+  });
+
+  test('that is empty is none', async () => {
+    expect(await received('')).toEqual({});
+  });
+});
