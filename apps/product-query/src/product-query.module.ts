@@ -6,26 +6,42 @@ import { OnQueryingPolicySaved } from './events/on-querying-policy-saved.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
 import { CertificateController } from './http/certificate.controller.js';
+import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
+import { templateQueryControllers } from './http/template-query.controllers.js';
 import { productQueryConfig } from './product-query.config.js';
 import { CertificateRow } from './storage/certificate-row.js';
+import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
+import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
+import { SecretValues } from './storage/secret-values.js';
+import { TemplateReader } from './storage/template-reader.js';
+import { CheckCoverage } from './use-cases/check-coverage.js';
+import { CheckProduct } from './use-cases/check-product.js';
+import { CheckTemplate } from './use-cases/check-template.js';
 import { CertificateIssuer } from './use-cases/issue-certificate.js';
 import { ListQueryEvents } from './use-cases/list-query-events.js';
 import { QueryKybCertificate } from './use-cases/query-kyb-certificate.js';
+import { QueryTemplate } from './use-cases/query-template.js';
 import { ReadCertificate } from './use-cases/read-certificate.js';
 
 @Service({
   name: 'product-query',
   config: productQueryConfig,
   rows: [CertificateRow],
-  migrations: [CreateQueryTables1700000100000],
-  http: [KybQueryController, CertificateController, QueryEventsController],
+  migrations: [CreateQueryTables1700000100000, CreateTemplateValues1700000200000],
+  http: [
+    KybQueryController,
+    CertificateController,
+    CoverageCheckController,
+    QueryEventsController,
+    ...templateQueryControllers,
+  ],
   events: [
     OnAttestationChanged,
     OnConsentChanged,
@@ -36,13 +52,20 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
   ],
   providers: [
     CertificateIssuer,
+    CheckCoverage,
+    CheckProduct,
+    CheckTemplate,
+    InstitutionNames,
     KybReader,
     ListQueryEvents,
     QueryEventRepository,
     QueryKybCertificate,
     QueryPool,
+    QueryTemplate,
     QueryWriter,
     ReadCertificate,
+    SecretValues,
+    TemplateReader,
   ],
 })
 export class ProductQueryModule {}

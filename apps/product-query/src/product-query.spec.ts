@@ -1,114 +1,44 @@
 import {
   ConsentGranted,
   ConsentRevoked,
-  BusinessIdentified,
   newId,
   QueryingPolicySaved,
-  RecordFurnished,
   stableId,
-  type ConsentState,
 } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
-import { member, startTestService, type TestService } from '@ndx/service-kit/testing';
-import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ProductQueryModule } from './product-query.module.js';
+import { startQueryService, type QueryService } from './testing/query-service.js';
+import { aConsent, aRecord as aFurnishedRecord, aWorld, type World } from './testing/world.js';
 
 const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
 
-/** A network of its own with one business, one furnisher and one querying institution. */
-function aWorld() {
-  const networkId = newId();
-  const principal = member(networkId, 'querier');
-  return { networkId, principal, businessId: newId(), furnisherId: newId(), hash: newId() };
-}
-
-type World = ReturnType<typeof aWorld>;
-
-function aConsent(world: World, change: Partial<ConsentState> = {}): ConsentState {
-  return {
-    consent_id: newId(),
-    kind: 'business',
-    revision: 1,
-    entity_id: world.principal.entity_id,
-    network_id: world.networkId,
-    consumer_id: null,
-    business_id: world.businessId,
-    match_hashes: [world.hash],
-    scope: '*',
-    consented_fields: '*',
-    expires_at: '2999-01-01T00:00:00.000Z',
-    revoked_at: null,
-    field_access_grants: [
-      {
-        grant_id: newId(),
-        furnishing_entity_id: '*',
-        field_definitions: ['*'],
-        effective_from: '2020-01-01T00:00:00.000Z',
-        effective_to: null,
-      },
-    ],
-    ...change,
-  };
-}
-
 function aRecord(world: World, entityType: string, performedAt: string) {
-  return {
-    record_id: newId(),
-    network_id: world.networkId,
+  return aFurnishedRecord(world, {
     dataset: 'kyb_certificate',
-    subject_type: 'business' as const,
-    subject_id: world.businessId,
-    furnishing_entity_id: world.furnisherId,
-    furnished_at: new Date().toISOString(),
+    subject_type: 'business',
     models: {
       [MODEL]: {
         assertions: { business_identity_verification_performed_timestamp: performedAt },
         data: { business_entity_type: entityType },
       },
     },
-  };
+  });
 }
 
 describe('product-query', () => {
-  let service: TestService;
+  let service: QueryService;
   beforeAll(async () => {
-    service = await startTestService(ProductQueryModule);
+    service = await startQueryService();
   });
   afterAll(() => service.stop());
 
-  async function query(world: World, body: object) {
-    const request = { network_ids: [world.networkId], ...body };
-    const response = await service.send(world.principal, 'POST', QUERY, request);
-    const text = await response.text();
-    return {
-      status: response.status,
-      reference: response.headers.get('x-ref-id'),
-      body: (text === '' ? undefined : JSON.parse(text)) as unknown,
-    };
-  }
+  const query = (world: World, body: object) =>
+    service.query(world.principal, QUERY, { network_ids: [world.networkId], ...body });
 
-  async function identify(world: World): Promise<void> {
-    const { businessId, networkId, hash } = world;
-    await service.publish(BusinessIdentified, {
-      business_id: businessId,
-      network_id: networkId,
-      match_hashes: [hash],
-      revision: 1,
-    });
-    await eventually(async () => {
-      expect((await query(world, { business_id: businessId })).status).not.toBe(404);
-    });
-  }
+  const identify = (world: World) => service.identify(world, 'business', world.hash);
 
-  async function queryEvents(world: World): Promise<number> {
-    const [row] = await service.sql<{ n: number }>(
-      'select count(*)::int as n from query_event where querying_entity_id = $1',
-      [world.principal.entity_id],
-    );
-    return row?.n ?? -1;
-  }
+  const queryEvents = async (world: World) => (await service.queryEvents(world.principal)).length;
 
   test('a consent that was delivered directly is in force as soon as its delivery is answered', async () => {
     const world = aWorld();
@@ -139,16 +69,11 @@ describe('product-query', () => {
   test("a furnisher's later verification replaces its earlier one, in whatever order they arrive", async () => {
     const world = aWorld();
     await identify(world);
-    const [, earlier] = await service.publish(
-      RecordFurnished,
+    await service.furnish(
       aRecord(world, 'corporation', '2026-02-01T00:00:00Z'),
       aRecord(world, 'llc', '2026-01-01T00:00:00Z'),
     );
-    await eventually(async () => {
-      const rows = await service.sql('select from inbox where event_id = $1', [earlier?.id]);
-      expect(rows).toHaveLength(1);
-    });
-    expect(await query(world, { business_id: world.businessId })).toMatchObject({
+    expect(await query(world, { business_id: world.subjectId })).toMatchObject({
       status: 200,
       body: {
         result: {
@@ -161,13 +86,9 @@ describe('product-query', () => {
   test('each answer leaves one query event with its reference, and an issued one its certificate', async () => {
     const world = aWorld();
     await identify(world);
-    const before = await queryEvents(world);
-    await service.publish(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
-    const answer = await eventually(async () => {
-      const seen = await query(world, { business_id: world.businessId });
-      expect(seen.status).toBe(200);
-      return seen;
-    });
+    await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
+    const answer = await query(world, { business_id: world.subjectId });
+    expect(answer.status).toBe(200);
     const rows = await service.sql(
       `select c.body, e.payload from certificate c join query_event e using (query_event_id)
        where query_event_id = $1`,
@@ -175,7 +96,7 @@ describe('product-query', () => {
     );
     expect(rows).toHaveLength(1);
     expect(JSON.parse(String(rows[0]?.['body']))).toEqual(answer.body);
-    expect(await queryEvents(world)).toBeGreaterThan(before);
+    expect(await queryEvents(world)).toBe(1);
   });
 
   test('a refused query leaves nothing', async () => {
@@ -189,13 +110,17 @@ describe('product-query', () => {
     expect(await queryEvents(world)).toBe(0);
   });
 
+  test('a consumer is no business', async () => {
+    const world = aWorld();
+    await service.identify(world, 'consumer', world.hash);
+    expect(await query(world, { business_id: world.subjectId })).toMatchObject({ status: 404 });
+  });
+
   test("a network's default policy applies where the query names none", async () => {
     const world = aWorld();
     await identify(world);
-    await service.publish(RecordFurnished, aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
-    await eventually(async () => {
-      expect((await query(world, { business_id: world.businessId })).status).toBe(200);
-    });
+    await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
+    expect((await query(world, { business_id: world.subjectId })).status).toBe(200);
     const policy = {
       policy_id: newId(),
       network_id: world.networkId,
@@ -219,6 +144,6 @@ describe('product-query', () => {
       ],
     };
     await service.deliver(QueryingPolicySaved, policy);
-    expect((await query(world, { business_id: world.businessId })).status).toBe(204);
+    expect((await query(world, { business_id: world.subjectId })).status).toBe(204);
   });
 });

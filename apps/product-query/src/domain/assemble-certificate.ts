@@ -1,10 +1,13 @@
 import type { FieldAccess, Product } from '@ndx/catalog';
-import type { ModelSelection } from '@ndx/contracts';
-import type { Candidate } from './candidate.js';
-import { requiresModel, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import { knownPerformedAt, sourceOf, type Candidate } from './candidate.js';
+import {
+  admitsSource,
+  preferenceOf,
+  requiresModel,
+  selectionOf,
+  type QueryingPolicy,
+} from './querying-policy.js';
 import { visibleText } from './section-reader.js';
-
-const DAY_MS = 86_400_000;
 
 export interface AssemblyInput {
   readonly product: Product;
@@ -57,38 +60,14 @@ function eligible(input: AssemblyInput, model: string, performedAtField: string)
       const policy = input.policies.get(candidate.networkId);
       const selection = policy && selectionOf(policy, model);
       const access = input.accessTo(candidate.furnishingEntityId);
-      // A time that consent hides must not steer the choice: the time of furnishing stands for it.
-      const performedAt = access.allows(model, performedAtField)
-        ? candidate.performedAt
-        : candidate.furnishedAt;
-      if (!policy || !satisfies(candidate, performedAt, selection, input.now)) return [];
+      const performedAt = knownPerformedAt(candidate, access, performedAtField);
+      if (!policy || !admitsSource(selection, sourceOf(candidate, performedAt), input.now))
+        return [];
       const text = visibleText(candidate, access, selection);
       if (text === undefined) return [];
-      return [{ candidate, text, performedAt, preference: preferenceOf(candidate, selection) }];
+      const preference = preferenceOf(selection, candidate.furnishingEntityId);
+      return [{ candidate, text, performedAt, preference }];
     });
-}
-
-function satisfies(
-  candidate: Candidate,
-  performedAt: number,
-  selection: ModelSelection | undefined,
-  now: number,
-): boolean {
-  if (!selection) return true;
-  const sources = selection.selected_provenance_option_ids;
-  return (
-    selection.is_enabled &&
-    (sources.length === 0 || sources.includes(candidate.furnishingEntityId)) &&
-    (!selection.attestation_required || candidate.attestationId !== null) &&
-    (selection.max_age_days === null || now - performedAt <= selection.max_age_days * DAY_MS)
-  );
-}
-
-function preferenceOf(candidate: Candidate, selection: ModelSelection | undefined): number {
-  return Math.max(
-    0,
-    selection?.selected_provenance_option_ids.indexOf(candidate.furnishingEntityId) ?? 0,
-  );
 }
 
 function byPreference(a: Eligible, b: Eligible): number {

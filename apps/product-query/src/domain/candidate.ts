@@ -1,3 +1,6 @@
+import type { FieldAccess } from '@ndx/catalog';
+import type { DataSource } from './querying-policy.js';
+
 /** The latest verification of one section by one furnisher, as it may be chosen for a certificate. */
 export interface Candidate {
   readonly model: string;
@@ -12,4 +15,21 @@ export interface Candidate {
   readonly attestationId: string | null;
   /** `"assertions":{…},"data":{…}`, complete and in the catalogue's order. */
   readonly text: string;
+}
+
+/** A time that consent hides must not steer the choice: the time of furnishing stands for it. */
+export function knownPerformedAt(
+  candidate: Candidate,
+  access: FieldAccess,
+  performedAtField: string,
+): number {
+  return access.allows(candidate.model, performedAtField)
+    ? candidate.performedAt
+    : candidate.furnishedAt;
+}
+
+/** The candidate as a source of data, at the time that the caller may know. */
+export function sourceOf(candidate: Candidate, at: number): DataSource {
+  const { furnishingEntityId, attestationId } = candidate;
+  return { furnishingEntityId, isAttested: attestationId !== null, at };
 }

@@ -55,3 +55,53 @@ export function admits(selection: FieldSelection, value: unknown, furnisherId: s
     selection.accepted_values.some((accepted) => accepted === value)
   );
 }
+
+const DAY_MS = 86_400_000;
+
+/** Where a section or a value comes from, as far as a policy asks. */
+export interface DataSource {
+  readonly furnishingEntityId: string;
+  /** Whether the furnisher holds a current active attestation. */
+  readonly isAttested: boolean;
+  /** When it was verified or furnished, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Whether a policy lets a model's data be taken from a source. */
+export function admitsSource(
+  selection: ModelSelection | undefined,
+  source: DataSource,
+  now: number,
+): boolean {
+  if (!selection) return true;
+  const sources = selection.selected_provenance_option_ids;
+  return (
+    selection.is_enabled &&
+    (sources.length === 0 || sources.includes(source.furnishingEntityId)) &&
+    (!selection.attestation_required || source.isAttested) &&
+    (selection.max_age_days === null || now - source.at <= selection.max_age_days * DAY_MS)
+  );
+}
+
+/** A furnisher's place in the order of sources of a model or a field; the first is preferred. */
+export function preferenceOf(
+  selection: Pick<ModelSelection, 'selected_provenance_option_ids'> | undefined,
+  furnisherId: string,
+): number {
+  return Math.max(0, selection?.selected_provenance_option_ids.indexOf(furnisherId) ?? 0);
+}
+
+/** A policy's word on one field; undefined where it says nothing. */
+export function fieldSelectionOf(
+  selection: ModelSelection | undefined,
+  field: string,
+): FieldSelection | undefined {
+  return selection?.field_selections.find((candidate) => candidate.field_name === field);
+}
+
+/** Whether a policy lets a field of a model be shown at all. */
+export function isEnabled(selection: ModelSelection | undefined, field: string): boolean {
+  return (
+    (selection?.is_enabled ?? true) && (fieldSelectionOf(selection, field)?.is_enabled ?? true)
+  );
+}

@@ -1,7 +1,7 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection } from '@ndx/contracts';
 import type { Candidate } from './candidate.js';
-import { admits, requiredFields } from './querying-policy.js';
+import { admits, fieldSelectionOf, requiredFields } from './querying-policy.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,24 +11,36 @@ export function visibleText(
   access: FieldAccess,
   selection: ModelSelection | undefined,
 ): string | undefined {
-  const fieldSelections = selection?.field_selections ?? [];
   // Nothing is removed and nothing is asked of it: the stored text is the answer.
-  if (fieldSelections.length === 0 && access.isAll(candidate.model)) return candidate.text;
-  const section = JSON.parse(`{${candidate.text}}`) as { assertions: Values; data: Values };
-  const isVisible = (field: string, value: unknown) => {
-    const rule = fieldSelections.find((candidateRule) => candidateRule.field_name === field);
-    return (
-      access.allows(candidate.model, field) &&
-      (rule === undefined || admits(rule, value, candidate.furnishingEntityId))
-    );
-  };
-  const assertions = keepVisible(section.assertions, isVisible);
-  const data = keepVisible(section.data, isVisible);
+  if ((selection?.field_selections ?? []).length === 0 && access.isAll(candidate.model)) {
+    return candidate.text;
+  }
+  const { assertions, data } = visibleSection(candidate, access, selection);
   const shown: Values = { ...assertions, ...data };
   if (Object.values(shown).every((value) => value === null)) return undefined;
   if (selection && requiredFields(selection).some((field) => (shown[field] ?? null) === null))
     return undefined;
   return `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`;
+}
+
+/** A candidate's values, null where consent or policy hides them. */
+export function visibleSection(
+  candidate: Candidate,
+  access: FieldAccess,
+  selection: ModelSelection | undefined,
+): { readonly assertions: Values; readonly data: Values } {
+  const section = JSON.parse(`{${candidate.text}}`) as { assertions: Values; data: Values };
+  const isVisible = (field: string, value: unknown) => {
+    const rule = fieldSelectionOf(selection, field);
+    return (
+      access.allows(candidate.model, field) &&
+      (rule === undefined || admits(rule, value, candidate.furnishingEntityId))
+    );
+  };
+  return {
+    assertions: keepVisible(section.assertions, isVisible),
+    data: keepVisible(section.data, isVisible),
+  };
 }
 
 function keepVisible(

@@ -1,10 +1,10 @@
 import { BusinessIdentified, ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
-import { OnEvent, type EventContext } from '@ndx/messaging';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
 
 interface Subject {
   readonly id: string;
+  readonly type: 'consumer' | 'business';
   readonly network_id: string;
   readonly revision: number;
   readonly match_hashes: readonly string[];
@@ -13,8 +13,10 @@ interface Subject {
 /** Replaces the copy and its hashes when the event is newer than what is known. */
 const APPLY = `
 with applied as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes) values ($1, $2, $3, $4::text[])
-  on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
+  values ($1, $2, $3, $4::text[], $5)
+  on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
+    subject_type = excluded.subject_type
   where subject_copy.revision < excluded.revision
   returning subject_id, network_id, match_hashes
 ), outdated as (
@@ -33,7 +35,7 @@ export class OnSubjectIdentified {
     @Payload() payload: PayloadOf<typeof BusinessIdentified>,
     @Ctx() context: EventContext,
   ): Promise<void> {
-    return apply({ ...payload, id: payload.business_id }, context);
+    return apply({ ...payload, id: payload.business_id, type: 'business' }, context);
   }
 
   @OnEvent(ConsumerIdentified)
@@ -41,7 +43,7 @@ export class OnSubjectIdentified {
     @Payload() payload: PayloadOf<typeof ConsumerIdentified>,
     @Ctx() context: EventContext,
   ): Promise<void> {
-    return apply({ ...payload, id: payload.consumer_id }, context);
+    return apply({ ...payload, id: payload.consumer_id, type: 'consumer' }, context);
   }
 }
 
@@ -51,5 +53,6 @@ async function apply(subject: Subject, { manager }: EventContext): Promise<void>
     subject.network_id,
     subject.revision,
     subject.match_hashes,
+    subject.type,
   ]);
 }

@@ -1,7 +1,8 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Uuid } from '@ndx/service-kit';
+import { Caller, Operation, Uuid } from '@ndx/service-kit';
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ReadCertificate } from '../use-cases/read-certificate.js';
+import { KybCertificate } from './kyb-certificate.schema.js';
 
 class CertificatePath {
   @Uuid()
@@ -13,6 +14,11 @@ export class CertificateController {
   constructor(private readonly readCertificate: ReadCertificate) {}
 
   @Get(':certificate_id')
+  @Operation({
+    summary: 'Read an issued certificate again, byte for byte',
+    answer: KybCertificate,
+    refusals: { RESOURCE_NOT_FOUND: 'there is none, or another institution queried it' },
+  })
   @Header('content-type', 'application/json; charset=utf-8')
   read(@Caller() principal: Principal, @Param() path: CertificatePath): Promise<string> {
     return this.readCertificate.run(principal, path.certificate_id);

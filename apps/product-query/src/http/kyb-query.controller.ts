@@ -1,18 +1,25 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryKybCertificate } from '../use-cases/query-kyb-certificate.js';
+import { KybCertificate } from './kyb-certificate.schema.js';
 import { KybQueryDto } from './kyb-query.dto.js';
-
-/** Carries the reference of a query on 200 and 204 (contract 7.3, design 9). */
-const REFERENCE_HEADER = 'X-Ref-Id';
+import { SUBJECT_REFUSALS } from './refusals.js';
+import { NO_RESULT, sendAnswer } from './send-answer.js';
 
 @Controller('v1/products/kyb_certificate')
 export class KybQueryController {
   constructor(private readonly queryKybCertificate: QueryKybCertificate) {}
 
   @Post('query')
+  @Operation({
+    summary: 'Query the KYB certificate of a business',
+    description: 'Billable, with a result or without: each 200 and 204 leaves one query event.',
+    answer: KybCertificate,
+    noResult: NO_RESULT,
+    refusals: SUBJECT_REFUSALS,
+  })
   async query(
     @Caller() principal: Principal,
     @Body() body: KybQueryDto,
@@ -25,8 +32,6 @@ export class KybQueryController {
       consentId: body.consent_id ?? undefined,
       businessId: body.business_id ?? undefined,
     });
-    void reply.header(REFERENCE_HEADER, answer.queryEventId);
-    if (answer.body === undefined) await reply.status(204).send();
-    else await reply.status(200).type('application/json; charset=utf-8').send(answer.body);
+    await sendAnswer(reply, answer);
   }
 }

@@ -38,7 +38,7 @@ export class KybQueryDto {
   @Uuid()
   readonly business_id?: string | null;
 
-  /** Accepted for symmetry with consumer products; it identifies no business (design 9). */
+  /** Identifies a consumer; accepted by the KYB query for symmetry, where it identifies none (design 9). */
   @IsOptional()
   @Uuid()
   readonly consumer_id?: string | null;

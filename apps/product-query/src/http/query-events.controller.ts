@@ -1,7 +1,16 @@
-import type { Principal } from '@ndx/contracts';
-import { Caller, instantOf, IsDateTime, QueryInteger, Uuid } from '@ndx/service-kit';
+import { QueryExecuted, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  Caller,
+  instantOf,
+  IsDateTime,
+  Operation,
+  QueryInteger,
+  Uuid,
+  wire,
+} from '@ndx/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
+import Type from 'typebox';
 import { ListQueryEvents } from '../use-cases/list-query-events.js';
 
 class ListQueryEventsQuery {
@@ -28,12 +37,34 @@ class ListQueryEventsQuery {
   readonly limit: number = 100;
 }
 
+/** The feed shows each event as the bus carries it. */
+const QueryEventPage = wire.record('QueryEventPage', {
+  query_events: wire.listOf(
+    Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' }),
+  ),
+  /** Null on the last page. */
+  next_cursor: wire.nullable(wire.text),
+});
+
 @Controller('v1/query-events')
 export class QueryEventsController {
   constructor(private readonly listQueryEvents: ListQueryEvents) {}
 
   @Get()
-  async list(@Caller() principal: Principal, @Query() query: ListQueryEventsQuery) {
+  @Operation({
+    summary: 'List query events, oldest first, to reconcile with billing',
+    description:
+      "A governor of the network sees every institution's queries, any other member its own.",
+    answer: QueryEventPage,
+    refusals: {
+      VALIDATION_ERROR: 'the cursor is not valid',
+      PERMISSION_DENIED: 'not a member of the network',
+    },
+  })
+  async list(
+    @Caller() principal: Principal,
+    @Query() query: ListQueryEventsQuery,
+  ): Promise<wire.Of<typeof QueryEventPage>> {
     const page = await this.listQueryEvents.run(principal, {
       networkId: query.network_id,
       from: query.from === undefined ? undefined : instantOf(query.from),

@@ -2,8 +2,10 @@ import type { ConsentState } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
-import type { KnownBusiness } from '../domain/kyb-subject.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
+import type { KnownSubject } from '../domain/subject.js';
+import { ownJson } from './own-json.js';
+import { POLICIES } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
 
 export interface KybLookup {
@@ -20,7 +22,7 @@ export interface KybLookup {
 export interface KybFacts {
   readonly consent: ConsentState | undefined;
   /** The named business, wherever it is. */
-  readonly business: KnownBusiness | undefined;
+  readonly business: KnownSubject | undefined;
   /** The named policy and the defaults of the listed networks. */
   readonly policies: readonly QueryingPolicy[];
   readonly candidates: readonly Candidate[];
@@ -36,16 +38,12 @@ const READ = `
 with consent as materialized (
   select state, match_hashes from consent_copy where consent_id = $3::uuid
 ), business as materialized (
-  select network_id, match_hashes from subject_copy where subject_id = $4::uuid
+  select network_id, match_hashes from subject_copy
+  where subject_id = $4::uuid and subject_type is distinct from 'consumer'
 )
 select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business),
-       (select json_agg(json_build_object('id', policy_id, 'version', version, 'networkId', network_id,
-          'productId', product_id, 'status', status, 'isDefault', is_default, 'enforced', enforced,
-          'modelSelections', model_selections::json))::text
-        from policy_copy
-        where policy_id = $2::uuid
-           or (network_id = any($1::uuid[]) and product_id = $5::uuid and is_default and status = 'published')),
+       ${POLICIES},
        null::text, null::text, null::float8, null::float8, null::text
 union all
 select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
@@ -89,17 +87,12 @@ export class KybReader {
     ]);
     const [consent, business, policies] = head as Head;
     return {
-      consent: parse(consent) as ConsentState | undefined,
-      business: parse(business) as KnownBusiness | undefined,
-      policies: (parse(policies) ?? []) as QueryingPolicy[],
+      consent: ownJson(consent) as ConsentState | undefined,
+      business: ownJson(business) as KnownSubject | undefined,
+      policies: (ownJson(policies) ?? []) as QueryingPolicy[],
       candidates: sections.map((row) => toCandidate(row as Section)),
     };
   }
-}
-
-/** Our own JSON: it was checked when it was stored. */
-function parse(text: string | null): unknown {
-  return text === null ? undefined : JSON.parse(text);
 }
 
 function toCandidate(row: Section): Candidate {

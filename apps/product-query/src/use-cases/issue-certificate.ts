@@ -1,12 +1,14 @@
 import type { Product } from '@ndx/catalog';
-import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
-import { CONFIG, currentContext } from '@ndx/service-kit';
+import { newId, type Principal } from '@ndx/contracts';
+import { CONFIG } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
+import type { QueryAnswer } from './query-answer.js';
+import { leadingPolicy, queryEventOf } from './query-event.js';
 
 /** What a query came to, before anything is written. */
 export interface Resolution {
@@ -31,46 +33,22 @@ export class CertificateIssuer {
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
 
-  async resolve(
-    resolution: Resolution,
-  ): Promise<{ queryEventId: string; body: string | undefined }> {
+  async resolve(resolution: Resolution): Promise<QueryAnswer> {
     const queryEventId = newId();
     const certificate = resolution.assembly && issue(resolution, resolution.assembly, queryEventId);
-    await this.writer.write(this.eventOf(resolution, queryEventId, certificate), certificate);
-    return { queryEventId, body: certificate?.body };
-  }
-
-  private eventOf(
-    resolution: Resolution,
-    queryEventId: string,
-    certificate: IssuedCertificate | undefined,
-  ): QueryEvent {
-    const { principal, product } = resolution;
-    const policy = leadingPolicy(resolution);
     const sections = [...(resolution.assembly?.values() ?? [])];
-    return {
-      query_event_id: queryEventId,
-      product_id: product.id,
-      product_slug: product.slug,
-      kind: 'product',
-      environment: this.config.ENVIRONMENT,
-      network_ids: [...resolution.networkIds],
-      policy_id: policy?.id ?? null,
-      policy_version: policy?.version ?? null,
-      querying_entity_id: principal.entity_id,
-      account_id: principal.account_id,
-      subject_type: product.subject,
-      subject_id: resolution.businessId,
-      consent_id: resolution.consentId,
-      furnishing_entity_ids: [
-        ...new Set(sections.map(({ candidate }) => candidate.furnishingEntityId)),
-      ],
-      certificate_id: certificate?.certificateId ?? null,
+    const event = queryEventOf({
+      ...resolution,
+      queryEventId,
+      dataset: resolution.product,
+      subjectId: resolution.businessId,
+      furnishingEntityIds: sections.map(({ candidate }) => candidate.furnishingEntityId),
+      certificateId: certificate?.certificateId ?? null,
       outcome: certificate ? 'issued' : 'no_result',
-      billable: true,
-      occurred_at: new Date(resolution.now).toISOString(),
-      request_id: currentContext().requestId ?? queryEventId,
-    };
+      environment: this.config.ENVIRONMENT,
+    });
+    await this.writer.write(event, certificate);
+    return { queryEventId, body: certificate?.body };
   }
 }
 
@@ -85,16 +63,11 @@ function issue(
     certificateId,
     queryEventId,
     networkId: resolution.networkIds[0] ?? '',
-    policyId: leadingPolicy(resolution)?.id ?? null,
+    policyId: leadingPolicy(resolution.networkIds, resolution.policies)?.id ?? null,
   };
   return {
     certificateId,
     recordIds: [...new Set([...assembly.values()].map(({ candidate }) => candidate.recordId))],
     body: certificateBody(resolution.product, head, assembly),
   };
-}
-
-/** The policy of the first listed network, which the result and the event name. */
-function leadingPolicy({ policies, networkIds }: Resolution): QueryingPolicy | undefined {
-  return networkIds[0] === undefined ? undefined : policies.get(networkIds[0]);
 }

@@ -1,0 +1,171 @@
+import { kybCertificate } from '@ndx/catalog';
+import { describe, expect, test } from '@jest/globals';
+import { consentedAccess } from './consented-access.js';
+import { isComplete, type FurnisherCoverage } from './coverage.js';
+import { kybCoverage } from './kyb-coverage.js';
+import type { NetworkSight } from './network-sight.js';
+import { builtInDefault } from './querying-policy.js';
+import { templateCoverage } from './template-coverage.js';
+import type { TemplateValue } from './template-value.js';
+import {
+  aCandidate,
+  aConsent,
+  aField,
+  aPolicy,
+  aSelection,
+  aSight,
+  aValue,
+  FURNISHER,
+  id,
+  NETWORK,
+  NOW,
+  OTHER_FURNISHER,
+  PRODUCT,
+  templateNamed,
+} from './test-builders.js';
+
+const IDENTITY = 'business_identity_verification';
+
+function metFields(coverage: FurnisherCoverage | undefined, model: string): string[] {
+  const fields = coverage?.models.find((covered) => covered.model === model)?.fields ?? [];
+  return fields.filter(({ met }) => met).map(({ field }) => field);
+}
+
+describe('coverage of the certificate', () => {
+  const coverage = (
+    candidates = [aCandidate()],
+    { policy = builtInDefault(PRODUCT), consent }: Partial<NetworkSight> = {},
+  ) =>
+    kybCoverage({
+      product: kybCertificate,
+      candidates,
+      policies: new Map([[NETWORK, policy]]),
+      accessTo: consentedAccess(consent, NOW),
+      now: NOW,
+    });
+
+  test('lists every field of every section, met where there is a value', () => {
+    const [covered, ...others] = coverage();
+    expect(others).toEqual([]);
+    expect(covered?.models.map(({ model }) => model)).toEqual(
+      kybCertificate.models.map(({ name }) => name),
+    );
+    expect(metFields(covered, IDENTITY)).toEqual([
+      'business_identity_verification_performed_timestamp',
+      'business_dba_name',
+      'business_entity_type',
+    ]);
+    expect(covered && isComplete(covered)).toBe(false);
+  });
+
+  test('lists no field that the policy disables, and is complete when the rest is there', () => {
+    const unmet = (coverage()[0]?.models ?? []).map(({ model, fields }) =>
+      aSelection({
+        model_name: model,
+        field_selections: fields.flatMap(({ field, met }) =>
+          met ? [] : [aField({ field_name: field, is_enabled: false })],
+        ),
+      }),
+    );
+    const [covered] = coverage([aCandidate()], { policy: aPolicy({ modelSelections: unmet }) });
+    expect(covered?.models.map(({ model }) => model)).toEqual([IDENTITY]);
+    expect(covered && isComplete(covered)).toBe(true);
+  });
+
+  test('has nothing of a furnisher of whom nothing may be seen', () => {
+    const theirs = aCandidate({ furnishingEntityId: OTHER_FURNISHER, recordId: id(101) });
+    const [grant] = aConsent().field_access_grants;
+    const forThem = grant && { ...grant, furnishing_entity_id: OTHER_FURNISHER };
+    const consent = aConsent({ field_access_grants: forThem ? [forThem] : [] });
+    const furnishers = (...input: Parameters<typeof coverage>) =>
+      coverage(...input).map(({ furnishingEntityId }) => furnishingEntityId);
+    expect(furnishers([aCandidate(), theirs], { consent })).toEqual([OTHER_FURNISHER]);
+    const policy = aPolicy({ modelSelections: [aSelection({ max_age_days: 30 })] });
+    expect(furnishers([aCandidate(), theirs], { policy })).toEqual([]);
+  });
+
+  test('shows what is there beside a required field that is missing', () => {
+    const policy = aPolicy({
+      modelSelections: [
+        aSelection({
+          field_selections: [aField({ field_name: 'business_website_url', is_required: true })],
+        }),
+      ],
+    });
+    expect(metFields(coverage([aCandidate()], { policy })[0], IDENTITY)).toContain(
+      'business_entity_type',
+    );
+  });
+
+  test('a field that was not consented to is listed and not met', () => {
+    const consent = aConsent({ consented_fields: `${IDENTITY}.business_dba_name` });
+    const [covered] = coverage([aCandidate()], { consent });
+    expect(metFields(covered, IDENTITY)).toEqual(['business_dba_name']);
+    expect(covered?.models[0]?.fields).toHaveLength(coverage()[0]?.models[0]?.fields.length ?? 0);
+  });
+});
+
+describe('coverage of a template', () => {
+  function coverage(
+    slug: string,
+    values: readonly TemplateValue[],
+    sight: Partial<NetworkSight> = {},
+  ) {
+    return templateCoverage({
+      template: templateNamed(slug),
+      values,
+      sights: new Map([[NETWORK, aSight(sight)]]),
+      attested: new Set(),
+      open: ({ value }) => value,
+      now: NOW,
+    });
+  }
+
+  test('is of each furnisher by itself', () => {
+    const slug = 'total_consumer_assets';
+    const theirs = aValue({
+      furnishingEntityId: OTHER_FURNISHER,
+      field: 'housing_status_own_rent',
+    });
+    const covered = coverage(slug, [aValue(), theirs]);
+    expect(covered.map((one) => [one.furnishingEntityId, metFields(one, slug)])).toEqual([
+      [FURNISHER, ['asset_type']],
+      [OTHER_FURNISHER, ['housing_status_own_rent']],
+    ]);
+  });
+
+  test('meets a derived field once it can be computed from what is visible', () => {
+    const slug = 'total_consumer_liabilities';
+    const debts = templateNamed(slug).outputs.flatMap(({ name, source }) =>
+      source.kind === 'furnished' ? [aValue({ dataset: slug, field: name, value: '1.00' })] : [],
+    );
+    const total = 'current_total_liabilities';
+    const [whole] = coverage(slug, debts);
+    expect(metFields(whole, slug)).toContain(total);
+    expect(whole && isComplete(whole)).toBe(true);
+    expect(metFields(coverage(slug, debts.slice(1))[0], slug)).not.toContain(total);
+    const hidden = { consent: aConsent({ consented_fields: `${slug}.${debts[0]?.field ?? ''}` }) };
+    expect(metFields(coverage(slug, debts, hidden)[0], slug)).toEqual([debts[0]?.field]);
+  });
+
+  test('a part of a bundle that was not furnished is not met by what is said of it', () => {
+    const slug = 'kyc_certificate_bundle';
+    const met = metFields(
+      coverage(slug, [
+        aValue({
+          dataset: 'address_verification',
+          field: 'address_verification_method_type',
+          value: 'utility bill',
+        }),
+      ])[0],
+      slug,
+    );
+    expect(met).toContain('is_address_verification_complete');
+    expect(met).not.toContain('is_document_capture_complete');
+  });
+
+  test('says nothing of a furnisher of whom nothing may be seen', () => {
+    const consent = aConsent({ consented_fields: 'total_consumer_assets.housing_status_own_rent' });
+    expect(coverage('total_consumer_assets', [aValue()], { consent })).toEqual([]);
+  });
+});

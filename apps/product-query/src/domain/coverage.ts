@@ -1,0 +1,29 @@
+/** Which fields of one model a furnisher covers in one network. */
+export interface ModelCoverage {
+  readonly model: string;
+  readonly fields: readonly { readonly field: string; readonly met: boolean }[];
+}
+
+/** What one furnisher could contribute to an answer from one network (design 9). */
+export interface FurnisherCoverage {
+  readonly furnishingEntityId: string;
+  readonly networkId: string;
+  readonly models: readonly ModelCoverage[];
+}
+
+/** The data of each furnisher in each network. */
+export function byFurnisher<
+  T extends { readonly networkId: string; readonly furnishingEntityId: string },
+>(data: readonly T[]): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const one of data) {
+    const key = `${one.networkId} ${one.furnishingEntityId}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether every field that is listed is met (decision 0021). */
+export function isComplete({ models }: FurnisherCoverage): boolean {
+  return models.every(({ fields }) => fields.every(({ met }) => met));
+}

@@ -1,0 +1,53 @@
+import { modelsOf, type FieldAccess, type Product } from '@ndx/catalog';
+import { knownPerformedAt, sourceOf, type Candidate } from './candidate.js';
+import { byFurnisher, type FurnisherCoverage } from './coverage.js';
+import { admitsSource, isEnabled, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import { visibleSection } from './section-reader.js';
+
+export interface KybCoverageInput {
+  readonly product: Product;
+  readonly candidates: readonly Candidate[];
+  /** The policy that governs each listed network. */
+  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+  /** What consent lets be seen of a furnisher's data. */
+  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * What each furnisher holds of a product, in each network, as far as the caller may see it. A
+ * furnisher of whom nothing may be seen is not there, so that what is denied cannot be noticed.
+ */
+export function kybCoverage(input: KybCoverageInput): FurnisherCoverage[] {
+  return byFurnisher(input.candidates).flatMap((candidates) => {
+    const [first] = candidates;
+    const policy = first && input.policies.get(first.networkId);
+    if (!policy) return [];
+    const seen = new Set(candidates.flatMap((candidate) => seenOf(input, candidate, policy)));
+    if (seen.size === 0) return [];
+    const models = modelsOf(input.product).flatMap(({ model, fields }) => {
+      const selection = selectionOf(policy, model);
+      const enabled = fields.filter((field) => isEnabled(selection, field));
+      const listed = enabled.map((field) => ({ field, met: seen.has(`${model}.${field}`) }));
+      return listed.length > 0 ? [{ model, fields: listed }] : [];
+    });
+    const { furnishingEntityId, networkId } = first;
+    return [{ furnishingEntityId, networkId, models }];
+  });
+}
+
+/** The `model.field` names of which the caller may see a value. */
+function seenOf(input: KybCoverageInput, candidate: Candidate, policy: QueryingPolicy): string[] {
+  const { model: name, furnishingEntityId } = candidate;
+  const model = input.product.models.find((known) => known.name === name);
+  if (!model) return [];
+  const access = input.accessTo(furnishingEntityId);
+  const selection = selectionOf(policy, name);
+  const performedAt = knownPerformedAt(candidate, access, model.performedAt);
+  if (!admitsSource(selection, sourceOf(candidate, performedAt), input.now)) return [];
+  const { assertions, data } = visibleSection(candidate, access, selection);
+  return Object.entries({ ...assertions, ...data }).flatMap(([field, value]) =>
+    value === null ? [] : [`${name}.${field}`],
+  );
+}

@@ -1,0 +1,46 @@
+import { invalid, notFound, type ConsentState } from '@ndx/contracts';
+
+export type SubjectType = 'consumer' | 'business';
+
+/** A subject as product-query knows it. */
+export interface KnownSubject {
+  readonly networkId: string;
+  /** The same in all networks for the same subject. */
+  readonly matchHashes: readonly string[];
+}
+
+export interface SubjectRequest {
+  readonly subjectType: SubjectType;
+  readonly networkIds: readonly string[];
+  /** The id by which the request names the subject, if it does. */
+  readonly subjectId: string | undefined;
+}
+
+/** Neither a consent nor an id of the right kind of subject is given (contract 4.5, 7.5). */
+export const notIdentified = () =>
+  invalid(
+    'the subject is not identified: consent_id or consumer_id must be given, for a business consent_id or business_id',
+  );
+
+/**
+ * The id of the subject that a request is about: the named one, else the consent's.
+ * @throws RESOURCE_NOT_FOUND when it is in none of the listed networks, VALIDATION_ERROR when none
+ * is identified, or the named one is not the one that consented
+ */
+export function subjectOf(
+  { subjectType, subjectId, networkIds }: SubjectRequest,
+  subject: KnownSubject | undefined,
+  consent: ConsentState | undefined,
+): string {
+  if (subjectId === undefined) {
+    const consented = subjectType === 'business' ? consent?.business_id : consent?.consumer_id;
+    if (consented) return consented;
+    throw notIdentified();
+  }
+  if (!subject || !networkIds.includes(subject.networkId))
+    throw notFound(`${subjectType} not found`);
+  if (consent && !consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))) {
+    throw invalid(`the consent is of another ${subjectType} than ${subjectType}_id`);
+  }
+  return subjectId;
+}

@@ -1,0 +1,152 @@
+import {
+  AttestationCreated,
+  ConsentAmended,
+  ConsentGranted,
+  ConsentRevoked,
+  newId,
+  QueryingPolicySaved,
+} from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import {
+  anOwner,
+  ASSETS,
+  LIABILITIES,
+  OWNS,
+  type ConsumerWorld,
+} from '../testing/template-worlds.js';
+import { aConsent, aConsumersConsent } from '../testing/world.js';
+
+const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+describe('consent to a template query', () => {
+  test('that is revoked refuses the very next query, which leaves nothing', async () => {
+    const owner = await anOwner(service);
+    const consent = aConsumersConsent(owner.world, { scope: ASSETS.slug });
+    await service.deliver(ConsentGranted, consent);
+    const answer = await owner.query(ASSETS);
+    expect(answer).toMatchObject({ status: 200, body: OWNS });
+    const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
+    await service.deliver(ConsentRevoked, revoked);
+    expect(await owner.query(ASSETS)).toMatchObject(refused);
+    expect(await service.queryEvents(owner.world.principal)).toEqual([
+      expect.objectContaining({
+        query_event_id: answer.reference,
+        consent_id: consent.consent_id,
+      }),
+    ]);
+  });
+
+  test('whose scope no longer covers the template refuses, as if it were revoked', async () => {
+    const owner = await anOwner(service);
+    const consent = aConsumersConsent(owner.world);
+    await service.deliver(ConsentGranted, consent);
+    const narrowed = { ...consent, revision: 2, scope: LIABILITIES.slug };
+    await service.deliver(ConsentAmended, narrowed);
+    expect(await owner.query(ASSETS)).toMatchObject(refused);
+  });
+
+  test('hides the fields that it does not cover', async () => {
+    const owner = await anOwner(service);
+    const consented_fields = `${ASSETS.slug}.asset_type`;
+    await service.deliver(ConsentGranted, aConsumersConsent(owner.world, { consented_fields }));
+    expect(await owner.query(ASSETS)).toMatchObject({
+      status: 200,
+      body: { asset_type: 'house', housing_status_own_rent: null },
+    });
+  });
+
+  test('that another institution recorded, or that is for another template, binds nobody', async () => {
+    const owner = await anOwner(service);
+    const ended = { revoked_at: new Date().toISOString() };
+    await service.deliver(
+      ConsentGranted,
+      aConsumersConsent(owner.world, { ...ended, entity_id: newId() }),
+      aConsumersConsent(owner.world, { ...ended, scope: LIABILITIES.slug }),
+      aConsent(owner.world, ended),
+    );
+    expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
+  });
+
+  test('that ended in one network leaves the others', async () => {
+    const owner = await anOwner(service);
+    const other = owner.elsewhere();
+    const ended = { revoked_at: new Date().toISOString(), network_id: other.networkId };
+    await service.deliver(ConsentGranted, aConsumersConsent(owner.world, ended));
+    const { principal } = other;
+    expect(await owner.query(ASSETS, { principal })).toMatchObject({ status: 200, body: OWNS });
+    expect(await service.queryEvents(principal)).toEqual([
+      expect.objectContaining({ network_ids: [owner.world.networkId], consent_id: null }),
+    ]);
+    const headers = { 'x-network-id': other.networkId };
+    expect(await owner.query(ASSETS, { principal, headers })).toMatchObject(refused);
+  });
+});
+
+describe('the policy of a template query', () => {
+  const policy = (owner: ConsumerWorld, selection: object) => ({
+    policy_id: newId(),
+    network_id: owner.world.networkId,
+    product_id: ASSETS.id,
+    entity_id: newId(),
+    revision: 1,
+    version: 3,
+    status: 'published' as const,
+    is_default: true,
+    enforced: false,
+    model_selections: [
+      {
+        model_name: ASSETS.slug,
+        is_enabled: true,
+        is_required: false,
+        max_age_days: null,
+        attestation_required: false,
+        selected_provenance_option_ids: [],
+        field_selections: [],
+        ...selection,
+      },
+    ],
+  });
+
+  test("is the network's default for the template, and is named by the event", async () => {
+    const owner = await anOwner(service);
+    const field = {
+      field_name: 'asset_type',
+      is_enabled: false,
+      is_required: false,
+      accepted_values: null,
+      selected_provenance_option_ids: [],
+    };
+    const saved = policy(owner, { field_selections: [field] });
+    await service.deliver(QueryingPolicySaved, saved);
+    expect(await owner.query(ASSETS)).toMatchObject({
+      status: 200,
+      body: { asset_type: null, housing_status_own_rent: 'own' },
+    });
+    expect(await service.queryEvents(owner.world.principal)).toEqual([
+      expect.objectContaining({ policy_id: saved.policy_id, policy_version: 3 }),
+    ]);
+  });
+
+  test('may ask for an attestation to the template', async () => {
+    const owner = await anOwner(service);
+    await service.deliver(QueryingPolicySaved, policy(owner, { attestation_required: true }));
+    expect(await owner.query(ASSETS)).toMatchObject({ status: 204 });
+    await service.settle(AttestationCreated, {
+      attestation_id: newId(),
+      entity_id: owner.world.furnisherId,
+      product_id: ASSETS.id,
+      revision: 1,
+      created_at: new Date().toISOString(),
+      expires_at: '2999-01-01T00:00:00.000Z',
+      revoked_at: null,
+    });
+    expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
+  });
+});

@@ -1,0 +1,228 @@
+import { newId } from '@ndx/contracts';
+import { account, member } from '@ndx/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
+import {
+  anOwner,
+  ASSETS,
+  ConsumerWorld,
+  LIABILITIES,
+  OWNS,
+  templateNamed,
+} from '../testing/template-worlds.js';
+import { aRecord, aWorld } from '../testing/world.js';
+
+const BUSINESS = templateNamed('business_identity_verification');
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
+
+describe('a template query', () => {
+  test('answers with what was furnished, and leaves one event with its reference', async () => {
+    const owner = await anOwner(service);
+    const { world } = owner;
+    const answer = await owner.query(ASSETS);
+    expect(answer).toMatchObject({
+      status: 200,
+      reference: expect.stringMatching(UUID),
+      body: {
+        network_furnisher_id: world.furnisherId,
+        network_query_id: answer.reference,
+        ...OWNS,
+        asset_current_market_value: null,
+      },
+    });
+    expect(await service.queryEvents(world.principal)).toEqual([
+      expect.objectContaining({
+        query_event_id: answer.reference,
+        product_id: ASSETS.id,
+        product_slug: ASSETS.slug,
+        kind: 'template',
+        network_ids: [world.networkId],
+        policy_id: null,
+        subject_type: 'consumer',
+        subject_id: world.subjectId,
+        consent_id: null,
+        furnishing_entity_ids: [world.furnisherId],
+        certificate_id: null,
+        outcome: 'issued',
+      }),
+    ]);
+  });
+
+  test('of a consumer whom nobody knows is a 204 with a reference and an event about nobody', async () => {
+    const nobody = new ConsumerWorld(service);
+    const answer = await nobody.query(ASSETS);
+    expect(answer).toEqual({
+      status: 204,
+      reference: expect.stringMatching(UUID),
+      body: undefined,
+    });
+    expect(await service.queryEvents(nobody.world.principal)).toEqual([
+      expect.objectContaining({
+        query_event_id: answer.reference,
+        subject_id: null,
+        outcome: 'no_result',
+        furnishing_entity_ids: [],
+      }),
+    ]);
+  });
+
+  test('is a 204 when a required output was not furnished', async () => {
+    const owner = await anOwner(service);
+    await owner.furnish(LIABILITIES, {
+      aggregated_credit_accounts_outstanding_auto_loan_debt: '1.00',
+    });
+    expect(await owner.query(LIABILITIES)).toMatchObject({ status: 204 });
+  });
+
+  test('gives the latest value of each field, whoever furnished it', async () => {
+    const owner = await anOwner(service);
+    const newer = newId();
+    await owner.furnish(
+      ASSETS,
+      { asset_type: 'boat' },
+      { furnishing_entity_id: newer, furnished_at: '2999-01-01T00:00:00.000Z' },
+    );
+    expect(await owner.query(ASSETS)).toMatchObject({
+      body: {
+        housing_status_own_rent: 'own',
+        asset_type: 'boat',
+        network_furnisher_id: newer,
+      },
+    });
+  });
+
+  test('refuses what its shape does not allow, and leaves nothing', async () => {
+    const owner = await anOwner(service);
+    expect(await owner.query(ASSETS, { change: { first_name: 7 } })).toEqual({
+      status: 422,
+      reference: null,
+      body: { detail: 'body -> first_name: must be a string' },
+    });
+    expect(await service.queryEvents(owner.world.principal)).toEqual([]);
+  });
+});
+
+describe('the networks of a template query', () => {
+  test('are all in which the caller may query, or the one that the header names', async () => {
+    const owner = await anOwner(service);
+    const other = owner.elsewhere();
+    await owner.identify(other);
+    await owner.furnish(
+      ASSETS,
+      { asset_type: 'boat' },
+      {
+        network_id: other.networkId,
+        subject_id: other.subjectId,
+        furnished_at: '2999-01-01T00:00:00.000Z',
+      },
+    );
+    const { principal } = other;
+    expect(await owner.query(ASSETS, { principal })).toMatchObject({
+      body: { asset_type: 'boat', housing_status_own_rent: 'own' },
+    });
+    const headers = { 'x-network-id': owner.world.networkId.toUpperCase() };
+    expect(await owner.query(ASSETS, { principal, headers })).toMatchObject({ body: OWNS });
+    expect((await service.queryEvents(principal)).map((event) => event.network_ids)).toEqual([
+      [owner.world.networkId, other.networkId],
+      [owner.world.networkId],
+    ]);
+  });
+
+  test('must be one in which the caller is a querier', async () => {
+    const { query, world } = await forbidden();
+    expect(await query({ headers: { 'x-network-id': newId() } })).toMatchObject(refused);
+    expect(await query({ principal: member(world.networkId, 'furnisher') })).toMatchObject(refused);
+    expect(await query({ principal: account() })).toMatchObject(refused);
+    expect(await service.queryEvents(world.principal)).toEqual([]);
+  });
+
+  test('are named by an id', async () => {
+    const owner = await anOwner(service);
+    expect(await owner.query(ASSETS, { headers: { 'x-network-id': 'x' } })).toEqual({
+      status: 422,
+      reference: null,
+      body: { detail: 'header -> x-network-id: must be a UUID' },
+    });
+  });
+
+  async function forbidden() {
+    const owner = await anOwner(service);
+    const query = (options: Parameters<typeof owner.query>[1]) => owner.query(ASSETS, options);
+    return { query, world: owner.world };
+  }
+});
+
+describe('a business in a template query', () => {
+  const REGISTRATION = 20_417;
+  const verified = (status: string) => {
+    const sealed = service.sealer.seal('012345678');
+    const names = BUSINESS.outputs.flatMap(({ source, required }) =>
+      source.kind === 'furnished' && required ? [source.field] : [],
+    );
+    return {
+      ...Object.fromEntries(names.map((name) => [name, 'text'])),
+      business_registration_identifier_from_jurisdiction_of_formation: REGISTRATION,
+      business_tax_identifier_value: sealed,
+      business_registration_status: status,
+    };
+  };
+
+  test('is found by its registration before its tax identifier, and its secret is opened for the answer alone', async () => {
+    const world = aWorld();
+    const other = { ...world, subjectId: newId() };
+    const key = JSON.stringify(['US-DE', String(REGISTRATION)]);
+    await service.identify(world, 'business', service.matchHash.of('registration', key));
+    await service.identify(other, 'business', service.matchHash.of('ein', '012345678'));
+    const record = { dataset: BUSINESS.slug, subject_type: 'business' } as const;
+    await service.furnish(
+      aRecord(world, { ...record, models: { [BUSINESS.slug]: verified('by registration') } }),
+      aRecord(other, { ...record, models: { [BUSINESS.slug]: verified('by EIN') } }),
+    );
+    const query = (body: object) =>
+      service.query(world.principal, BUSINESS.query.path, aBusinessQuery(REGISTRATION, body));
+    const tax = { business_tax_identifier_value: '01-2345678' };
+    expect(await query(tax)).toMatchObject({
+      status: 200,
+      body: {
+        business_legal_name: 'Example LLC',
+        business_registration_status: 'by registration',
+        business_tax_identifier_value: '012345678',
+      },
+    });
+    const elsewhere = { ...tax, business_jurisdiction_of_formation: 'US-MA' };
+    expect(await query(elsewhere)).toMatchObject({
+      body: { business_registration_status: 'by EIN' },
+    });
+    const stored = await service.sql(
+      `select from template_value where subject_id = $1 and value like '%012345678%'`,
+      [world.subjectId],
+    );
+    expect(stored).toEqual([]);
+  });
+});
+
+test('the same consumer is found whether its number lost its zeros or not', async () => {
+  const world = aWorld();
+  await service.identify(world, 'consumer', service.matchHash.of('ssn', '012345678'));
+  await service.furnish(
+    aRecord(world, {
+      dataset: ASSETS.slug,
+      subject_type: 'consumer',
+      models: { [ASSETS.slug]: OWNS },
+    }),
+  );
+  const body = aConsumerQuery(12_345_678);
+  expect(await service.query(world.principal, ASSETS.query.path, body)).toMatchObject({
+    status: 200,
+    body: OWNS,
+  });
+});

@@ -1,0 +1,25 @@
+import { sealedFieldsOf, TEMPLATES } from '@ndx/catalog';
+import { CONFIG, Sealer } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { keyOf, type TemplateValue } from '../domain/template-value.js';
+import type { ProductQueryConfig } from '../product-query.config.js';
+
+const SEALED: ReadonlySet<string> = new Set(
+  TEMPLATES.flatMap((template) =>
+    sealedFieldsOf(template).map((field) => keyOf({ dataset: template.slug, field })),
+  ),
+);
+
+/** Opens what furnishing sealed (design 5). */
+@Injectable()
+export class SecretValues {
+  private readonly sealer: Sealer;
+
+  constructor(@Inject(CONFIG) config: ProductQueryConfig) {
+    this.sealer = new Sealer(config.SEALING_KEYS);
+  }
+
+  /** The value in the clear. @throws Error when the key is unknown or the value was altered */
+  readonly open = (value: TemplateValue): unknown =>
+    SEALED.has(keyOf(value)) ? this.sealer.open(String(value.value)) : value.value;
+}

@@ -1,0 +1,159 @@
+import type { Read } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+import type { KnownSubject, SubjectType } from '../domain/subject.js';
+import type { LocatedSubject, RecordedConsent } from '../domain/template-consent.js';
+import type { TemplateValue } from '../domain/template-value.js';
+import { ownJson } from './own-json.js';
+import { POLICIES } from './policies-sql.js';
+import { QueryPool } from './query-pool.js';
+
+export interface TemplateLookup {
+  readonly networkIds: readonly string[];
+  readonly policyId?: string | undefined;
+  readonly consentId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  /** What identifies the subject where no id does, the deciding one first. */
+  readonly matchHashes?: readonly string[] | undefined;
+  readonly subjectType: SubjectType;
+  readonly templateId: string;
+  readonly reads: readonly Read[];
+  /** Whose consents are looked for: the querying institution. */
+  readonly entityId: string;
+  /** Empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+}
+
+/** All that a query or a check of a template reads, in one statement. */
+export interface TemplateFacts {
+  /** The named consent. */
+  readonly consent: ConsentState | undefined;
+  /** The subject that is named by its id, if a listed network knows it. */
+  readonly named: KnownSubject | undefined;
+  /** The named policy and the defaults of the listed networks. */
+  readonly policies: readonly QueryingPolicy[];
+  /** The subject in each listed network that knows it. */
+  readonly subjects: readonly LocatedSubject[];
+  /** The institution's consents of whoever the hashes or those subjects' hashes are. */
+  readonly recorded: readonly RecordedConsent[];
+  /** The furnishers of the values that hold a current active attestation for the template. */
+  readonly attested: ReadonlySet<string>;
+  readonly values: readonly TemplateValue[];
+}
+
+/**
+ * The first row carries everything but the values as JSON; each further row is a value. The
+ * subject's hashes, in their order, find it in the listed networks: the first that a network knows
+ * decides there. Written, like the KYB query's, so that every part is a look-up by key whatever the
+ * parameters are: primary keys, consent_copy_by_subject, attestation_copy_current. `offset` and
+ * `limit` keep look-ups from becoming joins that a plan made for small tables would scan for.
+ */
+const READ = `
+with consent as materialized (
+  select state, match_hashes from consent_copy where consent_id = $3::uuid
+), named as materialized (
+  select network_id, match_hashes from subject_copy
+  where subject_id = $4::uuid and network_id = any($1::uuid[]) and coalesce(subject_type, $11::text) = $11::text
+), given (hashes) as materialized (
+  select coalesce($7::text[], (select match_hashes from named), (select match_hashes from consent))
+), subject as materialized (
+  select found.network_id, found.subject_id,
+         (select match_hashes from subject_copy c where c.subject_id = found.subject_id)
+  from (select distinct on (m.network_id) m.network_id, m.subject_id
+        from unnest((select hashes from given)) with ordinality as key (match_hash, place)
+        cross join lateral (select network_id, subject_id from subject_match
+          where match_hash = key.match_hash and network_id = any($1::uuid[]) offset 0) m
+        order by m.network_id, key.place, m.subject_id) found
+), value as materialized (
+  select v.* from template_value v
+  where v.subject_id = any(array(select subject_id from subject))
+    and v.dataset = any($8::text[]) and v.field = any($9::text[])
+    and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
+)
+select (select state from consent),
+       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named),
+       ${POLICIES},
+       (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
+          'matchHashes', match_hashes))::text from subject),
+       (select json_agg(json_build_object('state', c.state::json, 'scopes',
+          (select json_agg(s.scope) from consent_scope s where s.consent_id = c.consent_id)))::text
+        from consent_copy c
+        where c.entity_id = $10::uuid and c.match_hashes && array(
+          select unnest(hashes) from given union select unnest(match_hashes) from subject)),
+       (select json_agg(f.furnishing_entity_id)::text
+        from (select distinct furnishing_entity_id from value) f
+        cross join lateral (select from attestation_copy a
+          where a.entity_id = f.furnishing_entity_id and a.product_id = $5::uuid
+            and a.revoked_at is null and a.expires_at > now() limit 1) current),
+       null::float8
+union all
+select value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
+       extract(epoch from furnished_at)::float8 * 1000
+from value`;
+
+type Head = [
+  consent: string | null,
+  named: string | null,
+  policies: string | null,
+  subjects: string | null,
+  recorded: string | null,
+  attested: string | null,
+];
+
+type Value = [
+  value: string,
+  dataset: string,
+  field: string,
+  networkId: string,
+  furnishingEntityId: string,
+  recordId: string,
+  furnishedAt: number,
+];
+
+@Injectable()
+export class TemplateReader {
+  constructor(private readonly pool: QueryPool) {}
+
+  async read(lookup: TemplateLookup): Promise<TemplateFacts> {
+    const { reads } = lookup;
+    const [head, ...values] = await this.pool.rows<unknown[]>('template-read', READ, [
+      lookup.networkIds,
+      lookup.policyId ?? null,
+      // A consent id is any string (contract 4.5); one that is no uuid names no consent.
+      isUUID(lookup.consentId) ? lookup.consentId : null,
+      lookup.subjectId ?? null,
+      lookup.templateId,
+      lookup.furnishingEntityIds,
+      lookup.matchHashes ?? null,
+      [...new Set(reads.map(({ dataset }) => dataset))],
+      [...new Set(reads.map(({ field }) => field))],
+      lookup.entityId,
+      lookup.subjectType,
+    ]);
+    const [consent, named, policies, subjects, recorded, attested] = head as Head;
+    return {
+      consent: ownJson(consent) as ConsentState | undefined,
+      named: ownJson(named) as KnownSubject | undefined,
+      policies: (ownJson(policies) ?? []) as QueryingPolicy[],
+      subjects: (ownJson(subjects) ?? []) as LocatedSubject[],
+      recorded: (ownJson(recorded) ?? []) as RecordedConsent[],
+      attested: new Set((ownJson(attested) ?? []) as string[]),
+      values: values.map((row) => toValue(row as Value)),
+    };
+  }
+}
+
+function toValue(row: Value): TemplateValue {
+  const [text, dataset, field, networkId, furnishingEntityId, recordId, furnishedAt] = row;
+  return {
+    value: ownJson(text),
+    dataset,
+    field,
+    networkId,
+    furnishingEntityId,
+    recordId,
+    furnishedAt,
+  };
+}

@@ -1,0 +1,83 @@
+import {
+  BusinessIdentified,
+  ConsumerIdentified,
+  RecordFurnished,
+  type EventDeclaration,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
+import type { KeyedHash, Sealer } from '@ndx/service-kit';
+import { startTestService, testKeys, type TestService } from '@ndx/service-kit/testing';
+import { eventually } from '@ndx/testing';
+import { ProductQueryModule } from '../product-query.module.js';
+import type { Furnished, World } from './world.js';
+
+export interface QueryResponse {
+  readonly status: number;
+  /** The `X-Ref-Id` of the answer. */
+  readonly reference: string | null;
+  readonly body: unknown;
+}
+
+/** The service with the keys that it shares with entity and furnishing. */
+export interface QueryService extends TestService {
+  readonly sealer: Sealer;
+  readonly matchHash: KeyedHash;
+  /** Puts events on the bus and waits until they are applied. */
+  settle<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
+  furnish(...records: Furnished[]): Promise<void>;
+  identify(
+    world: Pick<World, 'networkId' | 'subjectId'>,
+    type: 'consumer' | 'business',
+    ...hashes: string[]
+  ): Promise<void>;
+  query(
+    caller: Principal,
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<QueryResponse>;
+  /** The events of an institution's queries, oldest first. */
+  queryEvents(caller: Principal): Promise<QueryEvent[]>;
+}
+
+export async function startQueryService(): Promise<QueryService> {
+  const { sealer, matchHash, variables } = testKeys();
+  const service = await startTestService(ProductQueryModule, variables);
+  const settle: QueryService['settle'] = async (declaration, ...payloads) => {
+    const ids = (await service.publish(declaration, ...payloads)).map(({ id }) => id);
+    await eventually(async () => {
+      const seen = await service.sql('select from inbox where event_id = any($1)', [ids]);
+      if (seen.length < ids.length) throw new Error(`${seen.length} of ${ids.length} are applied`);
+    });
+  };
+  return {
+    ...service,
+    sealer,
+    matchHash,
+    settle,
+    furnish: (...records) => settle(RecordFurnished, ...records),
+    identify: ({ networkId, subjectId }, type, ...hashes) => {
+      const state = { network_id: networkId, match_hashes: hashes, revision: 1 };
+      return type === 'business'
+        ? settle(BusinessIdentified, { ...state, business_id: subjectId })
+        : settle(ConsumerIdentified, { ...state, consumer_id: subjectId });
+    },
+    async query(caller, path, body, headers) {
+      const response = await service.send(caller, 'POST', path, body, headers);
+      const text = await response.text();
+      return {
+        status: response.status,
+        reference: response.headers.get('x-ref-id'),
+        body: (text === '' ? undefined : JSON.parse(text)) as unknown,
+      };
+    },
+    async queryEvents({ entity_id }) {
+      const rows = await service.sql<{ payload: string }>(
+        'select payload from query_event where querying_entity_id = $1 order by occurred_at, query_event_id',
+        [entity_id],
+      );
+      return rows.map(({ payload }) => JSON.parse(payload) as QueryEvent);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { templateBySlug, type Template } from '@ndx/catalog';
+import { newId } from '@ndx/contracts';
+import { memberOfEach } from '@ndx/service-kit/testing';
+import type { QueryResponse, QueryService } from './query-service.js';
+import { aConsumerQuery } from './requests.js';
+import { aRecord, aWorld, type Furnished, type World } from './world.js';
+
+export function templateNamed(slug: string): Template {
+  const template = templateBySlug(slug);
+  if (!template) throw new Error(`there is no template ${slug}`);
+  return template;
+}
+
+/** Nothing that it returns is required, so what may not be seen is null. */
+export const ASSETS = templateNamed('total_consumer_assets');
+
+/** Everything that it returns is required. */
+export const LIABILITIES = templateNamed('total_consumer_liabilities');
+
+export const OWNS = { housing_status_own_rent: 'own', asset_type: 'house' };
+
+let lastSsn = 100_000_000;
+
+/** A consumer of its own in a network of its own, and what can be done about it. */
+export class ConsumerWorld {
+  readonly world: World;
+  readonly ssn = (lastSsn += 1);
+
+  constructor(private readonly service: QueryService) {
+    this.world = { ...aWorld(), hash: service.matchHash.of('ssn', String(this.ssn)) };
+  }
+
+  /** The same consumer in another network. */
+  elsewhere(): World {
+    const [networkId, subjectId] = [newId(), newId()];
+    const memberships = memberOfEach('querier', this.world.networkId, networkId).memberships;
+    return {
+      ...this.world,
+      networkId,
+      subjectId,
+      principal: { ...this.world.principal, memberships },
+    };
+  }
+
+  identify(world: World = this.world): Promise<void> {
+    return this.service.identify(world, 'consumer', world.hash);
+  }
+
+  furnish(
+    template: Template,
+    values: Readonly<Record<string, unknown>>,
+    change: Partial<Furnished> = {},
+  ): Promise<void> {
+    const models = { [template.slug]: values };
+    return this.service.furnish(
+      aRecord(this.world, {
+        dataset: template.slug,
+        subject_type: template.subject,
+        models,
+        ...change,
+      }),
+    );
+  }
+
+  query(
+    template: Template,
+    { principal = this.world.principal, headers = {}, change = {} } = {},
+  ): Promise<QueryResponse> {
+    const body = aConsumerQuery(this.ssn, change);
+    return this.service.query(principal, template.query.path, body, headers);
+  }
+}
+
+/** A consumer that the network knows, and of whom a furnisher knows the assets. */
+export async function anOwner(service: QueryService): Promise<ConsumerWorld> {
+  const owner = new ConsumerWorld(service);
+  await owner.identify();
+  await owner.furnish(ASSETS, OWNS);
+  return owner;
+}

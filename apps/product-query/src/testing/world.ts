@@ -1,0 +1,62 @@
+import { newId, type ConsentState, type PayloadOf, type RecordFurnished } from '@ndx/contracts';
+import { member } from '@ndx/service-kit/testing';
+
+/** A network of its own with one business or consumer, one furnisher and one querying institution. */
+export function aWorld() {
+  const networkId = newId();
+  const principal = member(networkId, 'querier');
+  return { networkId, principal, subjectId: newId(), furnisherId: newId(), hash: newId() };
+}
+
+export type World = ReturnType<typeof aWorld>;
+
+/** A consent of the world's business, recorded by its querying institution. */
+export function aConsent(world: World, change: Partial<ConsentState> = {}): ConsentState {
+  return {
+    consent_id: newId(),
+    kind: 'business',
+    revision: 1,
+    entity_id: world.principal.entity_id,
+    network_id: world.networkId,
+    consumer_id: null,
+    business_id: world.subjectId,
+    match_hashes: [world.hash],
+    scope: '*',
+    consented_fields: '*',
+    expires_at: '2999-01-01T00:00:00.000Z',
+    revoked_at: null,
+    field_access_grants: [
+      {
+        grant_id: newId(),
+        furnishing_entity_id: '*',
+        field_definitions: ['*'],
+        effective_from: '2020-01-01T00:00:00.000Z',
+        effective_to: null,
+      },
+    ],
+    ...change,
+  };
+}
+
+/** The same of its consumer. */
+export function aConsumersConsent(world: World, change: Partial<ConsentState> = {}): ConsentState {
+  const whose = { kind: 'consumer', consumer_id: world.subjectId, business_id: null } as const;
+  return aConsent(world, { ...whose, ...change });
+}
+
+export type Furnished = PayloadOf<typeof RecordFurnished>;
+
+/** A record about the world's subject, furnished now. */
+export function aRecord(
+  world: World,
+  record: Pick<Furnished, 'dataset' | 'subject_type' | 'models'> & Partial<Furnished>,
+): Furnished {
+  return {
+    record_id: newId(),
+    network_id: world.networkId,
+    subject_id: world.subjectId,
+    furnishing_entity_id: world.furnisherId,
+    furnished_at: new Date().toISOString(),
+    ...record,
+  };
+}

@@ -1,0 +1,85 @@
+import { datasetById, type Dataset } from '@ndx/catalog';
+import { invalid, requireRole, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import type { FurnisherCoverage } from '../domain/coverage.js';
+import { notIdentified, type SubjectType } from '../domain/subject.js';
+import { InstitutionNames } from '../storage/institution-names.js';
+import { CheckProduct } from './check-product.js';
+import { CheckTemplate } from './check-template.js';
+
+export interface CoverageCheck {
+  readonly productId: string;
+  readonly networkIds: readonly string[];
+  readonly policyId: string | undefined;
+  /** Empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+  readonly consentId: string | undefined;
+  readonly consumerId: string | undefined;
+  readonly businessId: string | undefined;
+}
+
+/** A check about one subject, by consent, by id or by both. */
+export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'businessId'> & {
+  readonly subjectId: string | undefined;
+};
+
+/** What the furnishers of a subject hold, in no particular order. */
+export interface SubjectCoverage {
+  readonly subjectId: string;
+  readonly furnishers: readonly FurnisherCoverage[];
+}
+
+export interface CoverageAnswer {
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  /** By network as listed, then by the furnisher's name, then by its id. */
+  readonly furnishers: readonly (FurnisherCoverage & { readonly name: string | null })[];
+}
+
+/** `POST /v1/products/check` (contract 4.6, design 9): tells no value and leaves no trace. */
+@Injectable()
+export class CheckCoverage {
+  constructor(
+    private readonly checkProduct: CheckProduct,
+    private readonly checkTemplate: CheckTemplate,
+    private readonly names: InstitutionNames,
+  ) {}
+
+  /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND as the query would */
+  async run(principal: Principal, check: CoverageCheck): Promise<CoverageAnswer> {
+    for (const networkId of check.networkIds) requireRole(principal, networkId, 'querier');
+    const dataset = datasetById(check.productId);
+    if (!dataset) throw invalid('product_id is of no product or template of the catalogue');
+    // The id of another kind of subject does not identify.
+    const subjectId = dataset.subject === 'business' ? check.businessId : check.consumerId;
+    if (check.consentId === undefined && subjectId === undefined) throw notIdentified();
+    const coverage = await this.coverageOf(principal, dataset, { ...check, subjectId });
+    const names = await this.names.of(
+      coverage.furnishers.map((furnisher) => furnisher.furnishingEntityId),
+    );
+    const place = new Map(check.networkIds.map((networkId, index) => [networkId, index]));
+    const furnishers = coverage.furnishers
+      .map((furnisher) => ({ ...furnisher, name: names.get(furnisher.furnishingEntityId) ?? null }))
+      .sort(
+        (a, b) =>
+          (place.get(a.networkId) ?? 0) - (place.get(b.networkId) ?? 0) ||
+          compare(a.name ?? '', b.name ?? '') ||
+          compare(a.furnishingEntityId, b.furnishingEntityId),
+      );
+    return { subjectType: dataset.subject, subjectId: coverage.subjectId, furnishers };
+  }
+
+  private coverageOf(
+    principal: Principal,
+    dataset: Dataset,
+    check: SubjectCheck,
+  ): Promise<SubjectCoverage> {
+    return dataset.kind === 'product'
+      ? this.checkProduct.run(principal, dataset, check)
+      : this.checkTemplate.run(principal, dataset, check);
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

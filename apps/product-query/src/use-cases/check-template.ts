@@ -1,0 +1,46 @@
+import { readsOf, type Template } from '@ndx/catalog';
+import type { Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { subjectOf } from '../domain/subject.js';
+import { templateCoverage } from '../domain/template-coverage.js';
+import { SecretValues } from '../storage/secret-values.js';
+import { TemplateReader } from '../storage/template-reader.js';
+import type { SubjectCheck, SubjectCoverage } from './check-coverage.js';
+import { templateSights } from './template-sights.js';
+
+/** Checks what furnishers hold for a template, by the same consent and policy as its query. */
+@Injectable()
+export class CheckTemplate {
+  constructor(
+    private readonly reader: TemplateReader,
+    private readonly secrets: SecretValues,
+  ) {}
+
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+  async run(
+    principal: Principal,
+    template: Template,
+    check: SubjectCheck,
+  ): Promise<SubjectCoverage> {
+    const now = Date.now();
+    const facts = await this.reader.read({
+      ...check,
+      subjectType: template.subject,
+      templateId: template.id,
+      reads: readsOf(template),
+      entityId: principal.entity_id,
+    });
+    const sights = templateSights({ ...check, principal, template, now }, facts);
+    const subjectId = subjectOf(
+      { ...check, subjectType: template.subject },
+      facts.named,
+      facts.consent,
+    );
+    const { values, attested } = facts;
+    const { open } = this.secrets;
+    return {
+      subjectId,
+      furnishers: templateCoverage({ template, sights, values, attested, open, now }),
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { covers, type FieldAccess, type Product } from '@ndx/catalog';
+import { isMember, type ConsentState, type Principal } from '@ndx/contracts';
+import { choosePolicies } from '../domain/choose-policies.js';
+import { requireConsent } from '../domain/consent.js';
+import { consentedAccess } from '../domain/consented-access.js';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+import { subjectOf } from '../domain/subject.js';
+import type { KybFacts } from '../storage/kyb-reader.js';
+
+/** What a caller asks about a business, to query it or to check what there is. */
+export interface KybQuery {
+  readonly networkIds: readonly string[];
+  readonly policyId: string | undefined;
+  /** Empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+  readonly consentId: string | undefined;
+  readonly businessId: string | undefined;
+}
+
+/** Whom a query is about, and what consent and policy let its caller see. */
+export interface KybSight {
+  readonly businessId: string;
+  /** Undefined for a permissible-purpose query. */
+  readonly consent: ConsentState | undefined;
+  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
+  /** The policy that governs each listed network. */
+  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+}
+
+/** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND */
+export function kybSight(
+  principal: Principal,
+  product: Product,
+  query: KybQuery,
+  facts: KybFacts,
+  now: number,
+): KybSight {
+  const { networkIds } = query;
+  const consent = consentFor(principal, product, query, facts, now);
+  const policies = choosePolicies(
+    {
+      policyId: query.policyId,
+      networkIds,
+      productId: product.id,
+      isMember: (networkId) => isMember(principal, networkId),
+    },
+    facts.policies,
+  );
+  const request = { networkIds, subjectType: product.subject, subjectId: query.businessId };
+  return {
+    businessId: subjectOf(request, facts.business, consent),
+    consent,
+    accessTo: consentedAccess(consent, now),
+    policies,
+  };
+}
+
+function consentFor(
+  principal: Principal,
+  product: Product,
+  { consentId, networkIds }: KybQuery,
+  facts: KybFacts,
+  now: number,
+): ConsentState | undefined {
+  if (consentId === undefined) return undefined;
+  const isInScope = (scope: string) => covers(scope, product.slug);
+  return requireConsent(
+    { principal, subjectType: product.subject, networkIds, isInScope, now },
+    facts.consent,
+  );
+}

@@ -1,0 +1,59 @@
+import type { Dataset } from '@ndx/catalog';
+import type { Principal, QueryEvent } from '@ndx/contracts';
+import { currentContext } from '@ndx/service-kit';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+
+/** What billing is told about a query of a product or a template. */
+export interface ResolvedQuery {
+  readonly queryEventId: string;
+  readonly principal: Principal;
+  readonly dataset: Dataset;
+  readonly environment: QueryEvent['environment'];
+  readonly networkIds: readonly string[];
+  /** The policy that governed each network. */
+  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+  /** Null when no network knows the subject. */
+  readonly subjectId: string | null;
+  readonly consentId: string | null;
+  /** The furnishers whose data is in the answer, repeated or not. */
+  readonly furnishingEntityIds: readonly string[];
+  readonly certificateId: string | null;
+  readonly outcome: QueryEvent['outcome'];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The one query event that a query leaves, with a result or without (design 9). */
+export function queryEventOf(query: ResolvedQuery): QueryEvent {
+  const { principal, dataset, queryEventId } = query;
+  const policy = leadingPolicy(query.networkIds, query.policies);
+  return {
+    query_event_id: queryEventId,
+    product_id: dataset.id,
+    product_slug: dataset.slug,
+    kind: dataset.kind,
+    environment: query.environment,
+    network_ids: [...query.networkIds],
+    policy_id: policy?.id ?? null,
+    policy_version: policy?.version ?? null,
+    querying_entity_id: principal.entity_id,
+    account_id: principal.account_id,
+    subject_type: dataset.subject,
+    subject_id: query.subjectId,
+    consent_id: query.consentId,
+    furnishing_entity_ids: [...new Set(query.furnishingEntityIds)],
+    certificate_id: query.certificateId,
+    outcome: query.outcome,
+    billable: true,
+    occurred_at: new Date(query.now).toISOString(),
+    request_id: currentContext().requestId ?? queryEventId,
+  };
+}
+
+/** The policy of the first listed network, which results and events name. */
+export function leadingPolicy(
+  networkIds: readonly string[],
+  policies: ReadonlyMap<string, QueryingPolicy>,
+): QueryingPolicy | undefined {
+  return networkIds[0] === undefined ? undefined : policies.get(networkIds[0]);
+}

@@ -1,0 +1,114 @@
+import { matchKeysOf, namedSubject, readsOf, type Template } from '@ndx/catalog';
+import { denied, networksWithRole, newId, requireRole, type Principal } from '@ndx/contracts';
+import { CONFIG, KeyedHash } from '@ndx/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Sights } from '../domain/network-sight.js';
+import { templateAnswer } from '../domain/template-answer.js';
+import { chooseValues, visibleValues } from '../domain/visible-values.js';
+import type { ProductQueryConfig } from '../product-query.config.js';
+import { QueryWriter } from '../storage/query-writer.js';
+import { SecretValues } from '../storage/secret-values.js';
+import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
+import type { QueryAnswer } from './query-answer.js';
+import { queryEventOf } from './query-event.js';
+import { templateSights } from './template-sights.js';
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** `POST` of every template's query path (contract 4.7, design 9). */
+@Injectable()
+export class QueryTemplate {
+  private readonly matchHash: KeyedHash;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: ProductQueryConfig,
+    private readonly reader: TemplateReader,
+    private readonly secrets: SecretValues,
+    private readonly writer: QueryWriter,
+  ) {
+    this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
+  }
+
+  /**
+   * @param request of the template's query shape
+   * @param namedNetwork the network that the caller names, if any
+   * @throws PERMISSION_DENIED, which leaves no trace
+   */
+  async run(
+    principal: Principal,
+    template: Template,
+    request: Request,
+    namedNetwork: string | undefined,
+  ): Promise<QueryAnswer> {
+    const networkIds = queriedNetworks(principal, namedNetwork);
+    const facts = await this.reader.read({
+      networkIds,
+      matchHashes: this.hashesOf(template, request),
+      subjectType: template.subject,
+      templateId: template.id,
+      reads: readsOf(template),
+      entityId: principal.entity_id,
+      furnishingEntityIds: [],
+    });
+    const now = Date.now();
+    const sights = templateSights({ principal, template, networkIds, now }, facts);
+    const queryEventId = newId();
+    const answer = this.answerFrom(facts, { template, request, sights, queryEventId, now });
+    const event = queryEventOf({
+      queryEventId,
+      principal,
+      dataset: template,
+      environment: this.config.ENVIRONMENT,
+      networkIds: [...sights.keys()],
+      policies: new Map([...sights].map(([networkId, { policy }]) => [networkId, policy])),
+      subjectId: subjectIn(sights, facts),
+      consentId: [...sights.values()].find((sight) => sight.consent)?.consent?.consent_id ?? null,
+      furnishingEntityIds: answer?.furnishingEntityIds ?? [],
+      certificateId: null,
+      outcome: answer ? 'issued' : 'no_result',
+      now,
+    });
+    await this.writer.write(event);
+    return { queryEventId, body: answer && JSON.stringify(answer.body) };
+  }
+
+  private answerFrom(
+    { values, attested }: TemplateFacts,
+    query: {
+      readonly template: Template;
+      readonly request: Request;
+      readonly sights: Sights;
+      readonly queryEventId: string;
+      readonly now: number;
+    },
+  ) {
+    const { open } = this.secrets;
+    const visible = visibleValues({ ...query, values, attested, open });
+    const choice = chooseValues(visible);
+    return templateAnswer({ ...query, queryId: query.queryEventId, choice, attested, open });
+  }
+
+  /** The hash that decides first. */
+  private hashesOf(template: Template, request: Request): string[] {
+    return matchKeysOf(namedSubject(template.subject, request)).map(({ kind, value }) =>
+      this.matchHash.of(kind, value),
+    );
+  }
+}
+
+/** The one that is named, else each in which the caller may query (design 8). */
+function queriedNetworks(principal: Principal, named: string | undefined): readonly string[] {
+  if (named !== undefined) {
+    requireRole(principal, named, 'querier');
+    return [named];
+  }
+  const networks = networksWithRole(principal, 'querier');
+  if (networks.length === 0) throw denied('the institution is a querier in no network');
+  return networks;
+}
+
+/** The subject's id in the first network that knows it. */
+function subjectIn(sights: Sights, { subjects }: TemplateFacts): string | null {
+  const ids = new Map(subjects.map(({ networkId, subjectId }) => [networkId, subjectId]));
+  return [...sights.keys()].flatMap((networkId) => ids.get(networkId) ?? [])[0] ?? null;
+}
