@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { maxHeaderSize } from 'node:http';
 import { createLogger, ErrorFilter, NestLogger, Readiness, type Stoppable } from '@ndx/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,6 +7,7 @@ import { createAuthentication } from './authentication/create-authentication.js'
 import { loadGatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveApiDocument } from './http/api-document.js';
+import { readableUrl } from './http/readable-url.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
@@ -33,12 +35,19 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   readiness.require(() => authentication.keySet.problem());
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(config, readiness),
-    new FastifyAdapter({ bodyLimit: config.MAX_BODY_BYTES }),
+    new FastifyAdapter({
+      bodyLimit: config.MAX_BODY_BYTES,
+      // As long as a request line may be: whether an id is one is for its service to say.
+      routerOptions: { maxParamLength: maxHeaderSize },
+      rewriteUrl: (request: { readonly url?: string }) => readableUrl(request.url),
+    }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger));
   const fastify = app.getHttpAdapter().getInstance();
   servePublicRoutes(fastify, ROUTES, { ...authentication, proxy });
+  // A plugin that is awaited fixes how errors are answered: Nest's way has to be there before.
+  await app.init();
   await serveApiDocument(fastify);
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();

@@ -52,6 +52,13 @@ test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as cons
   },
 );
 
+test('an id of any length reaches its service', async () => {
+  const id = 'x'.repeat(5_000);
+  const answer = await gateway.get(`/v1/networks/${id}`, bearer);
+  expect(answer.status).toBe(200);
+  expect(received()).toEqual([`entity: GET /v1/networks/${id}`]);
+});
+
 test('no operation is declared twice', () => {
   const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
@@ -74,6 +81,8 @@ describe('what is no operation', () => {
     ['a route between services', 'POST', '/internal/events'],
     ['a route between services in another writing', 'POST', '/v1/..%2finternal/events'],
     ["a service's metrics", 'GET', '/metrics'],
+    ['an address that is not encoded', 'GET', '/v1/networks/%zz'],
+    ['an address that is no UTF-8', 'GET', '/v1/networks/%ff'],
   ] as const;
 
   test.each(OTHERS)('is a 404 for who is signed in: %s', async (_case, method, path) => {
