@@ -14,6 +14,11 @@ const TOOL = '@ndx/(tools|e2e)(/|$)';
  */
 const FORBIDDEN_DEPENDENCIES = [
   {
+    from: '^(conformance|examples)/',
+    to: '^@ndx/|^(apps|libs|tools|e2e)/',
+    message: 'What speaks to the system from outside knows only its contract.',
+  },
+  {
     from: '^apps/',
     to: `^(apps/|${APP})`,
     message: 'An app never imports another app: services meet over HTTP and events.',

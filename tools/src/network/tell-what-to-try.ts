@@ -18,6 +18,7 @@ export function tellWhatToTry({ gatewayUrl, tokenUrl }: PublicAddresses, log: Lo
 The network is up.
 
   API       ${gatewayUrl}
+  its page  ${gatewayUrl}/docs
   tokens    ${tokenUrl}
 
   networks

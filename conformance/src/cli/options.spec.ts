@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readOptions, UsageError } from './options.js';
+
+const URL_AND_TOKEN = ['--base-url', 'https://exchange.example', '--token', 'mine'];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the command line', () => {
+  test('names a deployment and a token', () => {
+    expect(readOptions(URL_AND_TOKEN, {})).toEqual({
+      baseUrl: 'https://exchange.example',
+      tokens: { own: 'mine' },
+      only: [],
+      jsonFile: undefined,
+    });
+  });
+
+  test('may name further tokens, sections and a file for the report', () => {
+    const args = [
+      ...['--other-token', 'b', '--unprivileged-token', 'c', '--stranger-token', 'd'],
+      ...['--expired-token', 'e', '--foreign-token', 'f'],
+      ...['--only', '4.5', '--only', 'design 9', '--json', 'report.json'],
+    ];
+    expect(readOptions([...URL_AND_TOKEN, ...args], {})).toMatchObject({
+      tokens: {
+        own: 'mine',
+        other: 'b',
+        unprivileged: 'c',
+        stranger: 'd',
+        expired: 'e',
+        foreign: 'f',
+      },
+      only: ['4.5', 'design 9'],
+      jsonFile: 'report.json',
+    });
+  });
+
+  test('may leave tokens to the environment, where no list of processes shows them', () => {
+    const env = {
+      CONFORMANCE_BASE_URL: 'http://localhost:8080',
+      CONFORMANCE_TOKEN: 'mine',
+      CONFORMANCE_OTHER_TOKEN: 'theirs',
+    };
+    expect(readOptions([], env)).toMatchObject({
+      baseUrl: 'http://localhost:8080',
+      tokens: { own: 'mine', other: 'theirs' },
+    });
+    expect(readOptions(['--token', 'another'], env).tokens.own).toBe('another');
+  });
+
+  test('may name a file that holds a token', () => {
+    const file = join(folder, 'token');
+    writeFileSync(file, 'from-file\n');
+    const args = ['--base-url', 'http://localhost:8080', '--token', `@${file}`];
+    expect(readOptions(args, {}).tokens.own).toBe('from-file');
+  });
+});
+
+describe('is not understood, and says why', () => {
+  test.each([
+    [[], '--token is missing.'],
+    [['--token', 'mine'], '--base-url is missing.'],
+    [['--token', 'mine', '--base-url', 'localhost'], '--base-url must be an http or https address'],
+    [['--token', 'mine', '--base-url', 'ftp://x'], '--base-url must be an http or https address'],
+    [[...URL_AND_TOKEN, '--tokens', 'x'], "Unknown option '--tokens'"],
+    [[...URL_AND_TOKEN, 'x'], 'Unexpected argument'],
+    [[...URL_AND_TOKEN, '--other-token', 'two words'], '--other-token is no token'],
+    [[...URL_AND_TOKEN, '--other-token', '@/no/such/file'], '--other-token cannot be read: '],
+  ])('%j', (args, message) => {
+    const read = () => readOptions(args, {});
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+  });
+});

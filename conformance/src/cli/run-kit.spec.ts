@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { CannotBeginError } from '../kit/own-networks.js';
+import { Deployment, type Received, type Reply } from '../testing/deployment.js';
+import { UsageError } from './options.js';
+import { runKit } from './run-kit.js';
+
+const ENTITY = randomUUID();
+
+let folder: string;
+let deployment: Deployment;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+});
+afterEach(() => deployment.stop());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A deployment that does what versioning asks, and lets networks be made. */
+function conforming({ method, path }: Received): Reply {
+  if (path === '/health') return { body: { status: 'healthy' } };
+  if (path === '/version') {
+    return { body: { api_versions: ['v1'], build: { version: '1', commit: 'c' } } };
+  }
+  if (path === '/v1/networks') return { body: { network_id: randomUUID() } };
+  if (method === 'GET' && path.endsWith('/memberships')) return { body: [{ entity_id: ENTITY }] };
+  if (path.startsWith('/v1/networks/')) return { body: {} };
+  return { status: 400, body: {} };
+}
+
+async function run(
+  answer: (received: Received) => Reply,
+  { only = ['9'], jsonFile = undefined as string | undefined } = {},
+) {
+  deployment = await Deployment.start(answer);
+  const lines: string[] = [];
+  const options = { baseUrl: deployment.url, tokens: { own: 'secret-token' }, only, jsonFile };
+  const { signal } = new AbortController();
+  const holds = await runKit(options, (line) => lines.push(line), signal);
+  return { holds, report: lines.join('\n') };
+}
+
+test('a deployment that does what the contract says is told so', async () => {
+  const { holds, report } = await run(conforming);
+  expect(report).toMatch(/\n2 passed, 0 failed, 0 not run$/);
+  expect(holds).toBe(true);
+});
+
+test.each<[string, string, Reply]>([
+  ['another version', '9', { body: { api_versions: ['v2'], build: {} } }],
+  ['no build', 'design 11', { body: { api_versions: ['v1'] } }],
+  ['a status of its own', '9', { status: 203, body: { api_versions: ['v1'] } }],
+  ['text', '9', { body: { api_versions: ['v1'] }, headers: { 'content-type': 'text/plain' } }],
+])('a deployment whose version is %s fails, by the name of the row', async (_what, only, wrong) => {
+  const { holds, report } = await run(
+    (received) => (received.path === '/version' ? wrong : conforming(received)),
+    { only: [only] },
+  );
+  expect(holds).toBe(false);
+  expect(report).toMatch(/FAILED {2}(the interface version is v1|GET \/version tells the build)/);
+});
+
+test('a deployment that lets everything pass fails wherever it should refuse', async () => {
+  const { holds, report } = await run(
+    (received) => (received.path.startsWith('/v1/networks') ? conforming(received) : { body: {} }),
+    { only: ['5', '7', '4.5'] },
+  );
+  expect(holds).toBe(false);
+  for (const says of [
+    'a request without the header is a 401: Requires authentication',
+    'a token that says of itself that it needs no signature is invalid',
+    'network_ids holds at least one network',
+    'only the first of several faults is reported',
+    'a query that names no subject is a 400 VALIDATION_ERROR that says what to give',
+  ]) {
+    expect(report).toContain(`FAILED  ${says}`);
+  }
+});
+
+test('what reaches beyond its networks is taken back, and what cannot be is a failure', async () => {
+  await run(conforming);
+  const left = deployment.received.filter(({ method }) => method === 'DELETE');
+  expect(left.map(({ path }) => path)).toEqual([
+    expect.stringMatching(`^/v1/networks/[0-9a-f-]+/memberships/${ENTITY}$`),
+    expect.stringMatching(`^/v1/networks/[0-9a-f-]+/memberships/${ENTITY}$`),
+  ]);
+  await deployment.stop();
+  const { holds, report } = await run((received) =>
+    received.method === 'DELETE' ? { status: 500 } : conforming(received),
+  );
+  expect(holds).toBe(false);
+  expect(report).toContain('FAILED  nothing is left outside the networks that the kit made');
+});
+
+test('the report can be had as JSON, without the token', async () => {
+  const jsonFile = join(folder, 'report.json');
+  await run(conforming, { jsonFile });
+  const text = readFileSync(jsonFile, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    base_url: deployment.url,
+    rows: expect.arrayContaining([expect.objectContaining({ section: '9', verdict: 'passed' })]),
+  });
+  expect(text).not.toContain('secret-token');
+});
+
+test('a token that may not make a network cannot begin', async () => {
+  const refused = run(() => ({ status: 403, body: { detail: 'Not enough permissions' } }));
+  await expect(refused).rejects.toThrow(CannotBeginError);
+});
+
+test('a section that has no rows is a mistake of the command line', async () => {
+  await expect(run(conforming, { only: ['12'] })).rejects.toThrow(UsageError);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, memberOf, textIn } from '../../http/answer.js';
+import { del, get, post, put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { envelope, list, ok, requireValues, status } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { bodyRows } from '../../shape/body-rows.js';
+import { fields } from '../../shape/fields.js';
+import { record } from '../../shape/shape.js';
+import { aConsent, CONSENT, pathOf, type ConsentKind } from './records.js';
+
+const ENTRY = record('occurred_at: date-time  account_id: string');
+
+/** Grants, revocation and history of a consent (design 6). */
+export function endingRows(kind: ConsentKind): readonly Row[] {
+  const name = `/v1/consent/${kind}/{consent_id}`;
+  const grants = async (kit: Kit) => `${await pathOf(kit, kind)}/grants`;
+  const aGrant = {
+    furnishing_entity_id: randomUUID(),
+    field_definitions: ['business_identity_verification.business_entity_type'],
+    effective_from: '2026-01-01T00:00:00.000Z',
+    effective_to: '2099-01-01T00:00:00.000Z',
+  };
+  return [
+    ...bodyRows({
+      section: 'design 6',
+      name: `POST ${name}/grants`,
+      fields: fields(`
+        furnishing_entity_id: string
+        field_definitions: string[]
+        effective_from? effective_to?: date-time | open
+      `),
+      request: async (kit) => post(await grants(kit), aGrant),
+    }),
+    ...cases('design 6', [
+      {
+        says: `POST ${name}/grants for a field that the catalogue does not know is a 400`,
+        request: async (kit) =>
+          post(await grants(kit), { ...aGrant, field_definitions: ['no_such.field'] }),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+      {
+        says: `DELETE ${name}/grants/{grant_id} of an absent grant is a 404`,
+        request: async (kit) => del(`${await grants(kit)}/${randomUUID()}`),
+        expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+      {
+        says: `POST ${name}/revoke of an absent consent is a 404`,
+        request: () => post(`/v1/consent/${kind}/${randomUUID()}/revoke`),
+        expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+      {
+        says: `GET ${name}/events, to which the record's events lead, lists what changed`,
+        request: async (kit) => {
+          const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
+          const changed = await kit.send(put(path, { scope: 'kyb_certificate' }));
+          return get(textIn(changed.body, 'events'));
+        },
+        expect: (answer) => {
+          list(ENTRY)(answer);
+          const { length } = listIn(answer.body);
+          if (length !== 2) throw new Mismatch('two entries', String(length), answer);
+        },
+      },
+    ]),
+    {
+      section: 'design 6',
+      says: `POST ${name}/grants adds a grant, and DELETE closes it`,
+      check: async (kit) => {
+        const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}/grants`;
+        const added = await kit.send(post(path, aGrant));
+        ok(CONSENT)(added);
+        const grant = listIn(added.body, 'field_access_grants').at(-1);
+        requireValues(added, grant, {
+          furnishing_entity_id: aGrant.furnishing_entity_id,
+          field_definitions: aGrant.field_definitions,
+        });
+        const closed = await kit.send(del(`${path}/${textIn(grant, 'grant_id')}`));
+        ok(CONSENT)(closed);
+        const end = textIn(listIn(closed.body, 'field_access_grants').at(-1), 'effective_to');
+        if (Date.parse(end) < Date.parse(aGrant.effective_to)) return;
+        throw new Mismatch('an end that has come', end, closed);
+      },
+    },
+    {
+      section: 'design 6',
+      says: `POST ${name}/revoke ends the consent: any later update is a 409`,
+      check: async (kit) => {
+        const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
+        const revoked = await kit.send(post(`${path}/revoke`));
+        ok(CONSENT)(revoked);
+        requireValues(revoked, { status: memberOf(revoked.body, 'status') }, { status: 'revoked' });
+        status(409)(await kit.send(put(path, { scope: '*' })));
+      },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { textIn } from '../../http/answer.js';
+import { post, type Request } from '../../http/request.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { businessIdentity, consentIdentity } from '../../kit/subjects.js';
+import { status, type Values } from '../../run/expect.js';
+import { fields } from '../../shape/fields.js';
+import { record } from '../../shape/shape.js';
+
+/** The consent record (contract 2.1). */
+export const CONSENT = record(
+  `consent_id: string
+   field_access_grants: object[]
+   created_at: date-time
+   events scope: string
+   expires_at: date-time
+   consented_fields: string`,
+  {
+    field_access_grants: record(
+      'furnishing_entity_id: string  field_definitions: string[]  effective_from effective_to: date-time',
+    ),
+  },
+);
+
+/** The terms that creation and update have in common (contract 2.1, design 6). */
+export const TERMS = fields(
+  'scope?: string | open  expires_at?: date-time | open  consented_fields?: string | open',
+);
+
+export type ConsentKind = 'consumer' | 'business';
+
+/** The two kinds of consent: what they share is checked for both. */
+export const CONSENT_KINDS: readonly ConsentKind[] = ['consumer', 'business'];
+
+export function recordRequest(kit: Kit, kind: ConsentKind, change: Values = {}): Request {
+  const identity = kind === 'consumer' ? consentIdentity() : businessIdentity();
+  return post(`/v1/consent/${kind}`, {
+    network_id: kit.networkId,
+    [`did_gather_consent_from_${kind}_prior`]: true,
+    [`${kind}_consent_identity`]: identity,
+    ...change,
+  });
+}
+
+/** Records a new consent; its id. */
+export async function aConsent(kit: Kit, kind: ConsentKind, change: Values = {}): Promise<string> {
+  const recorded = await kit.send(recordRequest(kit, kind, change));
+  status(200)(recorded);
+  return textIn(recorded.body, 'consent_id');
+}
+
+const consents = {
+  consumer: fixture((kit) => aConsent(kit, 'consumer')),
+  business: fixture((kit) => aConsent(kit, 'business')),
+};
+
+/** A consent that rows only read, or ask to be changed in ways that are refused. */
+export function knownConsent(kit: Kit, kind: ConsentKind): Promise<string> {
+  return consents[kind](kit);
+}
+
+/** The contract names the consumer's, and the design says that the business's mirror them. */
+export function sectionOf(kind: ConsentKind): string {
+  return kind === 'consumer' ? '4.1' : 'design 6';
+}
+
+/** The path of a consent that rows only read. */
+export async function pathOf(kit: Kit, kind: ConsentKind): Promise<string> {
+  return `/v1/consent/${kind}/${await knownConsent(kit, kind)}`;
+}

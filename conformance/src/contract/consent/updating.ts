@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { textIn } from '../../http/answer.js';
+import { put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { envelope, ok, shapeError } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { bodyRows } from '../../shape/body-rows.js';
+import { aConsent, CONSENT, pathOf, sectionOf, TERMS, type ConsentKind } from './records.js';
+
+/** `PUT /v1/consent/{kind}/{consent_id}` (contract 4.1, 7.5, design 6). */
+export function updatingRows(kind: ConsentKind): readonly Row[] {
+  const section = sectionOf(kind);
+  const name = `PUT /v1/consent/${kind}/{consent_id}`;
+  const request = async (kit: Kit) => put(await pathOf(kit, kind), { scope: '*' });
+  return [
+    ...bodyRows({ section, name, fields: TERMS, request }),
+    ...(
+      [
+        ['scope', 'kyb_certificate'],
+        ['expires_at', '2098-01-01T00:00:00.000Z'],
+        ['consented_fields', 'business_identity_verification.business_entity_type'],
+      ] as const
+    ).map(([field, value]) => ({
+      section,
+      says: `${name} changes ${field} alone`,
+      check: async (kit: Kit) => {
+        const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
+        const changed = await kit.send(put(path, { [field]: value }));
+        ok(CONSENT)(changed);
+        const seen = textIn(changed.body, field);
+        const isSame =
+          field === 'expires_at' ? Date.parse(seen) === Date.parse(value) : seen === value;
+        if (!isSame) throw new Mismatch(`${field}: ${value}`, seen, changed);
+      },
+    })),
+    ...cases('7.5', [
+      {
+        says: `${name} with none of scope, expires_at and consented_fields is a 400`,
+        request: async (kit) => put(await pathOf(kit, kind), {}),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+      {
+        says: `${name} of an absent consent is a 404`,
+        request: () => put(`/v1/consent/${kind}/${randomUUID()}`, { scope: '*' }),
+        expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+    ]),
+    ...cases('2.1', [
+      {
+        says: `${name} does not take identity fields: they are immutable`,
+        request: async (kit) =>
+          put(await pathOf(kit, kind), { scope: '*', [`${kind}_consent_identity`]: {} }),
+        expect: shapeError(`body -> ${kind}_consent_identity`),
+      },
+    ]),
+    ...cases('design 6', [
+      {
+        says: `${name} with a network_id that is not the record's is a 404`,
+        request: async (kit) =>
+          put(await pathOf(kit, kind), { scope: '*', network_id: kit.otherNetworkId }),
+        expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+      {
+        says: `${name} with a scope that the catalogue does not know is a 400`,
+        request: async (kit) => put(await pathOf(kit, kind), { scope: 'no_such_product' }),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+    ]),
+  ];
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, memberOf } from '../http/answer.js';
+import { post, withBody } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { cases } from '../run/cases.js';
+import { envelope, ok, requireValues, shapeError, status, that, all } from '../run/expect.js';
+import type { Row } from '../run/row.js';
+import { bodyRows } from '../shape/body-rows.js';
+import { fields } from '../shape/fields.js';
+import { record } from '../shape/shape.js';
+import { consentOf, furnishBusiness, knownBusiness } from './kyb/business.js';
+import { SECTIONS } from './kyb/sections.js';
+import { kybProductId } from './products.js';
+import { queryEventsDuring } from './query-events.js';
+
+const PATH = '/v1/products/check';
+const IDENTITY = 'business_identity_verification';
+
+const COVERAGE = record(
+  'product_id: uuid  consumer_id business_id: uuid | null  entities: object[]',
+  {
+    entities: record(
+      'furnishing_entity_id: uuid  furnishing_entity_name: string  network_id: uuid  complete: boolean  models: object[]',
+      {
+        models: record('model_name: string  met_count total_count: integer  fields: object[]', {
+          fields: record('field_name: string  met: boolean'),
+        }),
+      },
+    ),
+  },
+);
+
+async function check(kit: Kit, change: object) {
+  return post(PATH, {
+    product_id: await kybProductId(kit),
+    network_ids: [kit.networkId],
+    ...change,
+  });
+}
+
+const ofKnown = async (kit: Kit) => check(kit, { business_id: (await knownBusiness(kit)).id });
+
+/** `POST /v1/products/check` (contract 4.6, design 9). */
+export const coverageCheckRows: readonly Row[] = [
+  ...bodyRows({
+    section: '4.6',
+    name: `POST ${PATH}`,
+    fields: fields(`
+      product_id: uuid
+      network_ids: uuid[]
+      policy_id?: uuid | open
+      furnishing_entity_ids?: uuid[] | open
+      consent_id?: string | open
+      consumer_id? business_id?: uuid | open
+    `),
+    request: ofKnown,
+  }),
+  ...cases('4.6', [
+    {
+      says: 'a check tells who has what: each furnisher, model and field, complete',
+      request: ofKnown,
+      expect: async (answer, kit) => {
+        const { id } = await knownBusiness(kit);
+        ok(COVERAGE, { business_id: id, consumer_id: null })(answer);
+        const [entity] = listIn(answer.body, 'entities');
+        requireValues(answer, entity, {
+          furnishing_entity_id: kit.entityId,
+          network_id: kit.networkId,
+          complete: true,
+        });
+      },
+    },
+    {
+      says: 'a check lists each field of contract 2.8',
+      request: ofKnown,
+      expect: all(
+        status(200),
+        that('each field under its model', ({ body }) =>
+          SECTIONS.every((section) => {
+            const models = listIn(listIn(body, 'entities')[0], 'models');
+            const model = models.find((m) => memberOf(m, 'model_name') === section.name);
+            const names = listIn(model, 'fields').map((field) => memberOf(field, 'field_name'));
+            return section.fields.every(({ name }) => names.includes(name));
+          }),
+        ),
+      ),
+    },
+    {
+      says: 'a check tells what is missing',
+      request: async (kit) => {
+        const timestamp = {
+          business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
+        };
+        const section = { assertions: timestamp, data: { business_entity_type: 'corporation' } };
+        return check(kit, {
+          business_id: (await furnishBusiness(kit, { [IDENTITY]: section })).id,
+        });
+      },
+      expect: (answer) => {
+        ok(COVERAGE)(answer);
+        const [entity] = listIn(answer.body, 'entities');
+        requireValues(answer, entity, { complete: false });
+        const model = listIn(entity, 'models').find((m) => memberOf(m, 'model_name') === IDENTITY);
+        requireValues(answer, model, { met_count: 2 });
+      },
+    },
+    {
+      says: 'a check never answers a value',
+      request: ofKnown,
+      expect: all(
+        status(200),
+        that('no value that was furnished', ({ text }) =>
+          ['limited_liability_company', 'Conformance Hardware', 'operating-agreement.pdf'].every(
+            (value) => !text.includes(value),
+          ),
+        ),
+      ),
+    },
+    {
+      says: 'a check under a consent resolves its business',
+      request: async (kit) => {
+        const { identity } = await knownBusiness(kit);
+        return check(kit, { consent_id: await consentOf(kit, identity) });
+      },
+      expect: async (answer, kit) =>
+        ok(COVERAGE, { business_id: (await knownBusiness(kit)).id })(answer),
+    },
+    {
+      says: 'a check of no network is refused',
+      request: (kit) => check(kit, { network_ids: [], business_id: randomUUID() }),
+      expect: shapeError('body -> network_ids'),
+    },
+    {
+      says: 'a check that names no subject is a 400',
+      request: (kit) => check(kit, {}),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: 'a check of an unknown business is a 404',
+      request: (kit) => check(kit, { business_id: randomUUID() }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a check of an unknown product is a 400',
+      request: async (kit) => {
+        return withBody(await ofKnown(kit), { product_id: randomUUID() });
+      },
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: 'a check in a network where the caller does not query is denied',
+      request: (kit) => check(kit, { network_ids: [randomUUID()], business_id: randomUUID() }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: 'a check in a network to which the institution does not belong is denied',
+      needs: ['other'],
+      request: async (kit) => ({ ...(await ofKnown(kit)), as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+  ]),
+  {
+    section: '4.6',
+    says: 'a check is not billable: it writes no query event',
+    check: async (kit) => {
+      const before = await kit.send(await ofKnown(kit));
+      status(200)(before);
+      await queryEventsDuring(kit, [], [await ofKnown(kit)]);
+    },
+  },
+];

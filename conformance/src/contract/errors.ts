@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { textIn } from '../http/answer.js';
+import { get, post, put } from '../http/request.js';
+import { cases } from '../run/cases.js';
+import { all, envelope, shapeError, status, that } from '../run/expect.js';
+import { Mismatch, type Row } from '../run/row.js';
+import { ENDPOINTS, requestTo } from './endpoints.js';
+import { KYB_FURNISH, KYB_QUERY } from './kyb/business.js';
+
+const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
+
+const NO_JSON = ['{', '{"network_ids": [}', 'null', '[]', '"text"', '7'];
+
+/** Contract 7.1 to 7.4, and the edges of design 11; the conditions of 7.5 are with their endpoints. */
+export const errorRows: readonly Row[] = [
+  ...ENDPOINTS.filter(({ hasBody }) => hasBody).flatMap((endpoint) =>
+    cases(
+      '7.4',
+      NO_JSON.map((text) => ({
+        group: 'a body that is no JSON object is a 422',
+        says: `${endpoint.method} ${endpoint.path} with the body ${text} is a 422`,
+        request: () => ({ ...requestTo(endpoint), text }),
+        expect: shapeError('body'),
+      })),
+    ),
+  ),
+  ...PATHS.flatMap((path) =>
+    cases('design 11', [
+      {
+        group: 'another method than the listed ones is a 404',
+        says: `PATCH ${path} is a 404`,
+        request: () => requestTo({ method: 'PATCH', path }),
+        expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+    ]),
+  ),
+  ...cases('7.4', [
+    {
+      says: 'only the first of several faults is reported',
+      request: () => post(KYB_QUERY, { network_ids: 7, policy_id: 7, business_id: 7 }),
+      expect: all(
+        status(422),
+        that('one field in detail', ({ body }) => {
+          const detail = textIn(body, 'detail');
+          const names = ['network_ids', 'policy_id', 'business_id'];
+          return names.filter((name) => detail.includes(name)).length === 1;
+        }),
+      ),
+    },
+    {
+      says: 'a fault of a nested field is reported with its whole path',
+      request: (kit) =>
+        post('/v1/consent/consumer', {
+          network_id: kit.networkId,
+          did_gather_consent_from_consumer_prior: true,
+          consumer_consent_identity: { date_of_birth: '1990-01-15T00:00:00Z', first_name: 7 },
+        }),
+      expect: shapeError('body -> consumer_consent_identity'),
+    },
+    {
+      says: 'a fault of the path is reported as of the part path',
+      request: () => put('/v1/networks/policies/querying/no-uuid/configuration', {}),
+      expect: shapeError('path -> policy_id'),
+    },
+    {
+      says: 'an empty body where one is needed is a 422',
+      request: () => post(KYB_QUERY, undefined, { text: '' }),
+      expect: status(422),
+    },
+  ]),
+  ...cases('7.2', [
+    {
+      says: 'a resource that is absent is a 404 RESOURCE_NOT_FOUND',
+      request: () => get(`/v1/institution-attestation/${randomUUID()}`),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a request that breaks a domain rule is a 400 VALIDATION_ERROR',
+      request: (kit) => post(KYB_QUERY, { network_ids: [kit.networkId] }),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: 'creating what exists is a 409 RESOURCE_CONFLICT',
+      request: (kit) => post('/v1/networks', { name: 'again', network_id: kit.networkId }),
+      expect: envelope('RESOURCE_CONFLICT'),
+    },
+  ]),
+  ...cases('7.5', [
+    {
+      says: 'text that a database cannot keep is refused: it is no unexpected error',
+      request: (kit) =>
+        post('/v1/networks/policies/querying', {
+          network_id: kit.networkId,
+          product_id: randomUUID(),
+          name: 'nul \u0000',
+        }),
+      expect: shapeError('body -> name'),
+    },
+  ]),
+  ...cases('design 11', [
+    ...['GET', 'POST', 'PUT', 'DELETE'].map((method) => ({
+      says: `${method} of a path that does not exist is a 404 with the envelope`,
+      request: () => ({ ...get('/v1/no-such-path'), method: method as 'GET' }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    })),
+    {
+      says: 'what services ask each other is not reached from outside: 404',
+      request: () => post('/internal/events', {}),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a body of more than 1 MiB is a 413 PAYLOAD_TOO_LARGE',
+      request: (kit) =>
+        post(KYB_FURNISH, { network_id: kit.networkId, records: ['x'.repeat(1_100_000)] }),
+      expect: envelope('PAYLOAD_TOO_LARGE'),
+    },
+  ]),
+  {
+    section: 'design 3',
+    says: 'an X-Request-Id that is no sane token is replaced',
+    check: async ({ client }) => {
+      const insane = `${'long '.repeat(100)}!`;
+      const answer = await client.send(get('/health', { headers: { 'x-request-id': insane } }));
+      const given = answer.headers.get('x-request-id');
+      if (given && given !== insane) return;
+      throw new Mismatch('another request id', String(given), answer);
+    },
+  },
+  {
+    section: 'design 3',
+    says: 'a request without X-Request-Id is given one, which differs from request to request',
+    check: async ({ client }) => {
+      const first = await client.send(get('/health', { headers: { 'x-request-id': '' } }));
+      const second = await client.send(get('/health', { headers: { 'x-request-id': '' } }));
+      const [one, other] = [first, second].map(({ headers }) => headers.get('x-request-id'));
+      if (one && other && one !== other) return;
+      throw new Mismatch('two request ids', `${String(one)} and ${String(other)}`, second);
+    },
+  },
+];

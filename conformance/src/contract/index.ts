@@ -1,0 +1,90 @@
+import type { Row } from '../run/row.js';
+import { attestationRows } from './attestation.js';
+import { authenticationRows } from './authentication.js';
+import { endingRows } from './consent/ending.js';
+import { readingRows } from './consent/reading.js';
+import { recordingRows } from './consent/recording.js';
+import { CONSENT_KINDS } from './consent/records.js';
+import { updatingRows } from './consent/updating.js';
+import { coverageCheckRows } from './coverage-check.js';
+import { errorRows } from './errors.js';
+import { certificateRows, kybConsentRows, kybPolicyRows } from './kyb/permission.js';
+import { kybQueryRows } from './kyb/query.js';
+import { kybResultRows } from './kyb/result.js';
+import { limitRows } from './limits.js';
+import { networkRows } from './networks.js';
+import { furnishingPolicyRows } from './policies/furnishing.js';
+import { queryingConfigurationRows } from './policies/querying-configuration.js';
+import { queryingPolicyRows } from './policies/querying.js';
+import { productFurnishRows } from './product-furnish.js';
+import { productRows } from './products.js';
+import { queryEventRows } from './query-events.js';
+import { searchRows } from './search.js';
+import { combiningRows } from './templates/combining.js';
+import { furnishRows } from './templates/furnish-rows.js';
+import { FURNISHES, QUERIES } from './templates/index.js';
+import { templateQueryRows } from './templates/query-rows.js';
+import { versioningRows } from './versioning.js';
+
+/** The titles of the sections, in the order of the report. */
+export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
+  ['2.1', 'Consumer consent record'],
+  ['2.3', 'Consumer search result'],
+  ['2.5', 'Institution attestation'],
+  ['2.6', 'Furnishing policy'],
+  ['2.8', 'KYB certificate result'],
+  ['3', 'States and transitions'],
+  ['4.1', 'Consent'],
+  ['4.2', 'Entity search'],
+  ['4.3', 'Institution attestation'],
+  ['4.4', 'Policies'],
+  ['4.5', 'Product query: KYB certificate'],
+  ['4.6', 'Other operations'],
+  ['4.7', 'Template endpoints'],
+  ['5', 'Authentication'],
+  ['7.2', 'Codes'],
+  ['7.3', 'Statuses'],
+  ['7.4', 'Short shape and 422'],
+  ['7.5', 'Domain errors that are stated'],
+  ['8', 'Limits'],
+  ['9', 'Versioning'],
+  ['design 3', 'Request path'],
+  ['design 5', 'Identity'],
+  ['design 6', 'Consent'],
+  ['design 7', 'Products, policies, attestations, networks'],
+  ['design 8', 'Furnishing'],
+  ['design 9', 'Queries'],
+  ['design 11', 'Errors and edges'],
+]);
+
+/** Every row that a deployment is held against. */
+export const ROWS: readonly Row[] = [
+  ...versioningRows,
+  ...authenticationRows,
+  ...errorRows,
+  ...networkRows,
+  ...productRows,
+  ...recordingRows,
+  ...CONSENT_KINDS.flatMap((kind) => [
+    ...readingRows(kind),
+    ...updatingRows(kind),
+    ...endingRows(kind),
+  ]),
+  ...searchRows,
+  ...attestationRows,
+  ...queryingPolicyRows,
+  ...queryingConfigurationRows,
+  ...furnishingPolicyRows,
+  ...productFurnishRows,
+  ...kybQueryRows,
+  ...kybResultRows,
+  ...kybConsentRows,
+  ...kybPolicyRows,
+  ...certificateRows,
+  ...coverageCheckRows,
+  ...FURNISHES.flatMap(furnishRows),
+  ...QUERIES.flatMap(templateQueryRows),
+  ...combiningRows,
+  ...queryEventRows,
+  ...limitRows,
+];

@@ -1,0 +1,39 @@
+import type { Request } from '../../http/request.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { exactly, record } from '../../shape/shape.js';
+import { AT } from '../templates/template.js';
+import { aPolicy, furnishBusiness, knownBusiness, kybQuery } from './business.js';
+import { SECTIONS } from './sections.js';
+
+/** Contract 2.8. */
+export const RESULT = exactly('business_id certificate_id query_event_id: uuid  result: object', {
+  result: exactly(
+    ['meta: object', ...SECTIONS.map(({ name }) => `${name}: object | null`)].join('\n'),
+    {
+      meta: record('network_id policy_id: uuid'),
+      ...Object.fromEntries(SECTIONS.map(({ name, shape }) => [name, shape])),
+    },
+  ),
+});
+
+/** A query that has a result. */
+export async function asked(kit: Kit): Promise<Request> {
+  return kybQuery(kit, { business_id: (await knownBusiness(kit)).id });
+}
+
+/** A business of which little is known. */
+export const onlyIdentity = fixture((kit) =>
+  furnishBusiness(kit, {
+    business_identity_verification: {
+      assertions: { business_identity_verification_performed_timestamp: AT },
+      data: { business_entity_type: 'corporation' },
+    },
+  }),
+);
+
+/** A policy that the little does not satisfy. */
+export const demandingPolicy = fixture((kit) =>
+  aPolicy(kit, {
+    model_selections: [{ model_name: 'business_risk_compliance_assessment', is_required: true }],
+  }),
+);

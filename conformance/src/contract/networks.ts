@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, memberOf, textIn } from '../http/answer.js';
+import { del, get, post, put, withQuery } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { cases } from '../run/cases.js';
+import { all, envelope, list, ok, status, that } from '../run/expect.js';
+import type { Row } from '../run/row.js';
+import { bodyRows } from '../shape/body-rows.js';
+import { fields } from '../shape/fields.js';
+import { record } from '../shape/shape.js';
+
+const NETWORK = record('network_id: uuid  name: string  roles: string[]  created_at: date-time');
+const MEMBERSHIP = record('network_id entity_id: uuid  roles: string[]  joined_at: date-time');
+const INSTITUTION = record('entity_id: uuid  name: string  roles: string[]  created_at: date-time');
+const ACCOUNT = record('account_id entity_id: uuid  subject: string  status: string');
+
+const network = (kit: Kit) => `/v1/networks/${kit.networkId}`;
+
+const anInstitution = () => ({
+  name: 'Conformance institution',
+  org_id: `conformance-${randomUUID()}`,
+  roles: ['querier'],
+});
+
+/** Registers an institution whose home is the kit's network; the path of its accounts. */
+async function register(kit: Kit): Promise<{ readonly id: string; readonly accounts: string }> {
+  const answer = await kit.send(post(`${network(kit)}/institutions`, anInstitution()));
+  ok(INSTITUTION)(answer);
+  const id = textIn(answer.body, 'entity_id');
+  return { id, accounts: `${network(kit)}/institutions/${id}/accounts` };
+}
+
+/** Networks, institutions, accounts and memberships (design 7). */
+export const networkRows: readonly Row[] = [
+  ...bodyRows({
+    section: 'design 7',
+    name: 'POST /v1/networks/{network_id}/institutions',
+    fields: fields('name org_id: string  roles: string[]  entity_id?: uuid | open'),
+    request: (kit) => post(`${network(kit)}/institutions`, anInstitution()),
+  }),
+  ...bodyRows({
+    section: 'design 7',
+    name: 'PUT /v1/networks/{network_id}/memberships/{entity_id}',
+    fields: fields('roles: string[]'),
+    request: (kit) => put(`${network(kit)}/memberships/${randomUUID()}`, { roles: ['querier'] }),
+  }),
+  ...cases('design 7', [
+    {
+      says: 'GET /v1/networks/{network_id} gives the network with the roles of the caller',
+      request: (kit) => get(network(kit)),
+      expect: (answer, kit) => ok(NETWORK, { network_id: kit.networkId })(answer),
+    },
+    {
+      says: 'GET /v1/networks lists the networks of the caller',
+      request: () => get(withQuery('/v1/networks', { limit: 2 })),
+      expect: list(NETWORK),
+    },
+    {
+      says: 'GET .../memberships lists who takes part',
+      request: (kit) => get(`${network(kit)}/memberships`),
+      expect: list(MEMBERSHIP),
+    },
+    {
+      says: 'GET .../institutions lists who takes part, by name',
+      request: (kit) => get(`${network(kit)}/institutions`),
+      expect: list(INSTITUTION),
+    },
+    {
+      says: 'a membership of an institution that does not exist is a 404',
+      request: (kit) => put(`${network(kit)}/memberships/${randomUUID()}`, { roles: ['querier'] }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a network is never left without a governor: 409',
+      request: (kit) => del(`${network(kit)}/memberships/${kit.entityId}`),
+      expect: envelope('RESOURCE_CONFLICT'),
+    },
+    {
+      says: 'an institution with the organization of another is a 409',
+      request: async (kit) => {
+        const request = post(`${network(kit)}/institutions`, anInstitution());
+        status(200)(await kit.send(request));
+        return request;
+      },
+      expect: envelope('RESOURCE_CONFLICT'),
+    },
+    {
+      says: 'a network to which the caller does not belong is denied',
+      needs: ['other'],
+      request: (kit) => get(network(kit), { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: 'a network of others cannot be administered',
+      needs: ['other'],
+      request: (kit) => post(`${network(kit)}/institutions`, anInstitution(), { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+  ]),
+  {
+    section: 'design 7',
+    says: 'an institution is registered, admitted with other roles, and leaves again',
+    check: async (kit) => {
+      const path = `${network(kit)}/memberships/${(await register(kit)).id}`;
+      const changed = await kit.send(put(path, { roles: ['furnisher'] }));
+      all(
+        ok(MEMBERSHIP),
+        that('the role furnisher', ({ body }) => listIn(body, 'roles').join() === 'furnisher'),
+      )(changed);
+      const ended = await kit.send(del(path));
+      all(
+        ok(MEMBERSHIP),
+        that('no role', ({ body }) => listIn(body, 'roles').length === 0),
+      )(ended);
+      envelope('RESOURCE_NOT_FOUND')(await kit.send(del(path)));
+    },
+  },
+  {
+    section: 'design 7',
+    says: "an institution's accounts are added, listed and suspended",
+    check: async (kit) => {
+      const { accounts } = await register(kit);
+      const added = await kit.send(post(accounts, { subject: `user-${randomUUID()}` }));
+      ok(ACCOUNT, { status: 'active' })(added);
+      const id = textIn(added.body, 'account_id');
+      const listed = await kit.send(get(accounts));
+      all(
+        list(ACCOUNT),
+        that('the account', ({ body }) =>
+          listIn(body).some((account) => memberOf(account, 'account_id') === id),
+        ),
+      )(listed);
+      const suspended = await kit.send(put(`${accounts}/${id}`, { status: 'suspended' }));
+      ok(ACCOUNT, { status: 'suspended' })(suspended);
+    },
+  },
+];

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, textIn } from '../../http/answer.js';
+import { put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { all, envelope, ok, requireValues, that } from '../../run/expect.js';
+import type { Row } from '../../run/row.js';
+import { bodyRows } from '../../shape/body-rows.js';
+import { fields } from '../../shape/fields.js';
+import { configuration, create, draft, PATH, POLICY } from './querying-policy.js';
+
+const MODEL = 'business_identity_verification';
+
+const CONFIGURATION = {
+  name: 'configured',
+  is_default: false,
+  enforced: false,
+  status: 'published',
+  model_selections: [
+    {
+      model_name: MODEL,
+      is_required: true,
+      max_age_days: 365,
+      attestation_required: false,
+      selected_provenance_option_ids: [],
+      field_selections: [
+        {
+          field_name: 'business_entity_type',
+          is_enabled: true,
+          is_required: true,
+          accepted_values: ['limited_liability_company', 'corporation'],
+          selected_provenance_option_ids: [],
+        },
+      ],
+    },
+  ],
+};
+
+const configure = async (kit: Kit, change: object) =>
+  put(configuration(await draft(kit)), { ...CONFIGURATION, name: undefined, ...change });
+
+/** `PUT .../configuration` (contract 4.4, design 7). */
+export const queryingConfigurationRows: readonly Row[] = [
+  ...configurationTables(),
+  ...cases('4.4', [
+    {
+      says: `PUT ${PATH}/{policy_id}/configuration authors selections and publishes`,
+      request: async (kit) =>
+        put(configuration(await create(kit)), { ...CONFIGURATION, name: randomUUID() }),
+      expect: all(ok(POLICY, { status: 'published', version: 2 }), ({ ...answer }) =>
+        requireValues(answer, listIn(answer.body, 'model_selections')[0], {
+          model_name: MODEL,
+          is_required: true,
+          max_age_days: 365,
+        }),
+      ),
+    },
+    {
+      says: `PUT ${PATH}/{policy_id}/configuration of an unknown policy is a 404`,
+      request: () => put(configuration(randomUUID()), {}),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+  ]),
+  ...cases('7.2', [
+    {
+      says: `PUT ${PATH}/{policy_id}/configuration that expects another version is a 409`,
+      request: (kit) => configure(kit, { expected_version: 999 }),
+      expect: envelope('RESOURCE_CONFLICT'),
+    },
+  ]),
+  ...cases('design 7', [
+    {
+      says: 'a configuration with an unknown model is a 400 that names it',
+      request: (kit) => configure(kit, { model_selections: [{ model_name: 'aura' }] }),
+      expect: all(envelope('VALIDATION_ERROR'), named('aura')),
+    },
+    {
+      says: 'a configuration with an unknown field is a 400 that names it',
+      request: (kit) =>
+        configure(kit, {
+          model_selections: [{ model_name: MODEL, field_selections: [{ field_name: 'hue' }] }],
+        }),
+      expect: all(envelope('VALIDATION_ERROR'), named('hue')),
+    },
+  ]),
+  ...cases('7.3', [
+    {
+      says: 'configuring a policy of such a network is a 404, too',
+      needs: ['other'],
+      request: async (kit) => ({ ...(await configure(kit, {})), as: 'other' }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+  ]),
+  {
+    section: 'design 7',
+    says: 'each save makes a new version',
+    check: async (kit) => {
+      const path = configuration(await create(kit));
+      for (const version of [2, 3]) {
+        const saved = await kit.send(put(path, { expected_version: version - 1 }));
+        ok(POLICY, { version })(saved);
+      }
+      const stale = await kit.send(put(path, { expected_version: 2 }));
+      envelope('RESOURCE_CONFLICT')(stale);
+    },
+  },
+];
+
+function configurationTables(): readonly Row[] {
+  const name = `PUT ${PATH}/{policy_id}/configuration`;
+  const request = async (kit: Kit) => put(configuration(await draft(kit)), CONFIGURATION);
+  const sources = 'selected_provenance_option_ids?: uuid[] | open';
+  return [
+    {
+      at: [],
+      table:
+        'name? status?: string  is_default? enforced?: boolean  model_selections?: object[]  expected_version?: integer',
+    },
+    {
+      at: ['model_selections', '0'],
+      table: `model_name: string  is_required? attestation_required?: boolean
+        max_age_days?: integer | open  field_selections?: object[]  ${sources}`,
+    },
+    {
+      at: ['model_selections', '0', 'field_selections', '0'],
+      table: `field_name: string  is_enabled? is_required?: boolean  accepted_values?: array | open  ${sources}`,
+    },
+  ].flatMap(({ at, table }) =>
+    bodyRows({ section: 'design 7', name, at, fields: fields(table), request }),
+  );
+}
+
+function named(what: string) {
+  return that(`a detail that names ${what}`, ({ body }) => textIn(body, 'detail').includes(what));
+}

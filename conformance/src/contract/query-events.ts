@@ -1,0 +1,109 @@
+import { listIn, memberOf, type Answer } from '../http/answer.js';
+import { get, withQuery, type Request } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { cases } from '../run/cases.js';
+import { envelope, ok, requireReference, requireShape, status } from '../run/expect.js';
+import { Mismatch, type Row } from '../run/row.js';
+import { fields } from '../shape/fields.js';
+import { queryRows } from '../shape/query-rows.js';
+import { record } from '../shape/shape.js';
+
+const PATH = '/v1/query-events';
+
+const EVENT = record(`
+  query_event_id product_id: uuid
+  product_slug kind environment: string
+  network_ids: uuid[]
+  policy_id: uuid | null
+  policy_version: integer | null
+  querying_entity_id account_id: uuid
+  subject_type: string
+  subject_id consent_id: uuid | null
+  furnishing_entity_ids: uuid[]
+  certificate_id: uuid | null
+  outcome: string
+  billable: boolean
+  occurred_at: date-time
+  request_id: string
+`);
+
+const PAGE = record('query_events: object[]  next_cursor: string | null', { query_events: EVENT });
+
+/**
+ * Sends the requests and sees that the feed of the kit's network gained one event for each 200 and
+ * 204 of a query, named by its `X-Ref-Id`, and nothing else (design 9).
+ * @param others requests that are no queries, which leave no event whatever they answer
+ */
+export async function queryEventsDuring(
+  kit: Kit,
+  queries: readonly Request[],
+  others: readonly Request[] = [],
+): Promise<void> {
+  const before = await eventIds(kit);
+  const answers: Answer[] = [];
+  for (const request of queries) answers.push(await kit.send(request));
+  for (const request of others) await kit.send(request);
+  const expected = answers.filter(isResolved).map(requireReference).sort();
+  const known = new Set(before);
+  const added = (await eventIds(kit)).filter((id) => !known.has(id)).sort();
+  if (added.join() === expected.join()) return;
+  throw new Mismatch(
+    `the events ${expected.join(', ') || 'of none'}`,
+    added.join(', ') || 'none',
+    answers.at(-1),
+  );
+}
+
+export const queryEventRows: readonly Row[] = [
+  ...queryRows({
+    section: 'design 9',
+    name: PATH,
+    path: () => PATH,
+    parameters: fields('network_id: uuid  from? to?: date-time  limit?: integer'),
+    valid: (kit) => ({ network_id: kit.networkId }),
+  }),
+  ...cases('design 9', [
+    {
+      says: 'GET /v1/query-events lists the query events of a network in pages',
+      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId, limit: 2 })),
+      expect: ok(PAGE),
+    },
+    {
+      says: 'GET /v1/query-events of a network to which the caller does not belong is denied',
+      needs: ['other'],
+      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId }), { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: 'GET /v1/query-events with a cursor that is not its own is a 400',
+      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId, cursor: 'mine' })),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+  ]),
+];
+
+function isResolved({ status: code }: Answer): boolean {
+  return code === 200 || code === 204;
+}
+
+async function eventIds(kit: Kit): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let cursor: unknown = null;
+  do {
+    const page: Answer = await kit.send(
+      get(
+        withQuery(PATH, {
+          network_id: kit.networkId,
+          ...(typeof cursor === 'string' && { cursor }),
+        }),
+      ),
+    );
+    status(200)(page);
+    requireShape(page, page.body, PAGE);
+    ids.push(
+      ...listIn(page.body, 'query_events').map((e) => String(memberOf(e, 'query_event_id'))),
+    );
+    cursor = memberOf(page.body, 'next_cursor');
+  } while (cursor !== null);
+  return ids;
+}

@@ -1,0 +1,141 @@
+import { memberOf, textIn, type Answer } from '../../http/answer.js';
+import { post } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { untilResult } from '../../kit/until.js';
+import { Amount, noResult, requireValues, status, type Values } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { queried, sectionOf } from '../kyb/business.js';
+import {
+  businessIdentityVerificationFurnish,
+  businessIdentityVerificationQuery,
+} from './business-identity-verification.js';
+import {
+  cashflowSnapshotsTrendsFurnish,
+  cashflowSnapshotsTrendsQuery,
+} from './cashflow-snapshots-trends.js';
+import { kycCertificateBundleQuery, kycPartFurnishes } from './kyc-certificate-bundle.js';
+import { aSubject, furnishRequest, onlyRequired, queryRequest } from './requests.js';
+import type { FurnishContract, QueryContract } from './template.js';
+
+const BALANCE = 'bank_account_most_recent_account_balance';
+const MONTH = 'bank_account_net_cash_flows_last_month';
+
+/** How several furnished data sets become one answer (contract 4.7, design 8, 9). */
+export const combiningRows: readonly Row[] = [
+  {
+    section: 'design 9',
+    says: 'a template query returns the latest value of each field, whenever it was furnished',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'consumer' });
+      const cashflow = cashflowSnapshotsTrendsFurnish;
+      await furnish(kit, cashflow, subject, cashflow.data);
+      await furnish(kit, cashflow, subject, { [BALANCE]: 99.99 });
+      const isLatest = ({ body }: Answer) => new Amount('99.99').is(memberOf(body, BALANCE));
+      const answer = await ask(kit, cashflowSnapshotsTrendsQuery, subject, isLatest);
+      status(200)(answer);
+      requireValues(answer, answer.body, {
+        [BALANCE]: new Amount('99.99'),
+        [MONTH]: new Amount('4.35'),
+      });
+    },
+  },
+  {
+    section: '7.3',
+    says: 'a template query that misses a required output is a 204 with X-Ref-Id',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'consumer' });
+      await furnish(kit, cashflowSnapshotsTrendsFurnish, subject, { [BALANCE]: 1 });
+      await untilArrived(kit);
+      noResult(await kit.send(queryRequest(cashflowSnapshotsTrendsQuery, kit.networkId, subject)));
+    },
+  },
+  {
+    section: '7.3',
+    says: 'a bundle of which one part is missing is a 204 with X-Ref-Id',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'consumer' });
+      for (const part of kycPartFurnishes.slice(1)) await furnish(kit, part, subject, part.data);
+      await untilArrived(kit);
+      noResult(await kit.send(queryRequest(kycCertificateBundleQuery, kit.networkId, subject)));
+    },
+  },
+  {
+    section: '4.7',
+    says: 'an optional output that nobody furnished is null',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'business' });
+      const { input, data } = businessIdentityVerificationFurnish;
+      const whole = furnishRequest(businessIdentityVerificationFurnish, kit, subject, data);
+      status(200)(await kit.send(onlyRequired(whole, input)));
+      const answer = await ask(kit, businessIdentityVerificationQuery, subject);
+      status(200)(answer);
+      for (const name of ['business_operating_address_zip', 'business_registered_address_state']) {
+        const value = memberOf(answer.body, name);
+        if (value !== null && value !== undefined) {
+          throw new Mismatch(`${name}: null`, JSON.stringify(value), answer);
+        }
+      }
+    },
+  },
+  {
+    section: 'design 8',
+    says: 'the business identity template feeds the identity section of the KYB certificate',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'business' });
+      const template = businessIdentityVerificationFurnish;
+      await furnish(kit, template, subject, template.data);
+      const consent = await kit.send(post('/v1/consent/business', consentTo(kit, subject)));
+      const answer = await queried(kit, { consent_id: textIn(consent.body, 'consent_id') });
+      const section = sectionOf(answer, 'business_identity_verification');
+      requireValues(answer, section, { furnishing_entity_id: kit.entityId });
+      requireValues(answer, memberOf(section, 'data'), {
+        business_entity_type: 'limited_liability_company',
+        business_registration_status: 'active',
+        business_tax_id_validation_result: 'match',
+      });
+      // Sent as the integer 2139 (design 5).
+      requireValues(answer, memberOf(section, 'data', 'business_operating_address'), {
+        zip: '02139',
+      });
+    },
+  },
+];
+
+/** What was furnished before is there, too, when what is furnished now is. */
+async function untilArrived(kit: Kit): Promise<void> {
+  const subject = aSubject({ subject: 'consumer' });
+  const { data } = cashflowSnapshotsTrendsFurnish;
+  await furnish(kit, cashflowSnapshotsTrendsFurnish, subject, data);
+  status(200)(await ask(kit, cashflowSnapshotsTrendsQuery, subject));
+}
+
+async function furnish(
+  kit: Kit,
+  contract: FurnishContract,
+  subject: Values,
+  data: Values,
+): Promise<void> {
+  status(200)(await kit.send(furnishRequest(contract, kit, subject, data)));
+}
+
+function ask(
+  kit: Kit,
+  query: QueryContract,
+  subject: Values,
+  isAwaited?: (answer: Answer) => boolean,
+): Promise<Answer> {
+  return untilResult(() => kit.send(queryRequest(query, kit.networkId, subject)), isAwaited);
+}
+
+function consentTo(kit: Kit, subject: Values): Values {
+  const registration = 'business_registration_identifier_from_jurisdiction_of_formation';
+  return {
+    network_id: kit.networkId,
+    did_gather_consent_from_business_prior: true,
+    business_consent_identity: {
+      business_legal_name: subject['business_legal_name'],
+      business_jurisdiction_of_formation: subject['business_jurisdiction_of_formation'],
+      [registration]: String(subject[registration]),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { cases } from '../../run/cases.js';
+import { envelope, shapeError, that, type Expectation } from '../../run/expect.js';
+import type { Row } from '../../run/row.js';
+import { bodyRows } from '../../shape/body-rows.js';
+import type { Kit } from '../../kit/kit.js';
+import { aSubject, furnishRequest, inNetwork, onlyRequired, withNulls } from './requests.js';
+import type { FurnishContract } from './template.js';
+
+const accepted: Expectation = that(
+  '200 {"success":true}',
+  ({ status: code, text }) => code === 200 && text === '{"success":true}',
+);
+
+/** What holds for every furnish endpoint (contract 4.7, design 8). */
+export function furnishRows(furnish: FurnishContract): readonly Row[] {
+  const { section, path, input, data } = furnish;
+  const request = (kit: Kit) => furnishRequest(furnish, kit, aSubject(furnish), data);
+  const furnisher = input.some(({ name }) => name === 'network_furnisher_id');
+  return [
+    ...bodyRows({ section, name: `POST ${path}`, fields: input, request }),
+    ...cases(section, [
+      {
+        says: `POST ${path} answers {"success": true}, and nothing else`,
+        request,
+        expect: accepted,
+      },
+      {
+        says: `POST ${path} needs no more than its required fields`,
+        request: (kit) => onlyRequired(request(kit), input),
+        expect: accepted,
+      },
+      {
+        says: `POST ${path} takes null where the contract says "or null"`,
+        request: (kit) => withNulls(request(kit), input),
+        expect: accepted,
+      },
+    ]),
+    ...cases('design 8', [
+      ...(furnisher
+        ? [
+            {
+              says: `POST ${path} in the name of another institution is denied`,
+              request: (kit: Kit) => {
+                const valid = request(kit);
+                return {
+                  ...valid,
+                  body: { ...(valid.body as object), network_furnisher_id: randomUUID() },
+                };
+              },
+              expect: envelope('PERMISSION_DENIED'),
+            },
+          ]
+        : []),
+      {
+        says: `POST ${path} in a network where the caller does not furnish is denied`,
+        request: (kit) => ({ ...request(kit), ...inNetwork(randomUUID()) }),
+        expect: envelope('PERMISSION_DENIED'),
+      },
+      {
+        says: `POST ${path} with an X-Network-Id that is no uuid is a 422`,
+        request: (kit) => ({ ...request(kit), ...inNetwork('no-uuid') }),
+        expect: shapeError('header -> x-network-id'),
+      },
+      {
+        says: `POST ${path} without X-Network-Id needs exactly one network to furnish in`,
+        request: (kit) => ({ ...request(kit), headers: {} }),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+      {
+        says: `POST ${path} is closed to an institution that does not belong to the network`,
+        needs: ['other'],
+        request: (kit) => ({ ...request(kit), as: 'other' }),
+        expect: envelope('PERMISSION_DENIED'),
+      },
+    ]),
+  ];
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../http/answer.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { untilResult } from '../../kit/until.js';
+import { cases } from '../../run/cases.js';
+import {
+  all,
+  envelope,
+  noResult,
+  ok,
+  requireReference,
+  requireValues,
+  shapeError,
+  status,
+  type Values,
+} from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { bodyRows } from '../../shape/body-rows.js';
+import { queryEventsDuring } from '../query-events.js';
+import {
+  aSubject,
+  furnishRequest,
+  inNetwork,
+  onlyRequired,
+  queryRequest,
+  withNulls,
+} from './requests.js';
+import type { QueryContract } from './template.js';
+
+/** What holds for every template query (contract 4.7, 7.3, design 8, 9). */
+export function templateQueryRows(query: QueryContract): readonly Row[] {
+  const { section, path, input, output, answer } = query;
+  const furnished = fixture(async (kit) => {
+    const subject = aSubject(query);
+    await furnishAll(query, kit, subject);
+    return { subject, answer: await answered(query, kit, subject) };
+  });
+  const again = async (kit: Kit) => {
+    const { subject } = await furnished(kit);
+    return queryRequest(query, kit.networkId, subject);
+  };
+  const ofNobody = (kit: Kit) => queryRequest(query, kit.networkId, aSubject(query));
+  const name = `POST ${path}`;
+  return [
+    ...bodyRows({ section, name, fields: input, request: ofNobody }),
+    ...cases(section, [
+      {
+        says: `${name} answers the listed fields, each of its type`,
+        request: again,
+        expect: ok(output),
+      },
+      {
+        says: `${name} returns the values that were furnished`,
+        request: again,
+        expect: async (got, kit) => {
+          const { subject } = await furnished(kit);
+          status(200)(got);
+          requireValues(got, got.body, answer);
+          for (const field of query.named ?? []) {
+            requireValues(got, got.body, { [field]: subject[field] });
+          }
+        },
+      },
+      {
+        says: `${name} needs no more than its required fields`,
+        request: async (kit) => onlyRequired(await again(kit), input),
+        expect: ok(output),
+      },
+      {
+        says: `${name} takes null where the contract says "or null"`,
+        request: async (kit) => withNulls(await again(kit), input),
+        expect: ok(output),
+      },
+    ]),
+    ...cases('7.3', [
+      {
+        says: `${name} about somebody unknown is a 204 with X-Ref-Id`,
+        request: ofNobody,
+        expect: noResult,
+      },
+    ]),
+    ...cases('design 9', [
+      {
+        says: `${name} has its network_query_id in X-Ref-Id`,
+        request: again,
+        expect: all(ok(output), (got) =>
+          requireValues(got, got.body, { network_query_id: requireReference(got) }),
+        ),
+      },
+      {
+        says: `${name} names the furnisher, where it has network_furnisher_id`,
+        request: again,
+        expect: (got, kit) => {
+          status(200)(got);
+          const tells = output.fields.some((field) => field.name === 'network_furnisher_id');
+          if (tells) requireValues(got, got.body, { network_furnisher_id: kit.entityId });
+        },
+      },
+    ]),
+    ...cases('design 8', [
+      {
+        says: `${name} sees nothing of what was furnished in another network`,
+        request: async (kit) => ({ ...(await again(kit)), ...inNetwork(kit.otherNetworkId) }),
+        expect: noResult,
+      },
+      {
+        says: `${name} in a network where the caller does not query is denied`,
+        request: (kit) => ({ ...ofNobody(kit), ...inNetwork(randomUUID()) }),
+        expect: envelope('PERMISSION_DENIED'),
+      },
+      {
+        says: `${name} with an X-Network-Id that is no uuid is a 422`,
+        request: (kit) => ({ ...ofNobody(kit), ...inNetwork('no-uuid') }),
+        expect: shapeError('header -> x-network-id'),
+      },
+      {
+        says: `${name} is closed to an institution that does not belong to the network`,
+        needs: ['other'],
+        request: (kit) => ({ ...ofNobody(kit), as: 'other' }),
+        expect: envelope('PERMISSION_DENIED'),
+      },
+    ]),
+    {
+      section: 'design 9',
+      says: `${name} writes one query event for each answer, and none for an error`,
+      check: async (kit) => {
+        const requests = [await again(kit), ofNobody(kit), { ...ofNobody(kit), body: {} }];
+        await queryEventsDuring(kit, requests);
+      },
+    },
+  ];
+}
+
+async function furnishAll(query: QueryContract, kit: Kit, subject: Values): Promise<void> {
+  for (const furnish of query.furnished) {
+    const request = furnishRequest(furnish, kit, subject, furnish.data);
+    status(200)(await kit.send(request));
+  }
+}
+
+/** The answer, once everything that was furnished can be read. */
+async function answered(query: QueryContract, kit: Kit, subject: Values): Promise<Answer> {
+  const request = queryRequest(query, kit.networkId, subject);
+  const got = await untilResult(() => kit.send(request));
+  if (got.status !== 200) {
+    throw new Mismatch(
+      'what was furnished to be answered within 10 seconds',
+      `${got.status} ${got.text}`,
+      got,
+    );
+  }
+  return got;
+}

@@ -1,0 +1,59 @@
+import type { Values } from '../../run/expect.js';
+import { fields, without, type Field } from '../../shape/fields.js';
+import type { Shape } from '../../shape/shape.js';
+
+/** A furnish endpoint of contract 4.7, or one that design 8 adds. */
+export interface FurnishContract {
+  readonly section: string;
+  readonly path: string;
+  readonly subject: 'consumer' | 'business';
+  /** All fields of the request. */
+  readonly input: readonly Field[];
+  /** A value for each field that does not name the subject. */
+  readonly data: Values;
+}
+
+/** A query endpoint of contract 4.7, or one that design 8 adds. */
+export interface QueryContract {
+  readonly section: string;
+  readonly path: string;
+  readonly subject: 'consumer' | 'business';
+  readonly input: readonly Field[];
+  readonly output: Shape;
+  /** What has to be furnished for an answer. */
+  readonly furnished: readonly FurnishContract[];
+  /** What the answer then holds, beside what the query itself makes. */
+  readonly answer: Values;
+  /** Outputs that tell by what the subject was named. */
+  readonly named?: readonly string[];
+}
+
+/** STANDARD_CONSUMER_INPUT of contract 4.7. */
+export const STANDARD_CONSUMER_INPUT = fields(`
+  date_of_birth: date-time
+  first_name last_name personal_address_city personal_address_line_1: string
+  personal_address_state: string
+  personal_address_zip: integer
+  personal_email: string
+  phone_number social_security_number: integer
+  consumer_cross_reference_id? personal_address_line_2?: string | null
+`);
+
+/** What names the consumer in the furnish endpoints whose requiredness the contract states. */
+export const FURNISHED_CONSUMER_INPUT = [
+  ...without(STANDARD_CONSUMER_INPUT, 'personal_email'),
+  ...fields('personal_email?: string | null'),
+];
+
+/** What identifies a consumer in every template. */
+export const CONSUMER_CORE = fields(`
+  date_of_birth: date-time
+  first_name last_name personal_email: string
+  phone_number social_security_number: integer
+`);
+
+/** The ids that a furnish request may carry (contract 4.7). */
+export const NETWORK_IDS = fields('network_federation_id? network_furnisher_id?: uuid | null');
+
+/** When everything was verified that the kit furnishes. */
+export const AT = '2026-01-15T09:30:00Z';

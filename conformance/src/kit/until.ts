@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '../http/answer.js';
+
+/** Furnished data is readable within about a second, a role within five (design 3). */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 100;
+
+/**
+ * Asks until the answer is as awaited. After ten seconds, or when `isFinal` says that no later
+ * answer will be another, it returns the last answer as it is: the caller says what is wrong with it.
+ */
+export async function until(
+  ask: () => Promise<Answer>,
+  isAwaited: (answer: Answer) => boolean,
+  isFinal: (answer: Answer) => boolean = () => false,
+): Promise<Answer> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (isAwaited(answer) || isFinal(answer) || Date.now() >= end) return answer;
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Asks a query until it has a result; what is no answer of a query ends it (contract 7.3). */
+export function untilResult(
+  ask: () => Promise<Answer>,
+  isAwaited: (answer: Answer) => boolean = ({ status }) => status === 200,
+): Promise<Answer> {
+  return until(ask, isAwaited, ({ status }) => status !== 200 && status !== 204);
+}

@@ -1,0 +1,41 @@
+import type { Answer } from '../http/answer.js';
+import type { TokenName } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+
+/** One thing that the contract says, and how to see whether it is so. */
+export interface Row {
+  /** The section of the contract, e.g. `4.1`, or of the design, e.g. `design 6`. */
+  readonly section: string;
+  /** A sentence that is true of a system that conforms. */
+  readonly says: string;
+  /** Rows of one group are told in one line of the report. */
+  readonly group?: string;
+  /** Tokens without which it cannot be seen. */
+  readonly needs?: readonly TokenName[];
+  /** @throws Mismatch where the system does otherwise */
+  readonly check: (kit: Kit) => Promise<void>;
+}
+
+export type Outcome = { readonly row: Row } & (
+  | { readonly verdict: 'passed' }
+  | { readonly verdict: 'failed'; readonly failure: Failure }
+  | { readonly verdict: 'not run'; readonly reason: string }
+);
+
+export interface Failure {
+  readonly expected: string;
+  readonly got: string;
+  /** The exchange in which it showed. */
+  readonly answer?: Answer | undefined;
+}
+
+/** The system does otherwise than the contract says. */
+export class Mismatch extends Error implements Failure {
+  constructor(
+    readonly expected: string,
+    readonly got: string,
+    readonly answer?: Answer,
+  ) {
+    super(`expected ${expected}, got ${got}`);
+  }
+}

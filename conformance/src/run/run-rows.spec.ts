@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { get } from '../http/request.js';
+import { Deployment } from '../testing/deployment.js';
+import { cases } from './cases.js';
+import { status } from './expect.js';
+import { Mismatch, type Row } from './row.js';
+import { runRows } from './run-rows.js';
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await Deployment.start(({ path }) => ({ status: path === '/good' ? 200 : 500 }));
+});
+afterAll(() => deployment.stop());
+
+const row = (says: string, check: Row['check'], rest: Partial<Row> = {}): Row => ({
+  section: '1',
+  says,
+  check,
+  ...rest,
+});
+
+test('a row that holds has passed, and one that does not has failed, by name', async () => {
+  const rows = cases('1', [
+    { says: 'good is good', request: () => get('/good'), expect: status(200) },
+    { says: 'bad is good', request: () => get('/bad'), expect: status(200) },
+  ]);
+  const outcomes = await runRows(rows, deployment.kit());
+  expect(outcomes).toMatchObject([
+    { verdict: 'passed', row: { says: 'good is good' } },
+    {
+      verdict: 'failed',
+      row: { says: 'bad is good' },
+      failure: { expected: 'status 200', got: '500', answer: { request: { path: '/bad' } } },
+    },
+  ]);
+});
+
+test('a row that breaks off has failed, and the rows after it are checked', async () => {
+  const outcomes = await runRows(
+    [
+      row('breaks off', () => Promise.reject(new Error('there is no id'))),
+      row('holds', () => Promise.resolve()),
+    ],
+    deployment.kit(),
+  );
+  expect(outcomes).toMatchObject([
+    { verdict: 'failed', failure: { got: 'there is no id' } },
+    { verdict: 'passed' },
+  ]);
+});
+
+test('a row whose token was not given is not run, and says which it needs', async () => {
+  const rows = [
+    row('needs one', () => Promise.reject(new Mismatch('not to run', 'it')), {
+      needs: ['expired', 'other'],
+    }),
+  ];
+  expect(await runRows(rows, deployment.kit())).toMatchObject([
+    { verdict: 'not run', reason: 'needs --expired-token and --other-token' },
+  ]);
+  const tokens = { own: 'a', expired: 'b', other: 'c' };
+  expect(await runRows(rows, deployment.kit(tokens))).toMatchObject([{ verdict: 'failed' }]);
+});
+
+test('after an interruption no further row is run', async () => {
+  const interruption = new AbortController();
+  const rows = [
+    row('first', async () => interruption.abort()),
+    row('second', () => Promise.resolve()),
+  ];
+  const { signal } = interruption;
+  expect(await runRows(rows, deployment.kit(), { signal })).toMatchObject([
+    { verdict: 'passed' },
+    { verdict: 'not run', reason: 'interrupted' },
+  ]);
+});

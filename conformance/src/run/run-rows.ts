@@ -1,0 +1,57 @@
+import type { TokenName } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { Mismatch, type Failure, type Outcome, type Row } from './row.js';
+
+export interface RunOptions {
+  /** Ends the run after the row that is under way. */
+  readonly signal?: AbortSignal;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** The command line's names of the tokens. */
+export const TOKEN_OPTIONS: Readonly<Record<TokenName, `--${string}`>> = {
+  own: '--token',
+  other: '--other-token',
+  unprivileged: '--unprivileged-token',
+  stranger: '--stranger-token',
+  expired: '--expired-token',
+  foreign: '--foreign-token',
+};
+
+/** Runs the rows one after the other: some count what the others would add to. */
+export async function runRows(
+  rows: readonly Row[],
+  kit: Kit,
+  { signal, onOutcome = () => undefined }: RunOptions = {},
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const row of rows) {
+    const outcome = signal?.aborted
+      ? ({ row, verdict: 'not run', reason: 'interrupted' } as const)
+      : await runRow(row, kit);
+    outcomes.push(outcome);
+    onOutcome(outcome);
+  }
+  return outcomes;
+}
+
+async function runRow(row: Row, kit: Kit): Promise<Outcome> {
+  const missing = (row.needs ?? []).filter((name) => kit.client.tokens[name] === undefined);
+  if (missing.length > 0) {
+    const options = missing.map((name) => TOKEN_OPTIONS[name]).join(' and ');
+    return { row, verdict: 'not run', reason: `needs ${options}` };
+  }
+  try {
+    await row.check(kit);
+    return { row, verdict: 'passed' };
+  } catch (error) {
+    return { row, verdict: 'failed', failure: failureOf(error) };
+  }
+}
+
+/** Whatever is thrown while a row is checked, the row does not hold. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Mismatch) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return { expected: 'the row to be checked to its end', got: message };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { isTypeName, ruleOf, TYPES } from './types.js';
+
+const NAMES = Object.keys(TYPES).filter(isTypeName);
+
+describe.each(NAMES)('%s', (name) => {
+  test('holds for none of the values that are sent as wrong', () => {
+    const { holds, wrong } = ruleOf(name);
+    expect(wrong.filter(holds)).toEqual([]);
+  });
+});
+
+test.each([
+  ['uuid', '01a1fd1a-f93e-75ff-8559-ada3f034d565'],
+  ['date-time', '2026-01-15T09:30:00Z'],
+  ['date-time', '2026-01-15T09:30:00.123+02:00'],
+  ['date', '1990-01-15'],
+  ['decimal', '-12.50'],
+  ['object', {}],
+  ['string[]', []],
+] as const)('%s holds for %j', (name, value) => {
+  expect(ruleOf(name).holds(value)).toBe(true);
+});

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@ndx/local-infra';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** An operation as the document declares it, its references resolved. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | undefined;
+  /** The schema of each status's body; undefined where there is none. */
+  readonly answers: Readonly<Record<string, JsonSchema | undefined>>;
+  readonly examples: readonly { readonly schema: JsonSchema; readonly value: unknown }[];
+}
+
+interface Content {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface RawOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: JsonContent };
+  readonly responses: Readonly<Record<string, { readonly content?: JsonContent }>>;
+}
+
+type JsonContent = Readonly<Record<'application/json', Content>>;
+
+export const DOCUMENT_FILE = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
+
+/** What the OpenAPI document says of the interface, and whether an answer keeps to it. */
+export class InterfaceDocument {
+  private known: readonly Operation[] | undefined;
+  private readonly validators = new Map<JsonSchema, ValidateFunction>();
+  private readonly ajv = addFormats.default(
+    new Ajv2020({ strict: false, allErrors: false, validateFormats: true }),
+  );
+
+  private constructor(private readonly document: JsonSchema) {}
+
+  static async read(): Promise<InterfaceDocument> {
+    return new InterfaceDocument(JSON.parse(await readFile(DOCUMENT_FILE, 'utf8')) as JsonSchema);
+  }
+
+  get operations(): readonly Operation[] {
+    this.known ??= this.resolved();
+    return this.known;
+  }
+
+  private resolved(): readonly Operation[] {
+    const paths = this.document['paths'] as Readonly<
+      Record<string, Readonly<Record<string, RawOperation>>>
+    >;
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, raw]) => {
+        const { parameters = [], requestBody, responses } = this.resolve(raw) as RawOperation;
+        const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
+          part?.content ? [part.content['application/json']] : [],
+        );
+        return {
+          method: method.toUpperCase(),
+          path,
+          parameters,
+          body: requestBody?.content['application/json'].schema,
+          answers: Object.fromEntries(
+            Object.entries(responses).map(([status, { content }]) => [
+              status,
+              content?.['application/json'].schema,
+            ]),
+          ),
+          examples: contents.flatMap(examplesOf),
+        };
+      }),
+    );
+  }
+
+  /** What is wrong with an answer, or undefined: its status and its body must be declared. */
+  faultOf({ answers }: Operation, status: number, body: unknown): string | undefined {
+    if (!(status in answers)) return `status ${status} is not declared: ${JSON.stringify(body)}`;
+    const schema = answers[status];
+    if (!schema) return body === undefined ? undefined : `status ${status} declares no body`;
+    return this.misfit(schema, body);
+  }
+
+  /** What is wrong with an operation's examples. */
+  exampleFaults({ method, path, examples }: Operation): string[] {
+    return examples.flatMap(({ schema, value }) => {
+      const fault = this.misfit(schema, value);
+      return fault === undefined ? [] : [`${method} ${path}: ${fault}`];
+    });
+  }
+
+  private misfit(schema: JsonSchema, value: unknown): string | undefined {
+    const validate = this.validators.get(schema) ?? this.ajv.compile(closed(schema) as object);
+    this.validators.set(schema, validate);
+    if (validate(value)) return undefined;
+    return `${this.ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`;
+  }
+
+  /** With what it refers to in place of each reference; no schema of the document holds itself. */
+  private resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.resolve(item));
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value) return this.resolve(this.at(String(value.$ref)));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, this.resolve(member)]),
+    );
+  }
+
+  private at(reference: string): unknown {
+    const steps = reference.replace(/^#\//, '').split('/');
+    return steps.reduce<unknown>((place, step) => (place as JsonSchema)[step], this.document);
+  }
+}
+
+function examplesOf({ schema, example, examples = {} }: Content): Operation['examples'] {
+  const values = [example, ...Object.values(examples).map(({ value }) => value)];
+  return values.filter((value) => value !== undefined).map((value) => ({ schema, value }));
+}
+
+/** The schema with every object of listed members closed: what is not declared is not answered. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, closed(member)] as const);
+  const isOpen = 'properties' in value && !('additionalProperties' in value);
+  return { ...Object.fromEntries(members), ...(isOpen && { additionalProperties: false }) };
+}

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { TEMPLATES, type Field, type Template } from '@ndx/catalog';
+import { eventually } from '@ndx/testing';
+import type { ApiAnswer } from '@ndx/tools/network/api-client';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  QUERYING_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import { expect } from '@jest/globals';
+import type { Exchange } from './exchange.js';
+import { furnishedData } from './template-examples.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether the network of a template is named, and which. */
+export const inNetwork = (id: string) => ({ 'x-network-id': id });
+
+export function templateNamed(slug: string): Template {
+  const template = TEMPLATES.find((one) => one.slug === slug);
+  if (!template) throw new Error(`there is no template ${slug}`);
+  return template;
+}
+
+/** The templates whose records a template's answer is made of. */
+export function readTemplates({ outputs }: Template): readonly Template[] {
+  const slugs = outputs.flatMap(({ source }) => {
+    if (source.kind === 'furnished') return [source.dataset];
+    return source.kind === 'derived' ? source.from.map(({ dataset }) => dataset) : [];
+  });
+  return [...new Set(slugs)].map(templateNamed);
+}
+
+/** One consumer, or business, of a test's own, and what can be done about it. */
+export class TemplateSubject {
+  /** What any request says of it, by field; a request takes of it what its shape has. */
+  readonly naming: Values;
+
+  constructor(
+    private readonly exchange: Exchange,
+    naming: Values = {},
+  ) {
+    this.naming = {
+      date_of_birth: '1990-01-15T00:00:00Z',
+      first_name: 'Ana',
+      last_name: 'Example',
+      personal_address_city: 'Cambridge',
+      personal_address_line_1: '1 Main Street',
+      personal_address_line_2: 'Unit 2',
+      personal_address_state: 'MA',
+      personal_address_zip: 2139,
+      personal_email: 'ana@example.com',
+      phone_number: 6_175_550_123,
+      social_security_number: randomInt(100_000_000, 999_999_999),
+      business_jurisdiction_of_formation: 'US-DE',
+      business_legal_name: 'Example Hardware LLC',
+      business_registered_address_city: 'Wilmington',
+      business_registered_address_country: 'US',
+      business_registered_address_line_1: '1209 Orange Street',
+      business_registration_identifier_from_jurisdiction_of_formation: randomInt(1e12),
+      business_tax_identifier_type: 'EIN',
+      business_tax_identifier_value: `${randomInt(10, 99)}-${randomInt(1_000_000, 9_999_999)}`,
+      ...naming,
+    };
+  }
+
+  /** Furnishes every field of a template, or those of `data` where it is given. */
+  async furnish(
+    template: Template,
+    {
+      data = furnishedData(template, this.naming),
+      by = FIRST_BANK,
+      networkId = DEMO_NETWORK.id,
+    }: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
+  ): Promise<void> {
+    if (!template.furnish) throw new Error(`${template.slug} only reads`);
+    const body = {
+      ...this.request(template.furnish.input),
+      ...Object.fromEntries(template.furnish.data.map(({ name }) => [name, undefined])),
+      ...data,
+      ...(hasField(template.furnish.input, 'network_furnisher_id') && {
+        network_furnisher_id: by.entityId,
+      }),
+    };
+    const answer = await this.exchange
+      .as(by)
+      .post(template.furnish.path, body, inNetwork(networkId));
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  }
+
+  query(template: Template, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    const body = this.request(template.query.input);
+    return this.exchange.as(QUERYING_BANK).post(template.query.path, body, headers);
+  }
+
+  /** Queries until the answer is as awaited: furnished data takes up to a second. */
+  queryUntil(
+    template: Template,
+    isAwaited: (answer: ApiAnswer) => void,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
+    return eventually(async () => {
+      const answer = await this.query(template, headers);
+      isAwaited(answer);
+      return answer;
+    });
+  }
+
+  /** Records a consent of the consumer with the querying bank. */
+  async consent(change: Values = {}): Promise<{ consentId: string; consumerId: string }> {
+    const { date_of_birth, first_name, last_name, personal_email } = this.naming;
+    const answer = await this.exchange.as(QUERYING_BANK).post('/v1/consent/consumer', {
+      network_id: DEMO_NETWORK.id,
+      did_gather_consent_from_consumer_prior: true,
+      consumer_consent_identity: {
+        date_of_birth,
+        first_name,
+        last_name,
+        personal_email,
+        phone_number: String(this.naming['phone_number']),
+        social_security_number: this.ssn,
+      },
+      ...change,
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    const { consent_id, consumer_id } = answer.body as Record<string, string>;
+    return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
+  }
+
+  /** All nine digits. */
+  get ssn(): string {
+    return String(this.naming['social_security_number']).padStart(9, '0');
+  }
+
+  private request(input: readonly Field[]): Values {
+    return Object.fromEntries(
+      input.flatMap(({ name }) => {
+        const value = this.naming[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+}
+
+function hasField(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.name === name);
+}
+
+export function isAnswered(answer: ApiAnswer): void {
+  expect(answer).toMatchObject({ status: 200 });
+}

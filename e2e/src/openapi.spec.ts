@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { DOCUMENT_FILE, InterfaceDocument } from './harness/interface-document.js';
+
+const run = promisify(execFile);
+
+test('the committed OpenAPI document is what the code says', async () => {
+  const check = run(process.execPath, ['tools/dist/openapi.js', '--check'], { cwd: projectRoot() });
+  await expect(check).resolves.toMatchObject({ stderr: '' });
+});
+
+test('the OpenAPI document is a valid one', async () => {
+  const document = JSON.parse(await readFile(DOCUMENT_FILE, 'utf8')) as Record<string, unknown>;
+  expect(await new Validator().validate(document)).toEqual({ valid: true });
+});
+
+test('every example in it fits its own schema', async () => {
+  const document = await InterfaceDocument.read();
+  const faults = document.operations.flatMap((operation) => document.exampleFaults(operation));
+  expect(document.operations.length).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});

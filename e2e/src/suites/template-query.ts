@@ -1,0 +1,221 @@
+import { TEMPLATES } from '@ndx/catalog';
+import {
+  DEMO_NETWORK,
+  DEMO_SECOND_NETWORK,
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+} from '@ndx/tools/network/demo-network';
+import { describe, expect, test } from '@jest/globals';
+import { aPolicy } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+import { queryEventsSince } from '../harness/query-feed.js';
+import { expectedAnswer } from '../harness/template-examples.js';
+import {
+  inNetwork,
+  isAnswered,
+  readTemplates,
+  templateNamed,
+  TemplateSubject,
+} from '../harness/template-subject.js';
+
+const ASSETS = templateNamed('total_consumer_assets');
+const LIABILITIES = templateNamed('total_consumer_liabilities');
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const OWNS = { asset_type: 'house', housing_status_own_rent: 'own' };
+
+const refused = {
+  status: 403,
+  body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
+};
+
+/** Template queries, as an integrator meets them (contract 4.7, design 8, 9). */
+export function templateQuerySuite(exchange: () => Exchange): void {
+  async function anOwner() {
+    const owner = new TemplateSubject(exchange());
+    await owner.furnish(ASSETS, { data: OWNS });
+    await owner.queryUntil(ASSETS, isAnswered);
+    return owner;
+  }
+
+  describe.each(TEMPLATES)('$slug', (template) => {
+    test('returns what was furnished, value for value', async () => {
+      const subject = new TemplateSubject(exchange());
+      const parts = readTemplates(template);
+      // Different institutions may supply the parts of a bundle.
+      for (const [index, part] of parts.entries()) {
+        await subject.furnish(part, { by: index % 2 === 0 ? FIRST_BANK : SECOND_BANK });
+      }
+      const answer = await subject.queryUntil(template, isAnswered);
+      expect(answer.headers.get('x-ref-id')).toMatch(UUID);
+      expect(answer.body).toMatchObject(expectedAnswer(template, TEMPLATES, subject.naming));
+      expect(Object.keys(answer.body as object)).toEqual(template.outputs.map(({ name }) => name));
+      for (const { name, source } of template.outputs) {
+        const value = (answer.body as Record<string, unknown>)[name];
+        if (source.kind === 'query-id') expect(value).toBe(answer.headers.get('x-ref-id'));
+        if (source.kind === 'furnisher-id') {
+          expect([FIRST_BANK.entityId, SECOND_BANK.entityId]).toContain(value);
+        }
+        if (source.kind === 'furnished-at') expect(value).toMatch(/^\d{4}-.*Z$/);
+        if (source.kind === 'attested') expect(value).toBe(false);
+        if (source.kind === 'derived') expect(value).toEqual(expect.any(String));
+      }
+    });
+
+    test('of a subject whom nobody knows is a 204 that refers to its query', async () => {
+      const answer = await new TemplateSubject(exchange()).query(template);
+      expect(answer).toMatchObject({ status: 204, body: undefined });
+      expect(answer.headers.get('x-ref-id')).toMatch(UUID);
+    });
+  });
+
+  describe('values of a template', () => {
+    test('amounts are decimal strings, exact to the cent', async () => {
+      const debtor = new TemplateSubject(exchange());
+      const amounts = {
+        auto_loan: [0.07, '0.07'],
+        credit_card: [1234.5, '1234.50'],
+        medical: [9_999_999_999_999.99, '9999999999999.99'],
+        mortgage: [-9_999_999_999_999.99, '-9999999999999.99'],
+        personal_loan: [0, '0.00'],
+        student_loan: [0.1, '0.10'],
+      } as const;
+      const field = (kind: string) => `aggregated_credit_accounts_outstanding_${kind}_debt`;
+      const by = (index: 0 | 1) =>
+        Object.fromEntries(
+          Object.entries(amounts).map(([kind, amount]) => [field(kind), amount[index]]),
+        );
+      await debtor.furnish(LIABILITIES, { data: by(0) });
+      const answer = await debtor.queryUntil(LIABILITIES, isAnswered);
+      expect(answer.body).toMatchObject({ ...by(1), current_total_liabilities: '1234.67' });
+    });
+
+    test('integers that lost their zeros are the same consumer and the same ZIP', async () => {
+      const naming = { social_security_number: 12_345_678, personal_address_zip: 2139 };
+      const furnished = new TemplateSubject(exchange(), naming);
+      expect(furnished.ssn).toBe('012345678');
+      const { consumerId } = await furnished.consent();
+      await furnished.furnish(ASSETS, { data: OWNS });
+      const answer = await furnished.queryUntil(ASSETS, isAnswered);
+      expect(await eventOf(answer.headers.get('x-ref-id'))).toMatchObject({
+        subject_type: 'consumer',
+        subject_id: consumerId,
+      });
+      const search = `/v1/entities/consumer/search?network_id=${DEMO_NETWORK.id}`;
+      const bank = exchange().as(QUERYING_BANK);
+      expect(await bank.get(`${search}&social_security_number=012345678`)).toMatchObject({
+        status: 200,
+        body: [expect.objectContaining({ id: consumerId })],
+      });
+    });
+
+    test('come from the network that the header names, and from every one without it', async () => {
+      const owner = new TemplateSubject(exchange());
+      await owner.furnish(ASSETS, { data: OWNS, networkId: DEMO_SECOND_NETWORK.id });
+      const headers = inNetwork(DEMO_SECOND_NETWORK.id);
+      await owner.queryUntil(ASSETS, isAnswered, headers);
+      expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
+      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject({ status: 204 });
+      expect(await owner.query(ASSETS, inNetwork(FIRST_BANK.entityId))).toMatchObject(refused);
+      expect(await owner.query(ASSETS, inNetwork('x'))).toMatchObject({
+        status: 422,
+        body: { detail: 'header -> x-network-id: must be a UUID' },
+      });
+    });
+  });
+
+  describe('permission to see a template', () => {
+    test('a consent that is revoked refuses the very next query', async () => {
+      const owner = await anOwner();
+      const { consentId } = await owner.consent({ scope: ASSETS.slug });
+      const answer = await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id));
+      expect(answer).toMatchObject({ status: 200, body: OWNS });
+      expect(await eventOf(answer.headers.get('x-ref-id'))).toMatchObject({
+        consent_id: consentId,
+      });
+      const bank = exchange().as(QUERYING_BANK);
+      const path = `/v1/consent/consumer/${consentId}`;
+      expect((await bank.post(`${path}/revoke`, {})).status).toBe(200);
+      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject(refused);
+      await owner.consent();
+      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject({ body: OWNS });
+    });
+
+    test('a consent that is narrowed binds the very next query', async () => {
+      const owner = await anOwner();
+      const { consentId } = await owner.consent();
+      const put = (body: object) =>
+        exchange().as(QUERYING_BANK).put(`/v1/consent/consumer/${consentId}`, body);
+      const headers = inNetwork(DEMO_NETWORK.id);
+      expect((await put({ consented_fields: `${ASSETS.slug}.asset_type` })).status).toBe(200);
+      expect(await owner.query(ASSETS, headers)).toMatchObject({
+        status: 200,
+        body: { asset_type: 'house', housing_status_own_rent: null },
+      });
+      expect((await put({ consented_fields: `${LIABILITIES.slug}.*` })).status).toBe(200);
+      expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 204 });
+      expect((await put({ scope: LIABILITIES.slug })).status).toBe(200);
+      expect(await owner.query(ASSETS, headers)).toMatchObject(refused);
+    });
+
+    test("a network's policy for the template binds the very next query", async () => {
+      const owner = await anOwner();
+      const field = (field_name: string, rule: object) => ({
+        is_default: true,
+        model_selections: [
+          { model_name: ASSETS.slug, field_selections: [{ field_name, ...rule }] },
+        ],
+      });
+      const disabled = field('asset_type', { is_enabled: false });
+      const policyId = await aPolicy(exchange(), disabled, ASSETS.id);
+      const headers = inNetwork(DEMO_NETWORK.id);
+      const answer = await owner.query(ASSETS, headers);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { asset_type: null, housing_status_own_rent: 'own' },
+      });
+      expect(await eventOf(answer.headers.get('x-ref-id'))).toMatchObject({ policy_id: policyId });
+      const configuration = `/v1/networks/policies/querying/${policyId}/configuration`;
+      const save = async (body: object) => {
+        expect((await exchange().as(OPERATOR).put(configuration, body)).status).toBe(200);
+      };
+      await save(field('asset_current_market_value', { is_required: true }));
+      expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 204 });
+      await save({ is_default: false, model_selections: [] });
+      expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 200, body: OWNS });
+    });
+  });
+
+  test('there is one query event for each 200 and 204 of a template, and none for a refusal', async () => {
+    const owner = await anOwner();
+    const headers = inNetwork(DEMO_NETWORK.id);
+    const since = new Date().toISOString();
+    const issued = await owner.query(ASSETS, headers);
+    const empty = await owner.query(LIABILITIES, headers);
+    expect(await owner.query(ASSETS, inNetwork('x'))).toMatchObject({ status: 422 });
+    expect(await owner.query(ASSETS, inNetwork(FIRST_BANK.entityId))).toMatchObject(refused);
+    const reference = { kind: 'template', certificate_id: null, billable: true };
+    expect(await queryEventsSince(exchange(), since)).toEqual([
+      expect.objectContaining({
+        ...reference,
+        query_event_id: issued.headers.get('x-ref-id'),
+        product_id: ASSETS.id,
+        outcome: 'issued',
+        furnishing_entity_ids: [FIRST_BANK.entityId],
+      }),
+      expect.objectContaining({
+        ...reference,
+        query_event_id: empty.headers.get('x-ref-id'),
+        product_slug: LIABILITIES.slug,
+        outcome: 'no_result',
+        furnishing_entity_ids: [],
+      }),
+    ]);
+  });
+
+  async function eventOf(reference: string | null) {
+    const events = await queryEventsSince(exchange(), new Date(Date.now() - 60_000).toISOString());
+    return events.find((event) => event['query_event_id'] === reference);
+  }
+}
