@@ -3,7 +3,7 @@ import { handlersOf, segmentsOf, type Handler } from './handlers.js';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { COMMON_PARAMETERS, operationObject, type PublicRoute } from './operation.js';
-import { RESPONSE_HEADERS } from './responses.js';
+import { COMMON_RESPONSES, RESPONSE_HEADERS } from './responses.js';
 
 export interface DocumentParts {
   readonly title: string;
@@ -53,6 +53,7 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
       },
       parameters: COMMON_PARAMETERS,
       headers: RESPONSE_HEADERS,
+      responses: schemas.take(COMMON_RESPONSES),
       schemas: schemas.all,
     },
   };

@@ -34,49 +34,65 @@ const REQUEST_ID = header('X-Request-Id');
 const REFERENCE = header('X-Ref-Id');
 const EXAMPLE_REQUEST_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 
-/** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
-export function responsesOf(words: OperationWords, circumstances: Circumstances): JsonSchema {
-  const { isProtected, hasShape, takesBody } = circumstances;
-  const headers = { ...REQUEST_ID, ...(words.noResult !== undefined && REFERENCE) };
-  const refusedWith = (status: number) => envelopes(words.refusals ?? {}, status);
-  const failures: Readonly<Record<number, readonly Answer[]>> = {
-    400: refusedWith(400),
-    401: isProtected
-      ? [short('No token, or none that counts.', 'absent', 'invalid', 'noAccount')]
-      : [],
-    403: isProtected
-      ? [short('The token lacks the permission.', 'missingPermission'), ...refusedWith(403)]
-      : [],
-    404: refusedWith(404),
-    409: refusedWith(409),
-    413: takesBody ? envelopes({ PAYLOAD_TOO_LARGE: 'the request body is too large' }, 413) : [],
-    422: hasShape ? [MALFORMED] : [],
-    500: [
-      ...envelopes(FAILURES, 500),
-      ...(isProtected ? [short('The identity provider cannot be used.', 'unavailable')] : []),
-    ],
-  };
-  return {
-    200: { ...rendered([success(words.answer as JsonSchema)]), headers },
-    ...(words.noResult !== undefined && { 204: { description: words.noResult, headers } }),
-    ...Object.fromEntries(
-      Object.entries(failures)
-        .filter(([, answers]) => answers.length > 0)
-        .map(([status, answers]) => [status, { ...rendered(answers), headers: REQUEST_ID }]),
-    ),
-  };
-}
-
 const FAILURES = {
   OPERATION_FAILED: 'the operation failed, nothing was acknowledged; try again',
   INTERNAL_ERROR: 'an unexpected error occurred',
 } as const;
 
-const MALFORMED: Answer = {
-  description: 'The request has not the shape that is asked for; the first fault is named.',
-  schema: SHAPE_ERROR,
-  examples: { malformed: { detail: 'body -> network_id: is required' } },
+/** What any operation may answer; each stands once among the document's components. */
+export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
+  Unauthenticated: failed(
+    short('No token, or none that counts.', 'absent', 'invalid', 'noAccount'),
+  ),
+  Forbidden: failed(short('The token lacks the permission.', 'missingPermission')),
+  TooLarge: failed(...envelopes({ PAYLOAD_TOO_LARGE: 'the request body is too large' }, 413)),
+  Malformed: failed({
+    description: 'The request has not the shape that is asked for; the first fault is named.',
+    schema: SHAPE_ERROR,
+    examples: { malformed: { detail: 'body -> network_id: is required' } },
+  }),
+  Failed: failed(
+    ...envelopes(FAILURES, 500),
+    short('The identity provider cannot be used.', 'unavailable'),
+  ),
 };
+
+/** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
+export function responsesOf(words: OperationWords, circumstances: Circumstances): JsonSchema {
+  const { isProtected, hasShape, takesBody } = circumstances;
+  const headers = { ...REQUEST_ID, ...(words.noResult !== undefined && REFERENCE) };
+  return {
+    200: { ...rendered([success(words.answer as JsonSchema)]), headers },
+    ...(words.noResult !== undefined && { 204: { description: words.noResult, headers } }),
+    ...refused(words, 400),
+    ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(words) }),
+    ...refused(words, 404),
+    ...refused(words, 409),
+    ...(takesBody && { 413: common('TooLarge') }),
+    ...(hasShape && { 422: common('Malformed') }),
+    500: common('Failed'),
+  };
+}
+
+function refused({ refusals = {} }: OperationWords, status: number): JsonSchema {
+  const answers = envelopes(refusals, status);
+  return answers.length === 0 ? {} : { [status]: failed(...answers) };
+}
+
+/** For want of a permission, or by what the operation itself says. */
+function forbidden({ refusals = {} }: OperationWords): JsonSchema {
+  const answers = envelopes(refusals, 403);
+  if (answers.length === 0) return common('Forbidden');
+  return failed(short('The token lacks the permission.', 'missingPermission'), ...answers);
+}
+
+function common(name: string): JsonSchema {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function failed(...answers: readonly Answer[]): JsonSchema {
+  return { ...rendered(answers), headers: REQUEST_ID };
+}
 
 function success(schema: JsonSchema): Answer {
   return { description: 'Success.', schema, examples: { success: exampleOf(schema) } };
