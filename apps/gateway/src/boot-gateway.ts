@@ -8,6 +8,7 @@ import { loadGatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveApiDocument } from './http/api-document.js';
 import { readableUrl } from './http/readable-url.js';
+import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
@@ -39,6 +40,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
       bodyLimit: config.MAX_BODY_BYTES,
       // As long as a request line may be: whether an id is one is for its service to say.
       routerOptions: { maxParamLength: maxHeaderSize },
+      clientErrorHandler: refuseUnparsed,
       rewriteUrl: (request: { readonly url?: string }) => readableUrl(request.url),
     }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },

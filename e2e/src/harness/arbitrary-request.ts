@@ -36,10 +36,13 @@ const ODDITIES = fc.constantFrom<unknown>(
   Array.from({ length: 1_100 }, () => 'x'),
 );
 
+/** Ids of things that exist, by the name of the field that asks for them. */
+export type KnownIds = Readonly<Record<string, string>>;
+
 /** Requests of an operation: mostly of its shape, with known ids where ids are asked. */
 export function arbitraryRequest(
   operation: Operation,
-  knownIds: readonly string[],
+  knownIds: KnownIds,
 ): Arbitrary<ArbitraryRequest> {
   const values = new ArbitraryValues(knownIds);
   const parameters = fc.tuple(
@@ -47,7 +50,7 @@ export function arbitraryRequest(
       fc.record({
         name: fc.constant(name),
         place: fc.constant(place),
-        value: fc.option(values.loose(schema), { nil: undefined, freq: required ? 10 : 2 }),
+        value: fc.option(values.loose(schema, name), { nil: undefined, freq: required ? 10 : 2 }),
       }),
     ),
   );
@@ -112,38 +115,31 @@ function bodyOf(
 }
 
 class ArbitraryValues {
-  private readonly ids: Arbitrary<string>;
+  constructor(private readonly knownIds: KnownIds) {}
 
-  constructor(knownIds: readonly string[]) {
-    this.ids = fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...knownIds) },
-      { weight: 1, arbitrary: fc.uuid() },
-    );
-  }
-
-  /** Mostly values that fit the schema, at every depth. */
-  loose(schema: JsonSchema): Arbitrary<unknown> {
+  /** Mostly values that fit the schema of a field, at every depth. */
+  loose(schema: JsonSchema, name = ''): Arbitrary<unknown> {
     return fc.oneof(
-      { weight: 20, arbitrary: this.fitting(schema) },
+      { weight: 60, arbitrary: this.fitting(schema, name) },
       { weight: 1, arbitrary: ODDITIES },
       { weight: 1, arbitrary: fc.jsonValue() },
     );
   }
 
-  private fitting(schema: JsonSchema): Arbitrary<unknown> {
-    if (Array.isArray(schema['anyOf'])) {
-      return fc.oneof(...(schema['anyOf'] as JsonSchema[]).map((choice) => this.fitting(choice)));
+  private fitting(schema: JsonSchema, name: string): Arbitrary<unknown> {
+    const { anyOf, enum: values, type, ...rest } = schema;
+    if (Array.isArray(anyOf)) {
+      const choices = (anyOf as JsonSchema[]).map((choice) => ({ ...rest, type, ...choice }));
+      return fc.oneof(...choices.map((choice) => this.fitting(choice, name)));
     }
-    if (Array.isArray(schema['enum']))
-      return fc.constantFrom<unknown>(...(schema['enum'] as unknown[]));
-    const { type } = schema;
+    if (Array.isArray(values)) return fc.constantFrom<unknown>(...(values as unknown[]));
     switch (Array.isArray(type) ? (type as unknown[])[0] : type) {
       case 'object':
         return this.objects(schema);
       case 'array':
-        return fc.array(this.loose((schema['items'] ?? {}) as JsonSchema), { maxLength: 3 });
+        return this.arrays(schema, name);
       case 'string':
-        return this.texts(schema);
+        return this.texts(schema, name);
       case 'integer':
         return fc.integer({
           min: Number(schema['minimum'] ?? -(2 ** 31)),
@@ -152,7 +148,7 @@ class ArbitraryValues {
       case 'number':
         return fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100);
       case 'boolean':
-        return fc.boolean();
+        return fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false));
       case 'null':
         return fc.constant(null);
       default:
@@ -160,12 +156,17 @@ class ArbitraryValues {
     }
   }
 
+  private arrays(schema: JsonSchema, name: string): Arbitrary<unknown> {
+    const items = this.loose((schema['items'] ?? {}) as JsonSchema, name);
+    return fc.array(items, { minLength: Number(schema['minItems'] ?? 0), maxLength: 3 });
+  }
+
   private objects(schema: JsonSchema): Arbitrary<unknown> {
     const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
     const required = new Set((schema['required'] ?? []) as readonly string[]);
     const members = Object.entries(properties).map(([name, member]) =>
       fc
-        .option(this.loose(member), { nil: undefined, freq: required.has(name) ? 40 : 2 })
+        .option(this.loose(member, name), { nil: undefined, freq: required.has(name) ? 80 : 2 })
         .map((value) => [name, value] as const),
     );
     const stranger = fc.oneof(
@@ -182,27 +183,40 @@ class ArbitraryValues {
       );
   }
 
-  private texts(schema: JsonSchema): Arbitrary<string> {
-    switch (schema['format']) {
+  private texts({ format }: JsonSchema, name: string): Arbitrary<string> {
+    switch (format) {
       case 'uuid':
-        return this.ids;
+        return this.ids(name);
       case 'date':
-        return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+        return fc.date(FOUR_DIGIT_YEARS).map((date) => date.toISOString().slice(0, 10));
       case 'date-time':
-        return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+        return fc.date(FOUR_DIGIT_YEARS).map((date) => date.toISOString());
       case 'email':
         return fc.emailAddress();
       default:
-        return fc.oneof(
-          fc.string({ minLength: 1, unit: 'binary' }),
-          fc.constantFrom(
-            'Acme',
-            'US-DE',
-            'kyb_certificate',
-            '*',
-            'business_identity_verification.*',
-          ),
-        );
+        return name in this.knownIds ? this.ids(name) : TEXTS;
     }
   }
+
+  /** Mostly the id that the field asks for, sometimes another's, sometimes nobody's. */
+  private ids(name: string): Arbitrary<string> {
+    // Of a list, such as `network_ids`, the name of one.
+    const fitting = this.knownIds[name] ?? this.knownIds[name.replace(/s$/, '')];
+    return fc.oneof(
+      { weight: fitting === undefined ? 0 : 8, arbitrary: fc.constant(fitting ?? '') },
+      { weight: 1, arbitrary: fc.constantFrom(...Object.values(this.knownIds)) },
+      { weight: 1, arbitrary: fc.uuid() },
+    );
+  }
 }
+
+const FOUR_DIGIT_YEARS = {
+  noInvalidDate: true,
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T00:00:00Z'),
+};
+
+const TEXTS = fc.oneof(
+  fc.string({ minLength: 1, unit: 'binary' }),
+  fc.constantFrom('Acme', 'US-DE', 'kyb_certificate', '*', 'business_identity_verification.*'),
+);

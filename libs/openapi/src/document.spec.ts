@@ -127,9 +127,9 @@ describe('the document', () => {
       return Object.keys(paths[path]?.[method]?.responses ?? {});
     };
     expect(statusesOf('/v1/orders', 'post')).toEqual('200 401 403 409 413 422 500'.split(' '));
-    expect(statusesOf('/v1/orders', 'get')).toEqual('200 422 500'.split(' '));
+    expect(statusesOf('/v1/orders', 'get')).toEqual('200 413 422 500'.split(' '));
     expect(statusesOf('/v1/orders/{order_id}', 'get')).toEqual(
-      '200 204 401 403 422 500'.split(' '),
+      '200 204 401 403 413 422 500'.split(' '),
     );
   });
 

@@ -37,7 +37,6 @@ export function operationObject(
 ): JsonSchema {
   const body = bodySchema(handler, words);
   const parameters = parametersOf(route, handler, words);
-  const takesBody = route.method !== 'GET';
   return {
     tags: [route.tag],
     operationId: operationId(route),
@@ -49,8 +48,8 @@ export function operationObject(
     ...(body && { requestBody: requestBody(body) }),
     responses: responsesOf(words, {
       isProtected: route.permission !== undefined,
-      hasShape: takesBody || parameters.length > 0,
-      takesBody,
+      // Any body but that of a GET is read.
+      hasShape: route.method !== 'GET' || parameters.length > 0,
     }),
   };
 }

@@ -10,8 +10,6 @@ export interface Circumstances {
   readonly isProtected: boolean;
   /** Whether the request has a body, a query, parameters or headers that can be malformed. */
   readonly hasShape: boolean;
-  /** Whether the request can carry a body. */
-  readonly takesBody: boolean;
 }
 
 /** A kind of answer: one status can have several. */
@@ -45,7 +43,9 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
     short('No token, or none that counts.', 'absent', 'invalid', 'noAccount'),
   ),
   Forbidden: failed(short('The token lacks the permission.', 'missingPermission')),
-  TooLarge: failed(...envelopes({ PAYLOAD_TOO_LARGE: 'the request body is too large' }, 413)),
+  TooLarge: failed(
+    ...envelopes({ PAYLOAD_TOO_LARGE: 'the body, or the address and headers, are too large' }, 413),
+  ),
   Malformed: failed({
     description: 'The request has not the shape that is asked for; the first fault is named.',
     schema: SHAPE_ERROR,
@@ -59,7 +59,7 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
 
 /** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
 export function responsesOf(words: OperationWords, circumstances: Circumstances): JsonSchema {
-  const { isProtected, hasShape, takesBody } = circumstances;
+  const { isProtected, hasShape } = circumstances;
   const headers = { ...REQUEST_ID, ...(words.noResult !== undefined && REFERENCE) };
   return {
     200: { ...rendered([success(words.answer as JsonSchema)]), headers },
@@ -68,7 +68,7 @@ export function responsesOf(words: OperationWords, circumstances: Circumstances)
     ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(words) }),
     ...refused(words, 404),
     ...refused(words, 409),
-    ...(takesBody && { 413: common('TooLarge') }),
+    413: common('TooLarge'),
     ...(hasShape && { 422: common('Malformed') }),
     500: common('Failed'),
   };

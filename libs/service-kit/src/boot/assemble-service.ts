@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { maxHeaderSize } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,6 +13,9 @@ import { createInfrastructure, type Infrastructure } from './infrastructure.js';
 import { connectMessaging, type Messaging } from './messaging.js';
 import { rootModule } from './root-module.js';
 import { definitionOf } from './service-definition.js';
+
+/** Room for a principal with ten thousand memberships. */
+const MAX_HEADER_BYTES = 1_048_576;
 
 /** A service with all its parts in place; it neither consumes nor listens yet. */
 export interface AssembledService {
@@ -44,8 +46,10 @@ export async function assembleService(
     rootModule(service, infrastructure, messaging, readiness),
     new FastifyAdapter({
       bodyLimit: config.MAX_BODY_BYTES,
+      // The principal travels in a header and names every network of its institution.
+      http: { maxHeaderSize: MAX_HEADER_BYTES },
       // As long as a request line may be: an id that is too long is an id that is not found.
-      routerOptions: { maxParamLength: maxHeaderSize },
+      routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );

@@ -1,5 +1,5 @@
 /** What answers are made of: a schema is the document's text and, by `Of`, the type that code must return. */
-import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import Type, { type Static, type TEnum, type TProperties, type TSchema } from 'typebox';
 
 /** The type of the values that fit a schema. */
 export type Of<S extends TSchema> = DeepReadonly<Static<S>>;
@@ -27,8 +27,8 @@ export function listOf<S extends TSchema>(schema: S) {
   return Type.Array(schema);
 }
 
-export function oneOf<const V extends readonly string[]>(values: V) {
-  return Type.Enum([...values] as [...V]);
+export function oneOf<T extends string>(values: readonly T[]): TEnum<T[]> {
+  return Type.Enum([...values]);
 }
 
 /** An object that the document names; its members are all there. */

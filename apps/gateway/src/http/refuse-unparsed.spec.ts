@@ -1,0 +1,36 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { GatewayFixture } from '../testing/gateway-fixture.js';
+
+let gateway: GatewayFixture;
+beforeAll(async () => {
+  gateway = await GatewayFixture.start();
+});
+afterAll(() => gateway.stop());
+
+/** What comes back for bytes, until the gateway ends the connection. */
+async function answerTo(bytes: string): Promise<{ readonly head: string; readonly body: unknown }> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { head, body: JSON.parse(body) };
+}
+
+test('headers beyond the limit are a 413 in the shape of every error', async () => {
+  const long = 'x'.repeat(20_000);
+  const { head, body } = await answerTo(`GET /health?${long} HTTP/1.1\r\nhost: gateway\r\n\r\n`);
+  expect(head).toMatch(/^HTTP\/1\.1 413 /);
+  expect(body).toEqual({
+    detail: 'the address and the headers are too large',
+    error_code: 'PAYLOAD_TOO_LARGE',
+    request_id: /x-request-id: (\S+)/.exec(head)?.[1],
+  });
+});
+
+test('what is not HTTP is a 400 in the shape of every error', async () => {
+  const { head, body } = await answerTo('not http at all\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(body).toMatchObject({ error_code: 'VALIDATION_ERROR', request_id: expect.any(String) });
+});

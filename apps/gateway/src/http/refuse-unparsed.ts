@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError, newId } from '@ndx/contracts';
+import { answerFor, REQUEST_ID_HEADER } from '@ndx/service-kit';
+
+const REASONS: Readonly<Record<string, () => DomainError>> = {
+  HPE_HEADER_OVERFLOW: () =>
+    new DomainError('PAYLOAD_TOO_LARGE', 'the address and the headers are too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    new DomainError('VALIDATION_ERROR', 'the request was not sent in time'),
+};
+
+/**
+ * Answers what Node could not read as a request, and which so reaches no handler, in the shape of every
+ * other error (contract 7.1), and ends the connection.
+ */
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const reason = REASONS[error.code ?? '']?.() ?? new DomainError('VALIDATION_ERROR', 'not HTTP');
+  const requestId = newId();
+  const { status, body } = answerFor(reason, requestId);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+      `${REQUEST_ID_HEADER}: ${requestId}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
