@@ -15,6 +15,7 @@ import { MembershipRepository } from './storage/membership-repository.js';
 import { MembershipRow } from './storage/membership-row.js';
 import { CreateParticipants1700000100000 } from './storage/migrations/1700000100000-create-participants.js';
 import { CreateIdentities1700000200000 } from './storage/migrations/1700000200000-create-identities.js';
+import { IndexPartsOfNames1700000300000 } from './storage/migrations/1700000300000-index-parts-of-names.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
@@ -35,7 +36,11 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
   name: 'entity',
   config: entityConfig,
   rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
-  migrations: [CreateParticipants1700000100000, CreateIdentities1700000200000],
+  migrations: [
+    CreateParticipants1700000100000,
+    CreateIdentities1700000200000,
+    IndexPartsOfNames1700000300000,
+  ],
   http: [
     NetworkController,
     ParticipantController,

@@ -1,16 +1,32 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { AdministerAccounts } from '../use-cases/administer-accounts.js';
-import { AccountPath, AddAccountDto, SetAccountStatusDto, toAccountRecord } from './account.dto.js';
+import {
+  AccountPath,
+  AccountRecord,
+  AddAccountDto,
+  SetAccountStatusDto,
+  toAccountRecord,
+} from './account.dto.js';
 import { PageQuery } from './page.dto.js';
 import { ParticipantPath } from './participant.dto.js';
+
+const REFUSALS = {
+  PERMISSION_DENIED: 'neither the institution itself nor a governor of its home network',
+  RESOURCE_NOT_FOUND: 'institution not found',
+};
 
 @Controller('v1/networks/:network_id/institutions/:entity_id/accounts')
 export class AccountController {
   constructor(private readonly accounts: AdministerAccounts) {}
 
   @Get()
+  @Operation({
+    summary: 'List the accounts of an institution',
+    answer: wire.listOf(AccountRecord),
+    refusals: REFUSALS,
+  })
   async list(
     @Caller() principal: Principal,
     @Param() path: ParticipantPath,
@@ -21,6 +37,11 @@ export class AccountController {
 
   @Post()
   @HttpCode(200)
+  @Operation({
+    summary: 'Add an account',
+    answer: AccountRecord,
+    refusals: { ...REFUSALS, RESOURCE_CONFLICT: 'the account exists already' },
+  })
   async add(
     @Caller() principal: Principal,
     @Param() path: ParticipantPath,
@@ -35,6 +56,12 @@ export class AccountController {
   }
 
   @Put(':account_id')
+  @Operation({
+    summary: 'Suspend an account, or let it act again',
+    description: 'Binds within five seconds.',
+    answer: AccountRecord,
+    refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },
+  })
   async setStatus(
     @Caller() principal: Principal,
     @Param() path: AccountPath,

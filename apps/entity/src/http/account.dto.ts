@@ -1,4 +1,4 @@
-import { Storable, Text, Uuid } from '@ndx/service-kit';
+import { Storable, Text, Uuid, wire } from '@ndx/service-kit';
 import { IsEmail, IsIn, IsOptional } from 'class-validator';
 import { ACCOUNT_STATUSES, type Account, type AccountStatus } from '../domain/account.js';
 import { ParticipantPath } from './participant.dto.js';
@@ -27,7 +27,17 @@ export class AccountPath extends ParticipantPath {
   readonly account_id!: string;
 }
 
-export function toAccountRecord(account: Account) {
+export const AccountRecord = wire.record('Account', {
+  account_id: wire.uuid,
+  entity_id: wire.uuid,
+  /** The user claim of its tokens. */
+  subject: wire.text,
+  email: wire.nullable(wire.text),
+  status: wire.oneOf(ACCOUNT_STATUSES),
+  created_at: wire.timestamp,
+});
+
+export function toAccountRecord(account: Account): wire.Of<typeof AccountRecord> {
   return {
     account_id: account.id,
     entity_id: account.entityId,

@@ -1,4 +1,5 @@
-import { Text, Uuid } from '@ndx/service-kit';
+import { MEMBERSHIP_ROLES } from '@ndx/contracts';
+import { Text, Uuid, wire } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
 import type { NetworkOfCaller } from '../storage/network-repository.js';
 
@@ -17,7 +18,14 @@ export class NetworkPath {
 }
 
 /** A network with the caller's roles in it. */
-export function toNetworkRecord(network: NetworkOfCaller) {
+export const NetworkRecord = wire.record('Network', {
+  network_id: wire.uuid,
+  name: wire.text,
+  roles: wire.listOf(wire.oneOf(MEMBERSHIP_ROLES)),
+  created_at: wire.timestamp,
+});
+
+export function toNetworkRecord(network: NetworkOfCaller): wire.Of<typeof NetworkRecord> {
   return {
     network_id: network.id,
     name: network.name,

@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ChangeMembership } from '../use-cases/change-membership.js';
 import { ReadParticipants } from '../use-cases/read-participants.js';
@@ -8,11 +8,15 @@ import { NetworkPath } from './network.dto.js';
 import { PageQuery } from './page.dto.js';
 import {
   GrantRolesDto,
+  InstitutionRecord,
+  MembershipRecord,
   ParticipantPath,
   RegisterInstitutionDto,
   toInstitutionRecord,
   toMembershipRecord,
 } from './participant.dto.js';
+
+const GOVERNORS_ONLY = { PERMISSION_DENIED: 'not a governor of the network' };
 
 @Controller('v1/networks/:network_id')
 export class ParticipantController {
@@ -24,6 +28,15 @@ export class ParticipantController {
 
   @Post('institutions')
   @HttpCode(200)
+  @Operation({
+    summary: 'Register an institution',
+    description: 'It is at home in this network, whose governors administer its accounts.',
+    answer: InstitutionRecord,
+    refusals: {
+      ...GOVERNORS_ONLY,
+      RESOURCE_CONFLICT: 'an institution with that entity_id or org_id exists already',
+    },
+  })
   async register(
     @Caller() principal: Principal,
     @Param() path: NetworkPath,
@@ -40,6 +53,11 @@ export class ParticipantController {
   }
 
   @Get('institutions')
+  @Operation({
+    summary: 'List the institutions of a network',
+    answer: wire.listOf(InstitutionRecord),
+    refusals: GOVERNORS_ONLY,
+  })
   async listInstitutions(
     @Caller() principal: Principal,
     @Param() path: NetworkPath,
@@ -50,6 +68,11 @@ export class ParticipantController {
   }
 
   @Get('memberships')
+  @Operation({
+    summary: 'List the memberships of a network',
+    answer: wire.listOf(MembershipRecord),
+    refusals: GOVERNORS_ONLY,
+  })
   async listMemberships(
     @Caller() principal: Principal,
     @Param() path: NetworkPath,
@@ -60,6 +83,16 @@ export class ParticipantController {
   }
 
   @Put('memberships/:entity_id')
+  @Operation({
+    summary: 'Admit an institution, or change its roles',
+    description: 'Binds within five seconds.',
+    answer: MembershipRecord,
+    refusals: {
+      ...GOVERNORS_ONLY,
+      RESOURCE_NOT_FOUND: 'institution not found',
+      RESOURCE_CONFLICT: 'the network would be left without a governor',
+    },
+  })
   async grant(
     @Caller() principal: Principal,
     @Param() path: ParticipantPath,
@@ -70,6 +103,16 @@ export class ParticipantController {
   }
 
   @Delete('memberships/:entity_id')
+  @Operation({
+    summary: 'End a membership',
+    description: 'Binds within five seconds.',
+    answer: MembershipRecord,
+    refusals: {
+      ...GOVERNORS_ONLY,
+      RESOURCE_NOT_FOUND: 'membership not found',
+      RESOURCE_CONFLICT: 'the network would be left without a governor',
+    },
+  })
   async end(@Caller() principal: Principal, @Param() path: ParticipantPath) {
     const place = { networkId: path.network_id, entityId: path.entity_id };
     return toMembershipRecord(await this.changeMembership.end(principal, place));

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
-import { Text, Uuid } from '@ndx/service-kit';
+import { Text, Uuid, wire } from '@ndx/service-kit';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional } from 'class-validator';
 import type { Membership } from '../domain/membership.js';
 import type { InstitutionInNetwork } from '../storage/institution-repository.js';
@@ -31,8 +31,28 @@ export class ParticipantPath extends NetworkPath {
   readonly entity_id!: string;
 }
 
+const roles = wire.listOf(wire.oneOf(MEMBERSHIP_ROLES));
+
 /** An institution with its roles in the network. */
-export function toInstitutionRecord(institution: InstitutionInNetwork) {
+export const InstitutionRecord = wire.record('Institution', {
+  entity_id: wire.uuid,
+  name: wire.text,
+  org_id: wire.text,
+  roles,
+  created_at: wire.timestamp,
+});
+
+/** A membership; one that has ended has no roles. */
+export const MembershipRecord = wire.record('Membership', {
+  network_id: wire.uuid,
+  entity_id: wire.uuid,
+  roles,
+  joined_at: wire.timestamp,
+});
+
+export function toInstitutionRecord(
+  institution: InstitutionInNetwork,
+): wire.Of<typeof InstitutionRecord> {
   return {
     entity_id: institution.id,
     name: institution.name,
@@ -42,8 +62,7 @@ export function toInstitutionRecord(institution: InstitutionInNetwork) {
   };
 }
 
-/** A membership; one that has ended has no roles. */
-export function toMembershipRecord(membership: Membership) {
+export function toMembershipRecord(membership: Membership): wire.Of<typeof MembershipRecord> {
   return {
     network_id: membership.networkId,
     entity_id: membership.entityId,

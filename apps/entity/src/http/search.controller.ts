@@ -1,14 +1,19 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { SearchBusinesses } from '../use-cases/search-businesses.js';
 import { SearchConsumers } from '../use-cases/search-consumers.js';
 import {
+  BusinessResult,
   BusinessSearchDto,
+  ConsumerResult,
   ConsumerSearchDto,
   toBusinessResult,
   toConsumerResult,
 } from './search.dto.js';
+
+const HOW = 'Criteria are combined with AND; the newest come first.';
+const REFUSALS = { PERMISSION_DENIED: 'not a member of the network' };
 
 @Controller('v1/entities')
 export class SearchController {
@@ -18,6 +23,12 @@ export class SearchController {
   ) {}
 
   @Get('consumer/search')
+  @Operation({
+    summary: 'Search consumers',
+    description: HOW,
+    answer: wire.listOf(ConsumerResult),
+    refusals: REFUSALS,
+  })
   async consumers(@Caller() principal: Principal, @Query() query: ConsumerSearchDto) {
     const consumers = await this.searchConsumers.run(principal, {
       networkId: query.network_id,
@@ -32,6 +43,12 @@ export class SearchController {
   }
 
   @Get('business/search')
+  @Operation({
+    summary: 'Search businesses',
+    description: HOW,
+    answer: wire.listOf(BusinessResult),
+    refusals: REFUSALS,
+  })
   async businesses(@Caller() principal: Principal, @Query() query: BusinessSearchDto) {
     const businesses = await this.searchBusinesses.run(principal, {
       networkId: query.network_id,

@@ -1,4 +1,4 @@
-import { IsDay, QueryInteger, Text, Uuid } from '@ndx/service-kit';
+import { IsDay, QueryInteger, Text, Uuid, wire } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
@@ -57,7 +57,17 @@ export class BusinessSearchDto extends SearchQueryDto {
 }
 
 /** Contract 2.3. */
-export function toConsumerResult(consumer: Consumer) {
+export const ConsumerResult = wire.record('ConsumerSearchResult', {
+  id: wire.uuid,
+  identifier: wire.text,
+  first_name: wire.text,
+  last_name: wire.text,
+  personal_email: wire.nullable(wire.text),
+  date_of_birth: wire.day,
+  created_at: wire.timestamp,
+});
+
+export function toConsumerResult(consumer: Consumer): wire.Of<typeof ConsumerResult> {
   return {
     id: consumer.id,
     identifier: consumer.identifier,
@@ -69,8 +79,25 @@ export function toConsumerResult(consumer: Consumer) {
   };
 }
 
+const textOrNull = wire.nullable(wire.text);
+
 /** Design 5. */
-export function toBusinessResult(business: Business) {
+export const BusinessResult = wire.record('BusinessSearchResult', {
+  id: wire.uuid,
+  identifier: wire.text,
+  business_legal_name: textOrNull,
+  business_dba_name: textOrNull,
+  business_email: textOrNull,
+  business_entity_type: textOrNull,
+  business_date_of_incorporation: wire.nullable(wire.day),
+  business_phone: textOrNull,
+  business_website_url: textOrNull,
+  federal_ein_last_four: textOrNull,
+  created_at: wire.timestamp,
+  updated_at: wire.timestamp,
+});
+
+export function toBusinessResult(business: Business): wire.Of<typeof BusinessResult> {
   return {
     id: business.id,
     identifier: business.identifier,

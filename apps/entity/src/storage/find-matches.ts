@@ -3,7 +3,7 @@ import type { Business, BusinessClaim } from '../domain/business.js';
 import type { Consumer, ConsumerClaim } from '../domain/consumer.js';
 import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
-import { inOrder, selectWhere, type Lock } from './identity-table.js';
+import { inOrder, select, type Lock } from './identity-table.js';
 
 /** Every business of the networks that shares a key with a claim: one statement for a batch. */
 export function findBusinesses(
@@ -23,12 +23,10 @@ export function findBusinesses(
     union
     select b.id from unnest($1::uuid[]) network (id) cross join unnest($4::text[]) claim (index)
       join business_identity b on b.ein_index = claim.index and b.network_id = network.id) ${inOrder(lock)}`;
-  return selectWhere(manager, BUSINESS_TABLE, condition, [
-    networkIds,
-    registrations.map(({ key }) => key),
-    registrations.map(({ jurisdiction }) => jurisdiction),
-    eins,
-  ]);
+  const keys = registrations.map(({ key }) => key);
+  const jurisdictions = registrations.map(({ jurisdiction }) => jurisdiction);
+  const parameters = [networkIds, keys, jurisdictions, eins];
+  return select(manager, BUSINESS_TABLE, { condition, parameters });
 }
 
 /** Every consumer of the networks that shares an SSN with a claim. */
@@ -42,5 +40,5 @@ export function findConsumers(
   const condition = `i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])
     ${inOrder(lock)}`;
   const indexes = claims.map(({ ssn }) => ssn.index);
-  return selectWhere(manager, CONSUMER_TABLE, condition, [indexes, networkIds]);
+  return select(manager, CONSUMER_TABLE, { condition, parameters: [indexes, networkIds] });
 }

@@ -14,27 +14,39 @@ export interface IdentityTable<S extends Subject, Columns extends object> {
 /** Whether the identities that are read may change before the transaction ends. */
 export type Lock = 'unlocked' | 'locked';
 
+/** Which identities `i` of a table, in which order. */
+export interface Selection {
+  readonly condition: string;
+  readonly parameters: unknown[];
+}
+
 /** Those of the ids that exist, by id. */
 export async function selectByIds<S extends Subject, Columns extends object>(
   manager: EntityManager,
   table: IdentityTable<S, Columns>,
   ids: readonly string[],
 ): Promise<S[]> {
-  return selectWhere(manager, table, 'i.id = any($1::uuid[]) order by i.id', [ids]);
+  const condition = 'i.id = any($1::uuid[]) order by i.id';
+  return select(manager, table, { condition, parameters: [ids] });
 }
 
-/** The identities `i` that a condition selects. */
-export async function selectWhere<S extends Subject, Columns extends object>(
+export async function select<S extends Subject, Columns extends object>(
   manager: EntityManager,
   table: IdentityTable<S, Columns>,
-  condition: string,
-  parameters: unknown[],
+  selection: Selection,
 ): Promise<S[]> {
-  const rows = await manager.query<{ columns: Columns }[]>(
-    `select to_jsonb(i) as columns from ${table.name} i where ${condition}`,
-    parameters,
-  );
+  const statement = selectStatement(table, selection);
+  const rows = await manager.query<{ columns: Columns }[]>(statement, selection.parameters);
   return rows.map(({ columns }) => table.toSubject(columns));
+}
+
+/** Only those that are left in the end become JSON: a search sorts more than it answers. */
+export function selectStatement(
+  table: Pick<IdentityTable<Subject, object>, 'name'>,
+  { condition }: Selection,
+): string {
+  return `select to_jsonb(found) as columns
+    from (select i.* from ${table.name} i where ${condition}) found`;
 }
 
 /** In one statement. @throws LostRaceError when one of them exists already */
@@ -71,7 +83,7 @@ export async function updateAll<S extends Subject, Columns extends object>(
   );
 }
 
-/** For `selectWhere`: by id, so that two who lock the same identities do not deadlock. */
+/** For a selection: by id, so that two who lock the same identities do not deadlock. */
 export function inOrder(lock: Lock): string {
   return lock === 'locked' ? 'order by i.id for update of i' : 'order by i.id';
 }

@@ -1,30 +1,42 @@
-import { fold } from '../domain/fold.js';
+import type { Selection } from './identity-table.js';
+import { gramsOf } from './text-grams.js';
 
 /** Conditions of a search, joined by AND, with their parameters (contract 4.2). */
 export class SearchQuery {
   private readonly conditions: string[] = [];
-  readonly parameters: unknown[] = [];
+  private readonly parameters: unknown[] = [];
 
-  equal(column: string, value: string): this {
-    return this.where(`i.${column} = `, value);
-  }
-
-  /** Case-insensitive partial match; `column` holds folded text. Wildcards stand for themselves. */
-  contains(column: string, value: string | undefined): this {
-    if (value === undefined) return this;
-    return this.where(`i.${column} like `, `%${fold(value).replace(/[\\%_]/g, '\\$&')}%`);
-  }
-
-  /** The condition, newest first. */
-  newest(limit: number): string {
-    this.parameters.push(limit);
-    const condition = this.conditions.join(' and ');
-    return `${condition} order by i.created_at desc, i.id desc limit $${this.parameters.length}`;
-  }
-
-  private where(comparison: string, value: string): this {
-    this.parameters.push(value);
-    this.conditions.push(`${comparison}$${this.parameters.length}`);
+  /** Nothing when there is no value. */
+  equal(column: string, value: string | undefined): this {
+    if (value !== undefined) this.conditions.push(`i.${column} = ${this.parameter(value)}`);
     return this;
+  }
+
+  /**
+   * Partial match of folded text; nothing when there is none. Wildcards stand for themselves. The
+   * index knows the parts alone; LIKE knows their order, and is cheap where the index is not used.
+   */
+  contains(column: string, text: string | undefined): this {
+    if (text === undefined) return this;
+    const pattern = this.parameter(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    const grams = this.parameter(gramsOf(text));
+    this.conditions.push(
+      `i.${column} like ${pattern} and text_grams(i.${column}) @> ${grams}::text[]`,
+    );
+    return this;
+  }
+
+  /** The matches, newest first. */
+  newest(limit: number): Selection {
+    const order = `order by i.created_at desc, i.id desc limit ${this.parameter(limit)}`;
+    return {
+      condition: `${this.conditions.join(' and ')} ${order}`,
+      parameters: this.parameters,
+    };
+  }
+
+  private parameter(value: unknown): string {
+    this.parameters.push(value);
+    return `$${this.parameters.length}`;
   }
 }

@@ -5,15 +5,11 @@ import { DataSource } from 'typeorm';
 import type { Business } from '../domain/business.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
-import { selectWhere } from '../storage/identity-table.js';
-import { SearchQuery } from '../storage/search-query.js';
+import { select } from '../storage/identity-table.js';
+import { businessSearch, type BusinessFilter } from '../storage/search-identities.js';
 
-export interface BusinessCriteria {
-  readonly networkId: string;
-  readonly limit: number;
-  readonly legalName?: string | undefined;
-  readonly dbaName?: string | undefined;
-  readonly email?: string | undefined;
+/** As the request gives them. */
+export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex'> {
   readonly federalEin?: number | undefined;
 }
 
@@ -30,19 +26,12 @@ export class SearchBusinesses {
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
   async run(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
-    const { networkId, federalEin, limit } = criteria;
-    requireMember(principal, networkId);
-    const query = new SearchQuery()
-      .equal('network_id', networkId)
-      .contains('legal_name_folded', criteria.legalName)
-      .contains('dba_name_folded', criteria.dbaName)
-      .contains('email', criteria.email);
-    if (federalEin !== undefined) {
-      const ein = normaliseEin(federalEin);
-      if (ein === undefined) return [];
-      query.equal('ein_index', this.vault.indexOf({ kind: 'ein', value: ein }));
-    }
-    const { manager } = this.dataSource;
-    return selectWhere(manager, BUSINESS_TABLE, query.newest(limit), query.parameters);
+    requireMember(principal, criteria.networkId);
+    const { federalEin: given, ...rest } = criteria;
+    const ein = given === undefined ? undefined : normaliseEin(given);
+    if (given !== undefined && ein === undefined) return [];
+    const einIndex = ein && this.vault.indexOf({ kind: 'ein', value: ein });
+    const selection = businessSearch({ ...rest, einIndex });
+    return select(this.dataSource.manager, BUSINESS_TABLE, selection);
   }
 }

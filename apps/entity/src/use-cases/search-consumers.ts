@@ -5,18 +5,12 @@ import { DataSource } from 'typeorm';
 import type { Consumer } from '../domain/consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
-import { selectWhere } from '../storage/identity-table.js';
-import { SearchQuery } from '../storage/search-query.js';
+import { select } from '../storage/identity-table.js';
+import { consumerSearch, type ConsumerFilter } from '../storage/search-identities.js';
 
-export interface ConsumerCriteria {
-  readonly networkId: string;
-  readonly limit: number;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly personalEmail?: string | undefined;
+/** As the request gives them. */
+export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex'> {
   readonly socialSecurityNumber?: string | undefined;
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth?: string | undefined;
 }
 
 /** `GET /v1/entities/consumer/search` (contract 4.2, design 5). */
@@ -32,20 +26,12 @@ export class SearchConsumers {
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
   async run(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
-    const { networkId, socialSecurityNumber, dateOfBirth, limit } = criteria;
-    requireMember(principal, networkId);
-    const query = new SearchQuery()
-      .equal('network_id', networkId)
-      .contains('first_name_folded', criteria.firstName)
-      .contains('last_name_folded', criteria.lastName)
-      .contains('email', criteria.personalEmail);
-    if (dateOfBirth !== undefined) query.equal('date_of_birth', dateOfBirth);
-    if (socialSecurityNumber !== undefined) {
-      const ssn = normaliseSsn(socialSecurityNumber);
-      if (ssn === undefined) return [];
-      query.equal('ssn_index', this.vault.indexOf({ kind: 'ssn', value: ssn }));
-    }
-    const { manager } = this.dataSource;
-    return selectWhere(manager, CONSUMER_TABLE, query.newest(limit), query.parameters);
+    requireMember(principal, criteria.networkId);
+    const { socialSecurityNumber: given, ...rest } = criteria;
+    const ssn = given === undefined ? undefined : normaliseSsn(given);
+    if (given !== undefined && ssn === undefined) return [];
+    const ssnIndex = ssn && this.vault.indexOf({ kind: 'ssn', value: ssn });
+    const selection = consumerSearch({ ...rest, ssnIndex });
+    return select(this.dataSource.manager, CONSUMER_TABLE, selection);
   }
 }

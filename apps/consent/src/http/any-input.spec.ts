@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
+import {
+  anyBody,
+  anyPath,
+  isContractAnswer,
+  member,
+  memberOfEach,
+  routesOf,
+} from '@ndx/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ConsentModule } from '../consent.module.js';
+import {
+  BUSINESS,
+  businessRequest,
+  CONSUMER,
+  consumerIdentity,
+  consumerRequest,
+} from '../testing/consent-requests.js';
+import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+
+const RUNS = { numRuns: 200 };
+
+const network = randomUUID();
+const querier = memberOfEach('querier', network, randomUUID());
+const consumer = { id: randomUUID(), identity: consumerIdentity() };
+const business = { id: randomUUID(), identity: businessRequest().business_consent_identity };
+
+let service: ConsentService;
+/** What means something in a path or a query. */
+let known: Record<string, string[]>;
+beforeAll(async () => {
+  service = await startConsentService();
+  const { entity, matchHashesOf } = service;
+  entity.know(network, consumer.id, matchHashesOf('consumer', consumer.identity));
+  entity.know(network, business.id, matchHashesOf('business', business.identity));
+  const record = async (path: string, request: object) =>
+    (await service.call(querier, 'POST', path, request)).body;
+  const consents = [
+    await record(CONSUMER, consumerRequest(network)),
+    await record(BUSINESS, businessRequest()),
+  ];
+  known = {
+    kind: ['consumer', 'business', 'business', 'toString'],
+    consent_id: [...consents.map((body) => String(body['consent_id'])), randomUUID()],
+    grant_id: [...consents.flatMap(grantIds), randomUUID()],
+    network_id: [network, network.toUpperCase(), randomUUID()],
+    after: ['0', '2147483647', '2147483648', '-1'],
+    limit: ['1', '100', '0', '101'],
+  };
+});
+afterAll(() => service.stop());
+
+function grantIds(body: Record<string, unknown>): string[] {
+  const grants = body['field_access_grants'] as readonly { readonly grant_id: string }[];
+  return grants.map(({ grant_id: id }) => id);
+}
+
+/** A valid body of each route that takes one. */
+const bodyOf = (route: string): object | undefined =>
+  ({
+    [`POST ${CONSUMER}`]: consumerRequest(network, {
+      scope: 'kyb_certificate',
+      consented_fields: '*',
+      expires_at: '2999-01-01T00:00:00Z',
+      consumer_id: consumer.id,
+      consumer_consent_identity: consumer.identity,
+    }),
+    [`POST ${BUSINESS}`]: businessRequest({
+      network_id: network,
+      business_id: business.id,
+      business_consent_identity: business.identity,
+    }),
+    'PUT /v1/consent/:kind/:consent_id': { scope: '*', network_id: network },
+    'POST /v1/consent/:kind/:consent_id/grants': {
+      furnishing_entity_id: '*',
+      field_definitions: ['*'],
+      effective_from: '2025-01-01T00:00:00Z',
+      effective_to: '2999-01-01T00:00:00Z',
+    },
+  })[route];
+
+describe('whatever is sent', () => {
+  test.each(routesOf(ConsentModule))('to %s has an answer of the contract', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    const takesBody = ['POST', 'PUT'].includes(method);
+    const body = takesBody ? anyBody(bodyOf(route)) : fc.constant(undefined);
+    const caller = fc.constantFrom<Principal>(querier, querier, member(network, 'furnisher'));
+    await fc.assert(
+      fc.asyncProperty(caller, anyPath(path, known), body, async (by, url, sent) => {
+        const answer = await service.call(by, method, url, sent);
+        expect([answer, isContractAnswer(answer)]).toEqual([answer, true]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('leaves every consent with a history that is whole', async () => {
+    const rows = await service.sql(
+      `select c.id, c.revision, count(h.*)::int as entries
+       from consent c left join consent_history h on h.consent_id = c.id group by c.id`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(rows.filter(({ revision, entries }) => revision !== entries)).toEqual([]);
+  });
+});

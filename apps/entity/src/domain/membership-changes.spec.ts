@@ -1,0 +1,106 @@
+import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  endMembership,
+  grantRoles,
+  requireGovernorLeft,
+  sameRoles,
+  type Membership,
+} from './membership.js';
+
+const INSTITUTIONS = ['founder', 'bank', 'broker'] as const;
+const START = Date.parse('2025-03-10T08:00:00.000Z');
+
+/** Grants roles to an institution; no roles: ends its membership. */
+interface Change {
+  readonly entityId: string;
+  readonly roles: readonly MembershipRole[];
+}
+
+const change: fc.Arbitrary<Change> = fc.record({
+  entityId: fc.constantFrom(...INSTITUTIONS),
+  roles: fc.array(fc.constantFrom(...MEMBERSHIP_ROLES), { maxLength: 5 }),
+});
+
+const place = (entityId: string) => ({ networkId: 'network', entityId });
+
+/** A network's memberships after each change, one a second; a refused change leaves them alone. */
+function history(changes: readonly Change[]) {
+  const founded = grantRoles(place('founder'), undefined, ['governor'], new Date(START));
+  const states = [new Map<string, Membership>([['founder', founded]])];
+  for (const [index, { entityId, roles }] of changes.entries()) {
+    const members = states[index] ?? new Map<string, Membership>();
+    const current = members.get(entityId);
+    const now = new Date(START + 1000 * (index + 1));
+    const others = [...members.values()].filter((member) => member.entityId !== entityId);
+    const changed = attempt(() => {
+      const next =
+        roles.length === 0
+          ? endMembership(current)
+          : grantRoles(place(entityId), current, roles, now);
+      if (current && sameRoles(current, next)) return current;
+      requireGovernorLeft(next, others);
+      return next;
+    });
+    states.push(changed ? new Map([...members, [entityId, changed]]) : members);
+  }
+  return states;
+}
+
+/** Undefined when it is refused. */
+function attempt(rule: () => Membership): Membership | undefined {
+  try {
+    return rule();
+  } catch (error) {
+    if (error instanceof Error && /not found|without a governor/.test(error.message)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+describe('whatever changes the memberships of a network', () => {
+  test('somebody governs it, at all times', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        for (const members of history(changes)) {
+          const governors = [...members.values()].filter(({ roles }) => roles.includes('governor'));
+          expect(governors).not.toHaveLength(0);
+        }
+      }),
+    );
+  });
+
+  test('its roles are each there once, in one order, and every change of them moves the revision by one', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        const states = history(changes);
+        for (const [index, members] of states.entries()) {
+          for (const [entityId, { roles, revision, joinedAt }] of members) {
+            expect(roles).toEqual(MEMBERSHIP_ROLES.filter((role) => roles.includes(role)));
+            const before = states[index - 1]?.get(entityId);
+            if (before === undefined) continue;
+            const isSame = before.roles.join() === roles.join();
+            expect(revision).toBe(before.revision + (isSame ? 0 : 1));
+            // It is the day on which the institution came, or came again.
+            const stays = before.roles.length > 0 || roles.length === 0;
+            expect(joinedAt.getTime() === before.joinedAt.getTime()).toBe(stays);
+          }
+        }
+      }),
+    );
+  });
+
+  test('granting the same roles in any order, any number of times, is granting them once', () => {
+    const roles = fc.array(fc.constantFrom(...MEMBERSHIP_ROLES), { minLength: 1 });
+    fc.assert(
+      fc.property(roles, (granted) => {
+        const now = new Date(START);
+        const one = grantRoles(place('bank'), undefined, granted, now);
+        const other = grantRoles(place('bank'), undefined, [...granted, ...granted].reverse(), now);
+        expect(other).toEqual(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { BUSINESSES, type Business, type BusinessClaim } from './business.js';
+import { CONSUMERS, type Consumer, type ConsumerClaim } from './consumer.js';
+import type { ProtectedIdentifier } from './protected-identifier.js';
+import { resolveSubjects } from './resolve-subjects.js';
+import type { Subject, SubjectKind } from './subject.js';
+
+const NOW = new Date('2025-03-10T08:00:00.000Z');
+const NETWORKS = ['a', 'b', 'c'] as const;
+
+const digits = fc.constantFrom('1', '2', '3', '4');
+const word = fc.constantFrom('x', 'y', null);
+
+const identifier = (value: string): ProtectedIdentifier => ({
+  sealed: value,
+  index: value,
+  matchHash: value,
+  lastFour: value,
+});
+
+const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc.record({
+  ssn: digits.map(identifier),
+  firstName: fc.constant('Ada'),
+  lastName: fc.constantFrom('One', 'Two'),
+  dateOfBirth: fc.constant('1990-01-15'),
+  email: word,
+  phone: word,
+});
+
+const businessClaim: fc.Arbitrary<BusinessClaim> = fc
+  .record({
+    registration: fc.option(
+      digits.map((key) => ({ jurisdiction: 'US-DE', identifier: key, key, matchHash: key })),
+    ),
+    ein: fc.option(digits.map(identifier)),
+    legalName: word,
+    dateOfIncorporation: fc.constant(null),
+    dbaName: word,
+    email: word,
+    phone: word,
+    websiteUrl: word,
+    entityType: word,
+  })
+  .filter(({ registration, ein }) => registration !== null || ein !== null);
+
+const batch = <Claim>(claim: fc.Arbitrary<Claim>) =>
+  fc.record({
+    networkIds: fc
+      .shuffledSubarray([...NETWORKS], { minLength: 1 })
+      .map(([first = 'a', ...rest]): readonly [string, ...string[]] => [first, ...rest]),
+    claims: fc.array(claim, { maxLength: 6 }),
+  });
+
+/** What is stored after one batch after the other, and what each of them did. */
+function settle<S extends Subject, Claim>(
+  kind: SubjectKind<S, Claim>,
+  batches: readonly {
+    readonly networkIds: readonly [string, ...string[]];
+    readonly claims: readonly Claim[];
+  }[],
+) {
+  const stored = new Map<string, S>();
+  const steps = batches.map(({ networkIds, claims }) => {
+    const known = [...stored.values()].filter(({ networkId }) => networkIds.includes(networkId));
+    const resolution = resolveSubjects(kind, claims, known, networkIds, NOW);
+    const before = new Map(stored);
+    for (const subject of resolution.created) stored.set(subject.id, subject);
+    for (const { after } of resolution.enriched) stored.set(after.id, after);
+    return { claims, networkIds, before, resolution };
+  });
+  return { stored: [...stored.values()], steps };
+}
+
+/** What is true of subjects of either kind. */
+function expectOrder<S extends Subject, Claim>(
+  kind: SubjectKind<S, Claim>,
+  { stored, steps }: ReturnType<typeof settle<S, Claim>>,
+): void {
+  const held = stored.flatMap((subject) =>
+    kind.keysOf(subject).map((key) => `${subject.networkId} ${key}`),
+  );
+  expect(new Set(held).size).toBe(held.length);
+  for (const { claims, networkIds, before, resolution } of steps) {
+    expect(resolution.subjects).toHaveLength(claims.length);
+    for (const [index, subject] of resolution.subjects.entries()) {
+      const claim = claims[index];
+      expect(networkIds).toContain(subject.networkId);
+      expect(claim && kind.keysOf(claim).some((key) => kind.keysOf(subject).includes(key))).toBe(
+        true,
+      );
+    }
+    expect(resolution.created.every(({ revision }) => revision === 1)).toBe(true);
+    expect(resolution.created.every(({ networkId }) => networkId === networkIds[0])).toBe(true);
+    for (const change of resolution.enriched) {
+      expect(change.before).toBe(before.get(change.after.id));
+      expect(change.after.revision).toBe(change.before.revision + 1);
+      expect(kind.keysOf(change.after)).toEqual(
+        expect.arrayContaining([...kind.keysOf(change.before)]),
+      );
+    }
+  }
+}
+
+describe('however claims are batched and in whatever networks,', () => {
+  test('every claim is about one business that shares a key with it, and no key has two', () => {
+    fc.assert(
+      fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
+        expectOrder<Business, BusinessClaim>(BUSINESSES, settle(BUSINESSES, batches));
+      }),
+    );
+  });
+
+  test('every claim is about the one consumer of its network that has the SSN', () => {
+    fc.assert(
+      fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
+        expectOrder<Consumer, ConsumerClaim>(CONSUMERS, settle(CONSUMERS, batches));
+      }),
+    );
+  });
+
+  test('what was known of a business is never forgotten', () => {
+    fc.assert(
+      fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
+        for (const { resolution } of settle(BUSINESSES, batches).steps) {
+          for (const { before, after } of resolution.enriched) {
+            const { registration, ein, legalName, createdAt, identifier: label } = before;
+            expect(after).toMatchObject({
+              createdAt,
+              identifier: label,
+              ...(registration && { registration }),
+              ...(ein && { ein }),
+              ...(legalName !== null && { legalName }),
+            });
+            const members = ['dbaName', 'email', 'phone', 'websiteUrl', 'entityType'] as const;
+            expect(members.some((name) => before[name] !== null && after[name] === null)).toBe(
+              false,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  test('a claim that is made again changes nothing', () => {
+    fc.assert(
+      fc.property(businessClaim, (claim) => {
+        const networkIds = ['a'] as const;
+        const { stored } = settle(BUSINESSES, [{ networkIds, claims: [claim] }]);
+        const again = resolveSubjects(BUSINESSES, [claim], stored, networkIds, NOW);
+        expect([again.created, again.enriched]).toEqual([[], []]);
+        expect(again.subjects).toEqual(stored);
+      }),
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork, joinInstitution } from '../testing/participants.js';
+import { aBusiness, aConsumer } from '../testing/subjects.js';
+
+const NO_UUID = 'must be a UUID';
+const NO_TEXT = 'must be a string';
+const NO_LIST = 'must be an array';
+const EMPTY = 'should not be empty';
+const MISSING = 'is required';
+const UNKNOWN = 'is not a known field';
+const UNSTORABLE = 'must not hold null characters or unpaired surrogates';
+const LONG = 'must be shorter than or equal to';
+
+let service: EntityService;
+let networkId: string;
+let governor: Principal;
+let bank: Principal;
+beforeAll(async () => {
+  service = await startEntityService();
+  ({ networkId, governor } = await foundNetwork(service));
+  bank = await joinInstitution(service, governor, networkId, 'querier');
+});
+afterAll(() => service.stop());
+
+/** How much is stored, and told. */
+async function traces() {
+  const tables = ['network', 'institution', 'account', 'membership', 'outbox'];
+  const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  const identities = `(select count(*) from consumer_identity) as consumers,
+    (select count(*) from business_identity) as businesses`;
+  return service.sql(`select ${counts.join(', ')}, ${identities}`);
+}
+
+async function expectRefused(method: string, path: string, body: unknown, detail: string) {
+  const before = await traces();
+  const answer = await service.call(governor, method, path, body);
+  expect(answer).toEqual({ status: 422, body: { detail: expect.stringContaining(detail) } });
+  expect(await traces()).toEqual(before);
+}
+
+describe('a request is refused by its shape, and leaves nothing behind,', () => {
+  test.each([
+    ['name', undefined, MISSING],
+    ['name', null, NO_TEXT],
+    ['name', 7, NO_TEXT],
+    ['name', ['Network'], NO_TEXT],
+    ['name', '', EMPTY],
+    ['name', 'x'.repeat(201), LONG],
+    ['name', '\udc00', UNSTORABLE],
+    ['network_id', 'x', NO_UUID],
+    ['network_id', [randomUUID()], NO_UUID],
+    ['governor', 'me', UNKNOWN],
+  ])('that founds a network with %s %j', async (name, value, message) => {
+    const body = { name: 'Network', [name]: value };
+    await expectRefused('POST', '/v1/networks', body, `body -> ${name}: ${message}`);
+  });
+
+  test.each([null, [], 'text', 7])('that has the body %j', async (body) => {
+    for (const [method, path] of [
+      ['POST', '/v1/networks'],
+      ['POST', `/v1/networks/${networkId}/institutions`],
+      ['PUT', `/v1/networks/${networkId}/memberships/${bank.entity_id}`],
+      ['POST', `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`],
+      ['POST', '/internal/consumers/resolve'],
+    ] as const) {
+      await expectRefused(method, path, body, 'body: must be an object');
+    }
+  });
+
+  test.each([
+    ['roles', undefined, MISSING],
+    ['roles', null, NO_LIST],
+    ['roles', { 0: 'querier' }, NO_LIST],
+    ['roles', [], EMPTY],
+    ['roles', [null], 'each value must be one of the following values'],
+    ['roles', ['querier', 'querier'], "All roles's elements must be unique"],
+    ['roles', ['QUERIER'], 'each value must be one of the following values'],
+    ['revision', 1, UNKNOWN],
+  ])('that grants a membership with %s %j', async (name, value, message) => {
+    const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
+    await expectRefused(
+      'PUT',
+      path,
+      { roles: ['querier'], [name]: value },
+      `body -> ${name}: ${message}`,
+    );
+  });
+
+  test.each([
+    ['subject', undefined, MISSING],
+    ['subject', '', EMPTY],
+    ['subject', 7, NO_TEXT],
+    ['subject', 'x'.repeat(301), LONG],
+    ['subject', 'a\0', UNSTORABLE],
+    ['account_id', 'x', NO_UUID],
+    ['email', 'desk', 'must be an email'],
+    ['email', 7, 'must be an email'],
+    ['role', 'admin', UNKNOWN],
+  ])('that adds an account with %s %j', async (name, value, message) => {
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    await expectRefused(
+      'POST',
+      path,
+      { subject: randomUUID(), [name]: value },
+      `body -> ${name}: ${message}`,
+    );
+  });
+
+  test.each([
+    ['GET', '/v1/networks/x', 'path -> network_id: must be a UUID'],
+    ['GET', `/v1/networks?limit=0`, 'query -> limit: must not be less than 1'],
+    ['GET', `/v1/networks?limit=101`, 'query -> limit: must not be greater than 100'],
+    ['GET', `/v1/networks?after=x`, 'query -> after: must be a UUID'],
+    ['GET', `/v1/networks?page=2`, 'query -> page: is not a known field'],
+    ['DELETE', `/v1/networks/${randomUUID()}/memberships/x`, 'path -> entity_id: must be a UUID'],
+  ])('%s %s', async (method, path, detail) => {
+    await expectRefused(method, path, undefined, detail);
+  });
+
+  test.each([
+    ['businesses', { network_ids: [] }, 'network_ids: should not be empty'],
+    ['businesses', { network_ids: 'x' }, 'network_ids: must be an array'],
+    ['businesses', { network_ids: ['x'] }, 'network_ids: each value must be a UUID'],
+    ['businesses', { businesses: [] }, 'businesses: should not be empty'],
+    ['businesses', { businesses: ['Acme'] }, 'businesses: each value must be an object'],
+    ['businesses', { businesses: [[]] }, 'businesses: each value must be an object'],
+    [
+      'businesses',
+      { businesses: Array.from({ length: 101 }, () => aBusiness()) },
+      'businesses: must contain no more than 100 elements',
+    ],
+    ['consumers', { network_id: null }, 'network_id: must be a UUID'],
+    ['consumers', { consumers: null }, 'consumers: must be an array'],
+    ['consumers', { consumers: [null] }, 'consumers: each value must be an object'],
+  ])('that resolves %s with %j', async (kind, change, detail) => {
+    const bodies = {
+      businesses: { network_ids: [networkId], businesses: [aBusiness()] },
+      consumers: { network_id: networkId, consumers: [aConsumer()] },
+    };
+    const body = { ...(kind === 'consumers' ? bodies.consumers : bodies.businesses), ...change };
+    await expectRefused('POST', `/internal/${kind}/resolve`, body, `body -> ${detail}`);
+  });
+});

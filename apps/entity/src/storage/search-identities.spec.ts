@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fold, foldEmail } from '../domain/fold.js';
+import { settleCrowd } from '../testing/crowd.js';
+import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { planOf } from '../testing/plan.js';
+import { BUSINESS_TABLE } from './business-table.js';
+import { CONSUMER_TABLE } from './consumer-table.js';
+import { selectStatement, type Selection } from './identity-table.js';
+import { businessSearch, consumerSearch } from './search-identities.js';
+
+const TABLES = { consumer: CONSUMER_TABLE, business: BUSINESS_TABLE };
+const LIMITS = [1, 20, 100];
+
+const FEW = 200;
+const MANY = 10_000;
+
+type Kind = keyof typeof TABLES;
+type Row = { readonly id: string } & Readonly<Record<string, string | null>>;
+interface Place {
+  readonly networkId: string;
+  readonly limit: number;
+}
+
+/** Parts of names and emails: what nearly everyone has, what few have, and what nobody has. */
+const PARTS = [
+  ...['a', 'e', 'ü', 'É', 'z', 'q', '7', 'ж', '😀', ' ', '-', '.', '@', "'", '%', '_', '\\', '/'],
+  ...['an', 'EI', 'ss', 'ß', 'qx', 'xq', '77', 'Σ', 'c.', '@b', '..', '--', '%%', 'a_', '&'],
+  ...['ann', 'MANN', 'straße', 'ΣΙΣ', 'istan', 'ilkay', 'er qx', 'qqq', 'user77', 'desk10', '-pe'],
+  ...['.example', '@bank.example', '& sons', '...', 's & s', '---', '100%', "'s 1", 'ivan', 'иван'],
+  ...['streithmann', 'x'.repeat(500)],
+];
+
+/** Each criterion that takes a part, and the column that it is a part of. */
+const PARTIAL: readonly [Kind, string, (at: Place, part: string) => Selection][] = [
+  ['consumer', 'first_name', (at, firstName) => consumerSearch({ ...at, firstName })],
+  ['consumer', 'last_name', (at, lastName) => consumerSearch({ ...at, lastName })],
+  ['consumer', 'email', (at, personalEmail) => consumerSearch({ ...at, personalEmail })],
+  ['business', 'legal_name', (at, legalName) => businessSearch({ ...at, legalName })],
+  ['business', 'dba_name', (at, dbaName) => businessSearch({ ...at, dbaName })],
+  ['business', 'email', (at, email) => businessSearch({ ...at, email })],
+];
+
+/** Each criterion that takes a whole value: one that somebody has, and one that nobody has. */
+const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => Selection][] = [
+  [
+    'consumer',
+    'date_of_birth',
+    ['1971-02-28', '1900-01-01'],
+    (at, dateOfBirth) => consumerSearch({ ...at, dateOfBirth }),
+  ],
+  [
+    'consumer',
+    'ssn_index',
+    ['index 777', 'none'],
+    (at, ssnIndex) => consumerSearch({ ...at, ssnIndex }),
+  ],
+  [
+    'business',
+    'ein_index',
+    ['index 777', 'none'],
+    (at, einIndex) => businessSearch({ ...at, einIndex }),
+  ],
+];
+
+let service: EntityService;
+/** One with nearly everybody, and one of the many others. */
+let networks: readonly string[];
+/** In both networks, newest first. */
+let everybody: Readonly<Record<Kind, readonly Row[]>>;
+beforeAll(async () => {
+  service = await startEntityService();
+  networks = (await settleCrowd(service)).slice(0, 2);
+  everybody = { consumer: await readAll('consumer'), business: await readAll('business') };
+}, 180_000);
+afterAll(() => service.stop());
+
+async function select(kind: Kind, selection: Selection): Promise<readonly Row[]> {
+  const statement = selectStatement(TABLES[kind], selection);
+  const rows = await service.sql<{ columns: Row }>(statement, selection.parameters);
+  return rows.map(({ columns }) => columns);
+}
+
+function readAll(kind: Kind): Promise<readonly Row[]> {
+  const condition = 'i.network_id = any($1) order by i.created_at desc, i.id desc';
+  return select(kind, { condition, parameters: [networks] });
+}
+
+/** That as many as may be of those whom it should find are found, in order, and by an index. */
+async function expectFound(
+  kind: Kind,
+  selection: Selection,
+  matches: readonly Row[],
+  limit: number,
+): Promise<void> {
+  const { parameters } = selection;
+  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+  const found = ids(await select(kind, selection));
+  const plan = await planOf(service, selectStatement(TABLES[kind], selection), parameters);
+  const { sequentialScans, rowsRead } = plan;
+  // To read all of an index is no better.
+  const readsMost = matches.length < FEW && rowsRead > MANY;
+  expect({ parameters, found, sequentialScans, readsMost }).toEqual({
+    parameters,
+    found: ids(matches.slice(0, limit)),
+    sequentialScans: 0,
+    readsMost: false,
+  });
+}
+
+describe('among a hundred thousand, without reading all of them,', () => {
+  test.each(PARTIAL)('a %s is found by any part of the %s', async (kind, column, selectionOf) => {
+    const folded = column === 'email' ? foldEmail : fold;
+    const rows = everybody[kind];
+    const texts = rows.map((row) => folded(row[column] ?? '\0'));
+    for (const networkId of networks) {
+      for (const part of PARTS) {
+        const text = folded(part);
+        const isMatch = (row: Row, index: number) =>
+          row['network_id'] === networkId && texts[index]?.includes(text) === true;
+        const matches = rows.filter(isMatch);
+        for (const limit of LIMITS) {
+          await expectFound(kind, selectionOf({ networkId, limit }, part), matches, limit);
+        }
+      }
+    }
+  });
+
+  test.each(EXACT)('a %s is found by the %s', async (kind, column, values, selectionOf) => {
+    const rows = everybody[kind];
+    for (const networkId of networks) {
+      for (const value of values) {
+        const isMatch = (row: Row) => row['network_id'] === networkId && row[column] === value;
+        const selection = selectionOf({ networkId, limit: 100 }, value);
+        await expectFound(kind, selection, rows.filter(isMatch), 100);
+      }
+    }
+  });
+
+  test.each(['consumer', 'business'] as const)('the newest are found: %s', async (kind) => {
+    const search = { consumer: consumerSearch, business: businessSearch }[kind];
+    const rows = everybody[kind];
+    for (const networkId of networks) {
+      const matches = rows.filter((row) => row['network_id'] === networkId);
+      for (const limit of LIMITS) {
+        await expectFound(kind, search({ networkId, limit }), matches, limit);
+      }
+    }
+  });
+});

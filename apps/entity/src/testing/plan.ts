@@ -1,0 +1,50 @@
+import type { EntityService } from './entity-service.js';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+interface Explained {
+  readonly Plan: PlanNode;
+}
+
+/** How Postgres carried out a statement. */
+export interface Plan {
+  /** How many tables it read from end to end. */
+  readonly sequentialScans: number;
+  /** The most that one step went through: rows of a table, or entries of an index. */
+  readonly rowsRead: number;
+}
+
+/** Carries the statement out. */
+export async function planOf(
+  service: EntityService,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<Plan> {
+  const [row] = await service.sql<{ 'QUERY PLAN': readonly Explained[] }>(
+    `explain (analyze, format json) ${statement}`,
+    parameters,
+  );
+  const [explained] = row?.['QUERY PLAN'] ?? [];
+  if (!explained) throw new Error('the statement has no plan');
+  const nodes = nodesOf(explained.Plan);
+  return {
+    sequentialScans: nodes.filter((node) => node['Node Type'] === 'Seq Scan').length,
+    rowsRead: Math.max(...nodes.map(rowsOf)),
+  };
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+function rowsOf(node: PlanNode): number {
+  const discarded =
+    (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return node['Actual Rows'] + discarded;
+}
