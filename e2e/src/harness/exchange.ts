@@ -7,12 +7,16 @@ import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import { localUrl } from '@ndx/tools/network/service-environment';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import pg from 'pg';
+import { InterfaceDocument } from './interface-document.js';
 
 /** The whole system as real processes, spoken to over HTTP alone. */
 export class Exchange {
   private readonly tokens = new Map<string, () => Promise<string>>();
 
-  private constructor(readonly network: LocalNetwork) {}
+  private constructor(
+    readonly network: LocalNetwork,
+    private readonly document: InterfaceDocument,
+  ) {}
 
   /** Starts from nothing, so that no run sees what an earlier one left. */
   static async start(bus: 'embedded' | 'kafka'): Promise<Exchange> {
@@ -26,15 +30,22 @@ export class Exchange {
       identityProviderPort: await freePort(),
       log: () => undefined,
     });
-    return new Exchange(network);
+    return new Exchange(network, await InterfaceDocument.read());
   }
 
   get url(): string {
     return this.network.addresses.gatewayUrl;
   }
 
+  /** A client of an institution; every answer that it gets must be one that the document declares. */
   as(institution: DemoInstitution): ApiClient {
-    return new ApiClient(this.url, () => this.tokenOf(institution));
+    return new ApiClient(
+      this.url,
+      () => this.tokenOf(institution),
+      (method, path, { status, body }) => {
+        this.document.requireDeclared(method, path, status, body);
+      },
+    );
   }
 
   tokenOf(institution: DemoInstitution): Promise<string> {

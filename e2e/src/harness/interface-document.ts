@@ -94,6 +94,25 @@ export class InterfaceDocument {
     return this.misfit(schema, body);
   }
 
+  /** @throws when an operation answers what the document does not declare; other paths are free */
+  requireDeclared(method: string, path: string, status: number, body: unknown): void {
+    const operation = this.operationAt(method, path);
+    const fault = operation && this.faultOf(operation, status, body);
+    if (fault !== undefined) throw new Error(`${method} ${path}: ${fault}`);
+  }
+
+  private operationAt(method: string, path: string): Operation | undefined {
+    const asked = path.split(/[?#]/)[0]?.split('/') ?? [];
+    return this.operations.find(({ method: own, path: template }) => {
+      const segments = template.split('/');
+      return (
+        own === method &&
+        segments.length === asked.length &&
+        segments.every((segment, index) => segment.startsWith('{') || segment === asked[index])
+      );
+    });
+  }
+
   /** What is wrong with an operation's examples. */
   exampleFaults({ method, path, examples }: Operation): string[] {
     return examples.flatMap(({ schema, value }) => {

@@ -15,17 +15,8 @@ export const TEMPLATES: readonly Template[] = bySlug(Object.values(templates));
 export const DATASETS: readonly Dataset[] = [...PRODUCTS, ...TEMPLATES];
 
 const productsBySlug = new Map(PRODUCTS.map((product) => [product.slug, product]));
-const productsById = new Map(PRODUCTS.map((product) => [product.id, product]));
 const templatesBySlug = new Map(TEMPLATES.map((template) => [template.slug, template]));
 const datasetsById = new Map(DATASETS.map((dataset) => [dataset.id, dataset]));
-
-export function productBySlug(slug: string): Product | undefined {
-  return productsBySlug.get(slug);
-}
-
-export function productById(id: string): Product | undefined {
-  return productsById.get(id);
-}
 
 export function templateBySlug(slug: string): Template | undefined {
   return templatesBySlug.get(slug);

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import fc from 'fast-check';
-import { productBySlug, TEMPLATES, templateBySlug } from './datasets.js';
+import { TEMPLATES, templateBySlug } from './datasets.js';
+import { kybCertificate as kyb } from './products/kyb-certificate.js';
 import type { ShapeClass } from './shape-class.js';
 import { furnishInputClass, queryInputClass, recordClass } from './shapes.js';
 
@@ -30,8 +31,7 @@ function templateNamed(slug: string) {
   return template;
 }
 
-const kyb = productBySlug('kyb_certificate');
-const recordFaults = (record: object) => faultsOf(kyb && recordClass(kyb), record);
+const recordFaults = (record: object) => faultsOf(recordClass(kyb), record);
 const identity = {
   business_legal_name: 'Acme LLC',
   business_jurisdiction_of_formation: 'US-DE',

@@ -1,5 +1,5 @@
+import { handlersOf, segmentsOf, type Handler } from '@ndx/service-kit';
 import type { Type } from '@nestjs/common';
-import { handlersOf, segmentsOf, type Handler } from './handlers.js';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { COMMON_PARAMETERS, operationObject, type PublicRoute } from './operation.js';

@@ -1,6 +1,5 @@
-import type { OperationWords } from '@ndx/service-kit';
+import { segmentsOf, type Handler, type OperationWords } from '@ndx/service-kit';
 import { exampleOf } from './example.js';
-import { segmentsOf, type Handler } from './handlers.js';
 import { isObject, type JsonSchema } from './json-schema.js';
 import { responsesOf } from './responses.js';
 import { shapeSchema, withoutNull } from './shape-schema.js';

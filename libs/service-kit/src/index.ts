@@ -18,6 +18,7 @@ export * from './crypto/sealer.js';
 export { HealthController } from './health/health.controller.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export * from './http/error-filter.js';
+export * from './http/handlers.js';
 export * from './http/operation.js';
 export * from './http/network-header.js';
 export * from './http/request-shape-error.js';

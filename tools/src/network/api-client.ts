@@ -9,11 +9,15 @@ export interface ApiAnswer {
 /** The connection broke before an answer came: what was asked may or may not have been done. */
 export class NotAnsweredError extends Error {}
 
+/** Told of every answer, before the caller is. */
+export type AnswerObserver = (method: string, path: string, answer: ApiAnswer) => void;
+
 /** Calls the exchange over HTTP as an institution would. */
 export class ApiClient {
   constructor(
     private readonly baseUrl: string,
     private readonly token: () => Promise<string>,
+    private readonly observe: AnswerObserver = () => undefined,
   ) {}
 
   get(path: string): Promise<ApiAnswer> {
@@ -48,11 +52,13 @@ export class ApiClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
+    const answer: ApiAnswer = {
       status: response.status,
       headers: response.headers,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
+    this.observe(method, path, answer);
+    return answer;
   }
 
   private async fetch(path: string, request: RequestInit): Promise<Response> {

@@ -37,7 +37,7 @@ class ListQueryEventsQuery {
   readonly limit: number = 100;
 }
 
-/** The feed shows each event as the bus carries it. */
+/** The feed shows each event as the bus carries it, as far as the reader may know it. */
 const QueryEventPage = wire.record('QueryEventPage', {
   query_events: wire.listOf(
     Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' }),
@@ -54,7 +54,7 @@ export class QueryEventsController {
   @Operation({
     summary: 'List query events, oldest first, to reconcile with billing',
     description:
-      "A governor of the network sees every institution's queries, any other member its own.",
+      "A governor of the network sees every institution's queries, any other member its own. Of a query over several networks a governor sees the ids that it is about only if it belongs to all of them.",
     answer: QueryEventPage,
     refusals: {
       VALIDATION_ERROR: 'the cursor is not valid',

@@ -1,5 +1,6 @@
 import { hasRole, requireMember, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import { visibleEvent } from '../domain/visible-event.js';
 import { QueryEventRepository, type Position } from '../storage/query-event-repository.js';
 import { decodeCursor, encodeCursor } from './query-event-cursor.js';
 
@@ -40,7 +41,7 @@ export class ListQueryEvents {
     const page = rows.slice(0, window.limit);
     const last = page.at(-1);
     return {
-      events: page.map((row) => row.event),
+      events: page.map((row) => visibleEvent(row.event, principal)),
       nextCursor: rows.length > window.limit && last ? encodeCursor(last) : null,
     };
   }

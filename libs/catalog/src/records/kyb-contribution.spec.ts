@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { productBySlug, templateBySlug } from '../datasets.js';
+import { templateBySlug } from '../datasets.js';
+import { kybCertificate as kyb } from '../products/kyb-certificate.js';
 import { kybContribution } from './kyb-contribution.js';
 import { sealedFieldsOf, storedSections, storedTemplate } from './stored-models.js';
 
 const verification = templateBySlug('business_identity_verification');
-const kyb = productBySlug('kyb_certificate');
-if (!verification || !kyb) throw new Error('the catalogue is incomplete');
+if (!verification) throw new Error('the catalogue is incomplete');
 
 const furnished = {
   network_furnisher_id: '7c1d7f52-53f0-4b7f-9c4e-0a40a36a2a10',

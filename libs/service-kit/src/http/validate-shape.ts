@@ -18,7 +18,8 @@ export function validateShape<T extends object>(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RequestShapeError(part, [], 'must be an object');
   }
-  refuseReservedNames(part, [], value);
+  const reserved = reservedPath(value);
+  if (reserved) throw new RequestShapeError(part, reserved, 'is a reserved name');
   const instance = plainToInstance(shape, value);
   const [fault] = validateSync(instance, {
     whitelist: true,
@@ -33,13 +34,15 @@ export function validateShape<T extends object>(
 /** class-transformer takes such a member for the class of its object, and never passes it on. */
 const RESERVED = 'constructor';
 
-function refuseReservedNames(part: RequestPart, parents: readonly string[], value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    const path = [...parents, name];
-    if (name === RESERVED) throw new RequestShapeError(part, path, 'is a reserved name');
-    refuseReservedNames(part, path, member);
+/** Where a member bears the reserved name; a path is made only once there is one. */
+function reservedPath(value: object): string[] | undefined {
+  if (Object.hasOwn(value, RESERVED)) return [RESERVED];
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    if (typeof member !== 'object' || member === null) continue;
+    const path = reservedPath(member);
+    if (path) return [name, ...path];
   }
+  return undefined;
 }
 
 function shapeError(

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
-import { operationWords, type OperationWords } from '@ndx/service-kit';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { operationWords, type OperationWords } from './operation.js';
+import type { RequestPart } from './request-shape-error.js';
 
 /** A controller's method that answers requests. */
 export interface Handler {
@@ -15,8 +16,6 @@ export interface Handler {
   /** The classes that validate each part of the request. */
   readonly shapes: Readonly<Partial<Record<RequestPart, Type>>>;
 }
-
-export type RequestPart = 'body' | 'query' | 'path';
 
 const PARTS: Readonly<Partial<Record<number, RequestPart>>> = {
   [RouteParamtypes.BODY]: 'body',

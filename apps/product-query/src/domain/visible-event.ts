@@ -1,0 +1,22 @@
+import { isMember, type Principal, type QueryEvent } from '@ndx/contracts';
+
+/**
+ * A query event as the feed shows it. Who asked sees all of it. A governor to whom not all of its
+ * networks are open learns that it was asked and what it is billed as, and nothing that belongs to
+ * the others.
+ */
+export function visibleEvent(event: QueryEvent, reader: Principal): QueryEvent {
+  const network_ids = event.network_ids.filter((id) => isMember(reader, id));
+  const isOwn = event.querying_entity_id === reader.entity_id;
+  if (isOwn || network_ids.length === event.network_ids.length) return event;
+  return {
+    ...event,
+    network_ids,
+    policy_id: null,
+    policy_version: null,
+    subject_id: null,
+    consent_id: null,
+    furnishing_entity_ids: [],
+    certificate_id: null,
+  };
+}
