@@ -96,8 +96,9 @@ function parametersOf(
 
 const TEXT: JsonSchema = { schema: { type: 'string' } };
 
-function parameter(place: string, name: string, { schema }: JsonSchema, required: boolean) {
-  return { name, in: place, required, schema };
+function parameter(place: string, name: string, member: JsonSchema, required: boolean) {
+  const { description, ...schema } = member['schema'] as JsonSchema;
+  return { name, in: place, required, ...(description !== undefined && { description }), schema };
 }
 
 /** The members of a shape: a parameter is text, and cannot be null. */

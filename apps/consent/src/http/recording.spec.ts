@@ -118,7 +118,7 @@ describe('a consumer consent', () => {
     ],
     ['an unknown scope', { scope: 'kyb_certificate palm_reading' }, 400, /palm_reading/],
     ['an unknown field', { consented_fields: 'no_model.no_field' }, 400, /no_model\.no_field/],
-    ['a blank scope', { scope: ' ' }, 400, /scope/],
+    ['a blank scope', { scope: ' ' }, 422, /^body -> scope: must not be blank$/],
     ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, 400, /expires_at/],
     [
       'an identity that entity cannot use',

@@ -11,7 +11,7 @@ import { Body, Controller, Headers, HttpCode, Post, type Type } from '@nestjs/co
 import { FurnishTemplate } from '../use-cases/furnish-template.js';
 
 /** The answer of every furnish endpoint (contract 4.7). */
-const Furnished = wire.record('Furnished', { success: wire.flag });
+const Furnished = wire.record('Furnished', { success: wire.flagThatIs(true) });
 
 /** A controller for every template of the catalogue that can be furnished (contract 4.7). */
 export const templateFurnishControllers: readonly Type[] = TEMPLATES.flatMap((template) => {
@@ -31,7 +31,13 @@ function controllerOf(template: Template, path: string, shape: ShapeClass): Type
     @Operation({
       summary: `Furnish ${template.slug}`,
       ...(body && { body }),
-      headers: { [NETWORK_HEADER]: wire.uuid },
+      headers: {
+        [NETWORK_HEADER]: {
+          ...wire.uuid,
+          description:
+            'The network to furnish in; needed where the caller is a furnisher in several.',
+        },
+      },
       answer: Furnished,
       refusals: {
         VALIDATION_ERROR:

@@ -116,6 +116,15 @@ describe('anyone', () => {
     ]);
   });
 
+  test.each(['/docs/static/..%2f..%2fpackage.json', '/docs/static/%00', '/docs/static/nothing.js'])(
+    'finds nothing else beside the page: %s',
+    async (path) => {
+      const answer = await seen(gateway.get(path));
+      expect(answer).toMatchObject({ body: { error_code: expect.any(String) } });
+      expect([400, 403, 404]).toContain(answer.status);
+    },
+  );
+
   test('may ask for the health', async () => {
     expect(await seen(gateway.get('/health'))).toEqual({
       status: 200,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, isDate, isDateTime, utcOf } from './date-time.js';
+import { completeDateTime, dayOf, isDate, isDateTime, utcOf } from './date-time.js';
 
 test.each([
   '2024-02-29T23:59:59Z',
@@ -50,4 +50,14 @@ test('every instant is a date-time that keeps its time and its day', () => {
 test('a time without an offset is UTC', () => {
   expect(utcOf('2023-02-28T10:00:00')).toBe('2023-02-28T10:00:00.000Z');
   expect(utcOf('2023-02-28t10:00:00+02:00')).toBe('2023-02-28T08:00:00.000Z');
+});
+
+test.each([
+  ['2026-01-15T09:30', '2026-01-15T09:30:00Z'],
+  ['2026-01-15T09:30:05', '2026-01-15T09:30:05Z'],
+  ['2026-01-15T09:30+02:00', '2026-01-15T09:30:00+02:00'],
+  ['2026-01-15T09:30:05.120-05:00', '2026-01-15T09:30:05.120-05:00'],
+])('an answer has %p as %p', (furnished, answered) => {
+  expect(completeDateTime(furnished)).toBe(answered);
+  expect(utcOf(completeDateTime(furnished))).toBe(utcOf(furnished));
 });

@@ -31,6 +31,16 @@ export function utcOf(dateTime: string): string {
   return new Date(zoned.toUpperCase()).toISOString();
 }
 
+/**
+ * A valid date-time with seconds and an offset, as answers have it (RFC 3339): what was left out is
+ * added, what was written stays.
+ */
+export function completeDateTime(dateTime: string): string {
+  const [, minutes = dateTime, seconds = ':00', offset = 'Z'] =
+    /^(.{16})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i.exec(dateTime) ?? [];
+  return minutes + seconds + offset;
+}
+
 /** The calendar day that a date or date-time names as written; no zone ever moves a birthday. */
 export function dayOf(text: string): string {
   return text.slice(0, 10);

@@ -6,7 +6,7 @@ import {
   normaliseZip,
 } from '../subjects/normalise.js';
 import { decimalOf, isAmount } from './amount.js';
-import { isDate, isDateTime } from './date-time.js';
+import { completeDateTime, isDate, isDateTime } from './date-time.js';
 import {
   isText,
   text,
@@ -66,6 +66,7 @@ export const FIELD_TYPES = {
     {
       schema: { ...string, format: 'date-time', examples: ['2026-01-15T09:30:00.000Z'] },
       message: 'must be an ISO 8601 date-time',
+      stored: (value) => (typeof value === 'string' ? completeDateTime(value) : null),
     },
     isDateTime,
   ),

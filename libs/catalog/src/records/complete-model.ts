@@ -1,4 +1,5 @@
 import { ADDRESS_FIELDS } from '../fields/address.js';
+import { completeDateTime } from '../fields/date-time.js';
 import type { Field } from '../fields/field.js';
 import type { Model } from '../product.js';
 import type { Section } from '../template.js';
@@ -13,11 +14,6 @@ export function completeModel(model: Model, section: Partial<Section>): Section 
   };
 }
 
-/** A section in which nothing is known. */
-export function emptyModel(model: Model): Section {
-  return completeModel(model, {});
-}
-
 /** Whether a section holds any value at all; one without data is null in a result (design 9). */
 export function holdsData({ assertions, data }: Section): boolean {
   return [...Object.values(assertions), ...Object.values(data)].some((value) => value !== null);
@@ -27,7 +23,9 @@ function complete(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(
     fields.map(({ name, type }) => {
       const value = values[name] ?? null;
-      return [name, type === 'address' ? completeAddress(value) : value];
+      if (type === 'address') return [name, completeAddress(value)];
+      const isDateTime = type === 'date-time' && typeof value === 'string';
+      return [name, isDateTime ? completeDateTime(value) : value];
     }),
   );
 }

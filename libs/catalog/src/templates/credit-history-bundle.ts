@@ -35,8 +35,21 @@ export const creditHistoryBundle = template({
   ],
 });
 
-/** As furnished; otherwise it follows from the worst status that an account has now. */
+/**
+ * As furnished; otherwise it follows from the worst status that an account has now, where that plainly
+ * says so. No list of its values is agreed on, and what nobody said is not said of a consumer.
+ */
 function pastDue(furnished: unknown, worstStatus: unknown): unknown {
   if (furnished !== null || typeof worstStatus !== 'string') return furnished;
-  return String(!/^(current|none|ok|no[ _-]delinquency)$/i.test(worstStatus.trim()));
+  const status = worstStatus
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+  if (CURRENT.test(status)) return 'false';
+  return PAST_DUE.test(status) ? 'true' : null;
 }
+
+const CURRENT =
+  /^(current|none|ok|no delinquency|(paid|pays) as agreed|never late|not past due|up to date|in good standing|0+( days?)?( past due| late)?)$/;
+const PAST_DUE =
+  /^((past due|late|delinquent|charged? off|in collections?|collections?|defaulted|in default)|[1-9]\d*\+?( days?)?( past due| late| delinquent))$/;

@@ -7,6 +7,7 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { ShapePipe } from '../http/shape-pipe.js';
+import { UndeclaredParts } from '../http/undeclared-parts.js';
 import { NestLogger } from '../logging/logger.js';
 import { requireCurrentSchema } from '../storage/migrate.js';
 import { createInfrastructure, type Infrastructure } from './infrastructure.js';
@@ -57,6 +58,7 @@ export async function assembleService(
   takeJsonOnly(fastify);
   addRequestHooks(fastify, messaging.signer);
   app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalInterceptors(new UndeclaredParts());
   app.useGlobalPipes(new ShapePipe());
   app.connectMicroservice({ strategy: messaging.server });
   await app.init();

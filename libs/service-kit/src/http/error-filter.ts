@@ -54,12 +54,17 @@ function recognise(error: unknown): RequestShapeError | DomainError {
       cause: error,
     });
   }
-  if (error instanceof HttpException) {
-    const code = HTTP_CODES[error.getStatus()];
-    if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');
-    if (code !== undefined) return new DomainError(code, error.message);
-  }
+  const code = HTTP_CODES[statusOf(error) ?? 0];
+  if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');
+  if (code !== undefined && error instanceof Error) return new DomainError(code, error.message);
   return new DomainError('INTERNAL_ERROR', 'an unexpected error occurred', { cause: error });
+}
+
+/** The status that Nest, Fastify or a plugin of it gives to an error. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
 function codeOf(error: unknown): string {

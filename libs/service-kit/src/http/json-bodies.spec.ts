@@ -4,7 +4,7 @@ import { takeJsonOnly } from './json-bodies.js';
 import { RequestShapeError } from './request-shape-error.js';
 
 /** What a handler gets of a body, or why it gets none. */
-async function received(body: string): Promise<unknown> {
+async function received(body: string | Buffer): Promise<unknown> {
   const server = fastify();
   takeJsonOnly(server);
   server.post('/', (request) => ({ body: request.body }));
@@ -21,6 +21,13 @@ const nested = (depth: number, core = '') => `${'['.repeat(depth)}${core}${']'.r
 const TOO_DEEP = { refusal: 'body: must not be nested deeper than 100 levels' };
 
 describe('a body', () => {
+  test('that is not UTF-8 is refused, not read with replacement characters', async () => {
+    expect(await received(Buffer.from('{"name":"caf\xe9"}', 'latin1'))).toEqual({
+      refusal: 'body: must be JSON in UTF-8',
+    });
+    expect(await received('{"name":"café"}')).toEqual({ body: { name: 'café' } });
+  });
+
   test('may be nested a hundred levels deep', async () => {
     expect(await received(nested(100))).toEqual({ body: JSON.parse(nested(100)) as unknown });
   });

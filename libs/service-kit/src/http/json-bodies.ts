@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { RequestShapeError } from './request-shape-error.js';
 
@@ -11,8 +12,13 @@ const MAX_DEPTH = 100;
 export function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const json = String(body);
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // What is not UTF-8 would be read with replacement characters, and stored so.
+    if (!Buffer.isBuffer(body) || !isUtf8(body)) {
+      done(new RequestShapeError('body', [], 'must be JSON in UTF-8'));
+      return undefined;
+    }
+    const json = body.toString();
     if (json === '') done(null, undefined);
     else if (isTooDeep(json)) done(tooDeep());
     else return parseJson(request, json, done);

@@ -37,9 +37,13 @@ export function LowerCased(): PropertyDecorator {
   );
 }
 
-/** A text of 1 to `maxLength` characters that can be stored. */
+/** A text of 1 to `maxLength` characters, not only white space, that can be stored. */
 export function Text(maxLength: number): PropertyDecorator {
-  return applyDecorators(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
+  return applyDecorators(IsString(), IsNotEmpty(), NotBlank(), MaxLength(maxLength), Storable());
+}
+
+function NotBlank(): PropertyDecorator {
+  return TextThat('notBlank', (text) => text.trim() !== '', 'must not be blank');
 }
 
 /** A name or a slug: not blank, at most 200 characters, free of white space at its ends. */

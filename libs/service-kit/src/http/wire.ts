@@ -13,6 +13,11 @@ export const timestamp = Type.String({ format: 'date-time' });
 export const day = Type.String({ format: 'date' });
 export const text = Type.String();
 export const flag = Type.Boolean();
+/** A flag with its default value. */
+export function flagThatIs(value: boolean) {
+  return Type.Boolean({ default: value });
+}
+
 export const integer = Type.Integer();
 /** Counts from 1. */
 export const count = Type.Integer({ minimum: 1 });

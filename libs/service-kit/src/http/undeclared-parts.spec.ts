@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Module } from '@nestjs/common';
+import { RequestShapeError } from './request-shape-error.js';
+import { UndeclaredParts } from './undeclared-parts.js';
+
+@Controller('things')
+class ThingController {
+  @Get()
+  list(@Query() query: object) {
+    return query;
+  }
+
+  @Post()
+  create(@Body() body: object) {
+    return body;
+  }
+
+  @Delete()
+  remove() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+let app: NestFastifyApplication;
+beforeAll(async () => {
+  app = await NestFactory.create<NestFastifyApplication>(ThingModule, new FastifyAdapter(), {
+    logger: false,
+  });
+  app.useGlobalInterceptors(new UndeclaredParts());
+  app.useGlobalFilters({
+    catch: (error: unknown, host) => {
+      const reply = host.switchToHttp().getResponse<{ send(body: object): void }>();
+      reply.send({ refusal: error instanceof RequestShapeError ? error.detail : String(error) });
+    },
+  });
+  await app.init();
+});
+afterAll(() => app.close());
+
+test.each([
+  ['GET', '/things?x=1', undefined, { x: '1' }],
+  ['POST', '/things', { x: 1 }, { x: 1 }],
+  ['DELETE', '/things', undefined, {}],
+  ['DELETE', '/things', {}, {}],
+  ['POST', '/things?x=1', {}, { refusal: 'query -> x: is not a known field' }],
+  ['DELETE', '/things?x=1', undefined, { refusal: 'query -> x: is not a known field' }],
+  ['DELETE', '/things', { x: 1 }, { refusal: 'body -> x: is not a known field' }],
+  ['DELETE', '/things', ['x'], { refusal: 'body: must be empty' }],
+] as const)('%s %s with %j is answered %j', async (method, url, payload, answer) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = payload === undefined ? undefined : JSON.stringify(payload);
+  const response = await app.inject({ method, url, ...(body && { headers, payload: body }) });
+  expect(response.json()).toEqual(answer);
+});
