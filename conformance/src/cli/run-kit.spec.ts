@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { NotReachedError } from '../http/client.js';
 import { CannotBeginError } from '../kit/own-networks.js';
 import { Deployment, type Received, type Reply } from '../testing/deployment.js';
 import { UsageError } from './options.js';
@@ -94,6 +95,18 @@ test('what reaches beyond its networks is taken back, and what cannot be is a fa
   expect(report).toContain('FAILED  nothing is left outside the networks that the kit made');
 });
 
+test('the institution that takes the networks over is registered once', async () => {
+  const { report } = await run((received) =>
+    received.path.endsWith('/institutions') ? { status: 409, body: {} } : conforming(received),
+  );
+  expect(report).toMatch(/, 0 failed, 0 not run$/);
+  const ask = (what: string) =>
+    deployment.received.filter(({ path }) => path.endsWith(what)).map(({ body }) => body);
+  const [heir] = ask('/institutions').map((body) => JSON.parse(body) as { entity_id: string });
+  expect(heir).toMatchObject({ entity_id: expect.any(String), roles: ['governor'] });
+  expect(ask(`/memberships/${heir?.entity_id ?? ''}`)).toHaveLength(2);
+});
+
 test('the report can be had as JSON, without the token', async () => {
   const jsonFile = join(folder, 'report.json');
   await run(conforming, { jsonFile });
@@ -108,6 +121,12 @@ test('the report can be had as JSON, without the token', async () => {
 test('a token that may not make a network cannot begin', async () => {
   const refused = run(() => ({ status: 403, body: { detail: 'Not enough permissions' } }));
   await expect(refused).rejects.toThrow(CannotBeginError);
+});
+
+test('a deployment that answers no network, or breaks off, cannot be begun with', async () => {
+  await expect(run(() => ({ body: {} }))).rejects.toThrow(CannotBeginError);
+  await deployment.stop();
+  await expect(run(() => ({ body: {}, breaksOff: true }))).rejects.toThrow(NotReachedError);
 });
 
 test('a section that has no rows is a mistake of the command line', async () => {

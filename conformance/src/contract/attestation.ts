@@ -60,14 +60,18 @@ export const attestationRows: readonly Row[] = [
     says: `POST ${PATH} gives the attestation record, active, of the caller's entity`,
     check: async (kit) => {
       const answer = await attest(kit);
-      ok(ATTESTATION, {
-        entity_id: kit.entityId,
-        product_id: await kybProductId(kit),
-        signed_by_name: 'Compliance office',
-        signed_by_title: 'Head of compliance',
-        attestation_data: DATA,
-        status: 'active',
-      })(answer);
+      const read = await kit.send(get(`${PATH}/${textIn(answer.body, 'id')}`));
+      for (const record of [answer, read]) {
+        ok(ATTESTATION, {
+          id: textIn(answer.body, 'id'),
+          entity_id: kit.entityId,
+          product_id: await kybProductId(kit),
+          signed_by_name: 'Compliance office',
+          signed_by_title: 'Head of compliance',
+          attestation_data: DATA,
+          status: 'active',
+        })(record);
+      }
     },
   },
   {
@@ -131,7 +135,7 @@ export const attestationRows: readonly Row[] = [
         ),
       )(answer);
       for (const item of listIn(answer.body))
-        requireValues(answer, item, { entity_id: kit.entityId });
+        requireValues(answer, item, { entity_id: kit.entityId, ...query });
     },
   },
   {

@@ -13,14 +13,15 @@ import { SECTIONS } from './kyb/sections.js';
 import { kybProductId } from './products.js';
 import { queryEventsDuring } from './query-events.js';
 
-const PATH = '/v1/products/check';
+export const PATH = '/v1/products/check';
 const IDENTITY = 'business_identity_verification';
 
-const COVERAGE = record(
+/** Its name may not have arrived yet (design 9). */
+export const COVERAGE = record(
   'product_id: uuid  consumer_id business_id: uuid | null  entities: object[]',
   {
     entities: record(
-      'furnishing_entity_id: uuid  furnishing_entity_name: string  network_id: uuid  complete: boolean  models: object[]',
+      'furnishing_entity_id: uuid  furnishing_entity_name: string | null  network_id: uuid  complete: boolean  models: object[]',
       {
         models: record('model_name: string  met_count total_count: integer  fields: object[]', {
           fields: record('field_name: string  met: boolean'),
@@ -102,6 +103,13 @@ export const coverageCheckRows: readonly Row[] = [
         requireValues(answer, entity, { complete: false });
         const model = listIn(entity, 'models').find((m) => memberOf(m, 'model_name') === IDENTITY);
         requireValues(answer, model, { met_count: 2 });
+        const met = listIn(model, 'fields').filter((field) => memberOf(field, 'met') === true);
+        const names = met.map((field) => memberOf(field, 'field_name')).sort();
+        const furnished = [
+          'business_entity_type',
+          'business_identity_verification_performed_timestamp',
+        ];
+        requireValues(answer, { names }, { names: furnished });
       },
     },
     {

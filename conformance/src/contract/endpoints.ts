@@ -45,6 +45,7 @@ const TABLE = `
   design-7  POST   /v1/networks/{network_id}/institutions                           body
   design-7  GET    /v1/networks/{network_id}/institutions/{entity_id}/accounts
   design-7  POST   /v1/networks/{network_id}/institutions/{entity_id}/accounts      body
+  design-7  PUT    /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id} body
   design-7  GET    /v1/networks/policies/querying
   design-7  GET    /v1/networks/policies/querying/{policy_id}
   design-7  GET    /v1/networks/policies/furnishing

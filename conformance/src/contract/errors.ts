@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { textIn } from '../http/answer.js';
 import { get, post, put } from '../http/request.js';
+import { consentIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import { all, envelope, shapeError, status, that } from '../run/expect.js';
+import { all, envelope, shapeError, shapeErrorWithin, status, that } from '../run/expect.js';
+import type { Kit } from '../kit/kit.js';
 import { Mismatch, type Row } from '../run/row.js';
 import { ENDPOINTS, requestTo } from './endpoints.js';
 import { KYB_FURNISH, KYB_QUERY } from './kyb/business.js';
@@ -10,6 +12,12 @@ import { KYB_FURNISH, KYB_QUERY } from './kyb/business.js';
 const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
 
 const NO_JSON = ['{', '{"network_ids": [}', 'null', '[]', '"text"', '7'];
+
+const NO_REQUEST_IDS = [
+  ['far too long', 'x'.repeat(2_000)],
+  ['of several words', 'two words'],
+  ['markup', '<b>id</b>'],
+] as const;
 
 /** Contract 7.1 to 7.4, and the edges of design 11; the conditions of 7.5 are with their endpoints. */
 export const errorRows: readonly Row[] = [
@@ -20,7 +28,7 @@ export const errorRows: readonly Row[] = [
         group: 'a body that is no JSON object is a 422',
         says: `${endpoint.method} ${endpoint.path} with the body ${text} is a 422`,
         request: () => ({ ...requestTo(endpoint), text }),
-        expect: shapeError('body'),
+        expect: shapeErrorWithin('body'),
       })),
     ),
   ),
@@ -53,9 +61,9 @@ export const errorRows: readonly Row[] = [
         post('/v1/consent/consumer', {
           network_id: kit.networkId,
           did_gather_consent_from_consumer_prior: true,
-          consumer_consent_identity: { date_of_birth: '1990-01-15T00:00:00Z', first_name: 7 },
+          consumer_consent_identity: consentIdentity({ first_name: 7 }),
         }),
-      expect: shapeError('body -> consumer_consent_identity'),
+      expect: shapeError('body -> consumer_consent_identity -> first_name'),
     },
     {
       says: 'a fault of the path is reported as of the part path',
@@ -65,7 +73,7 @@ export const errorRows: readonly Row[] = [
     {
       says: 'an empty body where one is needed is a 422',
       request: () => post(KYB_QUERY, undefined, { text: '' }),
-      expect: status(422),
+      expect: shapeErrorWithin('body'),
     },
   ]),
   ...cases('7.2', [
@@ -115,17 +123,19 @@ export const errorRows: readonly Row[] = [
       expect: envelope('PAYLOAD_TOO_LARGE'),
     },
   ]),
-  {
+  ...NO_REQUEST_IDS.map(([what, insane]) => ({
     section: 'design 3',
-    says: 'an X-Request-Id that is no sane token is replaced',
-    check: async ({ client }) => {
-      const insane = `${'long '.repeat(100)}!`;
-      const answer = await client.send(get('/health', { headers: { 'x-request-id': insane } }));
-      const given = answer.headers.get('x-request-id');
-      if (given && given !== insane) return;
-      throw new Mismatch('another request id', String(given), answer);
+    says: `an X-Request-Id that is ${what} is replaced, in the header and in the envelope`,
+    check: async ({ client }: Kit) => {
+      const headers = { 'x-request-id': insane };
+      const answer = await client.send(get('/v1/no-such-path', { headers }));
+      const given = answer.headers.get('x-request-id') ?? '';
+      if (!/^[\w.:-]{8,128}$/.test(given)) {
+        throw new Mismatch('another request id', given, answer);
+      }
+      envelope('RESOURCE_NOT_FOUND')({ ...answer, requestId: given });
     },
-  },
+  })),
   {
     section: 'design 3',
     says: 'a request without X-Request-Id is given one, which differs from request to request',

@@ -8,11 +8,17 @@ import { CONSENT_KINDS } from './consent/records.js';
 import { updatingRows } from './consent/updating.js';
 import { coverageCheckRows } from './coverage-check.js';
 import { errorRows } from './errors.js';
-import { certificateRows, kybConsentRows, kybPolicyRows } from './kyb/permission.js';
+import { certificateRows } from './kyb/certificates.js';
+import { kybChoosingRows } from './kyb/choosing.js';
+import { kybConsentRows } from './kyb/consent.js';
+import { kybEventRows } from './kyb/events.js';
+import { kybPolicyRows } from './kyb/policy.js';
 import { kybQueryRows } from './kyb/query.js';
 import { kybResultRows } from './kyb/result.js';
 import { limitRows } from './limits.js';
 import { networkRows } from './networks.js';
+import { openApiRows } from './openapi.js';
+import { furnishingInForceRows } from './policies/furnishing-in-force.js';
 import { furnishingPolicyRows } from './policies/furnishing.js';
 import { queryingConfigurationRows } from './policies/querying-configuration.js';
 import { queryingPolicyRows } from './policies/querying.js';
@@ -21,8 +27,11 @@ import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
 import { searchRows } from './search.js';
 import { combiningRows } from './templates/combining.js';
+import { templateConsentRows } from './templates/consent.js';
+import { templateCoverageRows } from './templates/coverage.js';
 import { furnishRows } from './templates/furnish-rows.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
+import { templatePolicyRows } from './templates/policy.js';
 import { templateQueryRows } from './templates/query-rows.js';
 import { versioningRows } from './versioning.js';
 
@@ -60,6 +69,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
 /** Every row that a deployment is held against. */
 export const ROWS: readonly Row[] = [
   ...versioningRows,
+  ...openApiRows,
   ...authenticationRows,
   ...errorRows,
   ...networkRows,
@@ -78,6 +88,7 @@ export const ROWS: readonly Row[] = [
   ...productFurnishRows,
   ...kybQueryRows,
   ...kybResultRows,
+  ...kybChoosingRows,
   ...kybConsentRows,
   ...kybPolicyRows,
   ...certificateRows,
@@ -85,6 +96,11 @@ export const ROWS: readonly Row[] = [
   ...FURNISHES.flatMap(furnishRows),
   ...QUERIES.flatMap(templateQueryRows),
   ...combiningRows,
+  ...templateCoverageRows,
+  ...templateConsentRows,
+  ...templatePolicyRows,
+  ...furnishingInForceRows,
+  ...kybEventRows,
   ...queryEventRows,
   ...limitRows,
 ];

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { listIn, memberOf, textIn } from '../http/answer.js';
-import { del, get, post, put, withQuery } from '../http/request.js';
+import { del, get, post, put } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { all, envelope, list, ok, status, that } from '../run/expect.js';
+import {
+  all,
+  envelope,
+  list,
+  ok,
+  requireItem,
+  status,
+  that,
+  type Expectation,
+} from '../run/expect.js';
 import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
@@ -48,22 +57,39 @@ export const networkRows: readonly Row[] = [
     {
       says: 'GET /v1/networks/{network_id} gives the network with the roles of the caller',
       request: (kit) => get(network(kit)),
-      expect: (answer, kit) => ok(NETWORK, { network_id: kit.networkId })(answer),
+      expect: (answer, kit) => {
+        ok(NETWORK, { network_id: kit.networkId })(answer);
+        hasEveryRole(answer.body)(answer);
+      },
     },
     {
       says: 'GET /v1/networks lists the networks of the caller',
-      request: () => get(withQuery('/v1/networks', { limit: 2 })),
-      expect: list(NETWORK),
+      request: () => get('/v1/networks'),
+      expect: (answer, kit) => {
+        list(NETWORK)(answer);
+        for (const id of [kit.networkId, kit.otherNetworkId]) {
+          requireItem(answer, 'network_id', id, {});
+        }
+      },
     },
     {
       says: 'GET .../memberships lists who takes part',
       request: (kit) => get(`${network(kit)}/memberships`),
-      expect: list(MEMBERSHIP),
+      expect: (answer, kit) => {
+        list(MEMBERSHIP)(answer);
+        const own = listIn(answer.body).find((m) => memberOf(m, 'entity_id') === kit.entityId);
+        hasEveryRole(own)(answer);
+      },
     },
     {
       says: 'GET .../institutions lists who takes part, by name',
       request: (kit) => get(`${network(kit)}/institutions`),
-      expect: list(INSTITUTION),
+      expect: (answer, kit) => {
+        list(INSTITUTION)(answer);
+        requireItem(answer, 'entity_id', kit.entityId, {});
+        const names = listIn(answer.body).map((one) => textIn(one, 'name').toLowerCase());
+        that('names in order', () => names.join() === [...names].sort().join())(answer);
+      },
     },
     {
       says: 'a membership of an institution that does not exist is a 404',
@@ -135,3 +161,10 @@ export const networkRows: readonly Row[] = [
     },
   },
 ];
+
+function hasEveryRole(owner: unknown): Expectation {
+  return that('the roles governor, furnisher and querier', () => {
+    const roles = new Set(listIn(owner, 'roles'));
+    return ['governor', 'furnisher', 'querier'].every((role) => roles.has(role));
+  });
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listIn, memberOf } from '../http/answer.js';
+import { listIn, memberOf, textIn } from '../http/answer.js';
 import { post } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { businessIdentity } from '../kit/subjects.js';
@@ -68,11 +68,14 @@ export const productFurnishRows: readonly Row[] = [
     {
       says: 'a submission answers a result for each record',
       request: (kit) => furnishRequest(kit, [aRecord(), aRecord()]),
-      expect: all(ok(SUBMISSION, { success: true }), (answer) =>
-        listIn(answer.body, 'results').forEach((result, index) =>
-          requireValues(answer, result, { index, accepted: true, errors: [] }),
-        ),
-      ),
+      expect: all(ok(SUBMISSION, { success: true }), (answer) => {
+        const results = listIn(answer.body, 'results');
+        const businesses = new Set(results.map((result) => textIn(result, 'business_id')));
+        requireValues(answer, { businesses: businesses.size }, { businesses: 2 });
+        for (const [index, result] of results.entries()) {
+          requireValues(answer, result, { index, accepted: true, errors: [] });
+        }
+      }),
     },
     {
       says: 'a submission holds at least one record',
@@ -114,8 +117,8 @@ export const productFurnishRows: readonly Row[] = [
       const answer = await kit.send(furnishRequest(kit, [{}, aRecord()]));
       ok(SUBMISSION, { success: false })(answer);
       const [bad, good] = listIn(answer.body, 'results');
-      requireValues(answer, bad, { accepted: false });
-      requireValues(answer, good, { accepted: true });
+      requireValues(answer, bad, { index: 0, accepted: false, business_id: null });
+      requireValues(answer, good, { index: 1, accepted: true, errors: [] });
     },
   },
 ];

@@ -1,11 +1,15 @@
 import { listIn, memberOf, textIn } from '../http/answer.js';
 import { get } from '../http/request.js';
-import { fixture } from '../kit/kit.js';
+import { fixture, type Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { all, list, status, that } from '../run/expect.js';
-import type { Row } from '../run/row.js';
+import { all, list, requireValues, status, that } from '../run/expect.js';
+import { Mismatch, type Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
 import { SECTIONS } from './kyb/sections.js';
+import { QUERIES } from './templates/index.js';
+import { slugOf } from './templates/template.js';
+
+const MADE_BY_THE_QUERY = new Set(['network_furnisher_id', 'network_query_id']);
 
 const PRODUCT = record('id: uuid  slug subject: string  models: object[]', {
   models: record('model_name: string  fields: object[]', {
@@ -13,12 +17,20 @@ const PRODUCT = record('id: uuid  slug subject: string  models: object[]', {
   }),
 });
 
-/** The id of the KYB certificate, as the catalogue endpoint tells it (design 7). */
-export const kybProductId = fixture(async (kit) => {
+const catalogue = fixture(async (kit) => {
   const answer = await kit.send(get('/v1/products'));
   status(200)(answer);
-  return textIn(kybOf(answer.body), 'id');
+  return answer.body;
 });
+
+/** The id of a product or template, as the catalogue endpoint tells it (design 7). */
+export async function productIdOf(kit: Kit, slug: string): Promise<string> {
+  return textIn(named(await catalogue(kit), slug), 'id');
+}
+
+export function kybProductId(kit: Kit): Promise<string> {
+  return productIdOf(kit, 'kyb_certificate');
+}
 
 export const productRows: readonly Row[] = cases('design 7', [
   {
@@ -33,7 +45,7 @@ export const productRows: readonly Row[] = cases('design 7', [
       status(200),
       that('each field of contract 2.8 under its section', ({ body }) =>
         SECTIONS.every(({ name, fields }) => {
-          const model = listIn(kybOf(body), 'models').find(
+          const model = listIn(named(body, 'kyb_certificate'), 'models').find(
             (m) => memberOf(m, 'model_name') === name,
           );
           const known = new Set(listIn(model, 'fields').map((f) => memberOf(f, 'field_name')));
@@ -42,8 +54,24 @@ export const productRows: readonly Row[] = cases('design 7', [
       ),
     ),
   },
+  ...QUERIES.map((query) => ({
+    says: `GET /v1/products lists the template ${slugOf(query)}, with the fields that it answers`,
+    request: () => get('/v1/products'),
+    expect: all(status(200), (answer) => {
+      const template = named(answer.body, slugOf(query));
+      requireValues(answer, template, { subject: query.subject });
+      const [model] = listIn(template, 'models');
+      requireValues(answer, model, { model_name: slugOf(query) });
+      const known = new Set(listIn(model, 'fields').map((field) => memberOf(field, 'field_name')));
+      const missing = query.output.fields.filter(
+        ({ name }) => !MADE_BY_THE_QUERY.has(name) && !known.has(name),
+      );
+      const names = missing.map(({ name }) => name).join(', ');
+      if (names !== '') throw new Mismatch('every field of the answer', `no ${names}`, answer);
+    }),
+  })),
 ]);
 
-function kybOf(body: unknown): unknown {
-  return listIn(body).find((product) => memberOf(product, 'slug') === 'kyb_certificate');
+function named(body: unknown, slug: string): unknown {
+  return listIn(body).find((product) => memberOf(product, 'slug') === slug);
 }

@@ -1,4 +1,4 @@
-import { listIn, memberOf, type Answer } from '../http/answer.js';
+import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, withQuery, type Request } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
@@ -64,9 +64,16 @@ export const queryEventRows: readonly Row[] = [
   }),
   ...cases('design 9', [
     {
-      says: 'GET /v1/query-events lists the query events of a network in pages',
-      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId, limit: 2 })),
-      expect: ok(PAGE),
+      says: 'GET /v1/query-events from a time that has not come lists none',
+      request: (kit) =>
+        get(withQuery(PATH, { network_id: kit.networkId, from: '2099-01-01T00:00:00Z' })),
+      expect: ok(PAGE, { query_events: [], next_cursor: null }),
+    },
+    {
+      says: 'GET /v1/query-events to a time before the network lists none',
+      request: (kit) =>
+        get(withQuery(PATH, { network_id: kit.networkId, to: '2020-01-01T00:00:00Z' })),
+      expect: ok(PAGE, { query_events: [], next_cursor: null }),
     },
     {
       says: 'GET /v1/query-events of a network to which the caller does not belong is denied',
@@ -86,24 +93,41 @@ function isResolved({ status: code }: Answer): boolean {
   return code === 200 || code === 204;
 }
 
+/**
+ * The event of the query with that reference, as the feed of its network has it.
+ * @throws Mismatch where there is none
+ */
+export async function queryEvent(
+  kit: Kit,
+  reference: string,
+  networkId: string = kit.networkId,
+): Promise<unknown> {
+  const events = await eventsOf(kit, networkId);
+  const event = events.find((one) => memberOf(one, 'query_event_id') === reference);
+  if (event !== undefined) return event;
+  throw new Mismatch(`the query event ${reference}`, 'none of that id');
+}
+
 async function eventIds(kit: Kit): Promise<readonly string[]> {
-  const ids: string[] = [];
+  return (await eventsOf(kit, kit.networkId)).map((event) => textIn(event, 'query_event_id'));
+}
+
+async function eventsOf(kit: Kit, networkId: string): Promise<readonly unknown[]> {
+  const events: unknown[] = [];
   let cursor: unknown = null;
   do {
     const page: Answer = await kit.send(
       get(
         withQuery(PATH, {
-          network_id: kit.networkId,
+          network_id: networkId,
           ...(typeof cursor === 'string' && { cursor }),
         }),
       ),
     );
     status(200)(page);
     requireShape(page, page.body, PAGE);
-    ids.push(
-      ...listIn(page.body, 'query_events').map((e) => String(memberOf(e, 'query_event_id'))),
-    );
+    events.push(...listIn(page.body, 'query_events'));
     cursor = memberOf(page.body, 'next_cursor');
   } while (cursor !== null);
-  return ids;
+  return events;
 }

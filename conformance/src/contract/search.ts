@@ -4,7 +4,7 @@ import { get, withQuery } from '../http/request.js';
 import { fixture, type Kit } from '../kit/kit.js';
 import { aConsumer, businessIdentity, consentIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import { envelope, list, status, type Values } from '../run/expect.js';
+import { all, envelope, list, status, that, type Values } from '../run/expect.js';
 import { Mismatch, type Row } from '../run/row.js';
 import { fields } from '../shape/fields.js';
 import { queryRows } from '../shape/query-rows.js';
@@ -140,12 +140,15 @@ function rowsOf(kind: ConsentKind): readonly Row[] {
         says: `GET ${name} sees its own network alone`,
         request: async (kit) => {
           await subjects(kit);
-          return get(withQuery(name, { network_id: kit.otherNetworkId }));
+          const query = { [kind === 'consumer' ? 'last_name' : 'business_dba_name']: 'findable' };
+          const own = await kit.send(search(kit, query));
+          that('somebody in the own network', ({ body }) => listIn(body).length > 0)(own);
+          return get(withQuery(name, { ...query, network_id: kit.otherNetworkId }));
         },
-        expect: (answer) => {
-          status(200)(answer);
-          if (answer.text !== '[]') throw new Mismatch('[]', answer.text, answer);
-        },
+        expect: all(
+          status(200),
+          that('an empty list', ({ body }) => listIn(body).length === 0),
+        ),
       },
       {
         says: `GET ${name} of a network to which the caller does not belong is denied`,

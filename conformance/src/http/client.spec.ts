@@ -38,6 +38,11 @@ test('a request that came too soon is sent again after the time that it was told
   expect(received).toHaveLength(2);
 });
 
+test('a deployment whose answer breaks off is not reached', async () => {
+  const { url } = await start({ body: { whole: true }, breaksOff: true });
+  await expect(new Client(url, {}).send(get('/'))).rejects.toThrow(NotReachedError);
+});
+
 test('a deployment that is not there is not reached', async () => {
   const { url } = await start();
   await deployment?.stop();

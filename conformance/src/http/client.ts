@@ -38,33 +38,38 @@ export class Client {
 
   private async sendOnce(request: Request): Promise<Answer> {
     const requestId = request.headers?.['x-request-id'] ?? `conformance-${randomUUID()}`;
-    const response = await this.fetch(request, requestId);
-    const text = await response.text();
-    const { status, headers } = response;
+    const { status, headers, text } = await this.exchange(request, requestId);
     return { request, requestId, status, headers, text, body: jsonOf(text) };
   }
 
-  private async fetch(request: Request, requestId: string): Promise<Response> {
-    const { method, path, as = 'own' } = request;
+  private sent(request: Request, requestId: string): RequestInit {
+    const { method, as = 'own' } = request;
     const body = request.text ?? (request.body === undefined ? undefined : encode(request.body));
     const token = as === 'nobody' ? undefined : this.tokens[as];
+    return {
+      method,
+      headers: {
+        'x-request-id': requestId,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    };
+  }
+
+  /** An answer counts once its body is there. */
+  private async exchange(request: Request, requestId: string) {
+    const url = this.baseUrl + request.path;
+    const sent = this.sent(request, requestId);
     try {
-      return await fetch(this.baseUrl + path, {
-        method,
-        headers: {
-          'x-request-id': requestId,
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...request.headers,
-        },
-        ...(body !== undefined && { body }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
+      const response = await fetch(url, sent);
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
     } catch (error) {
-      throw new NotReachedError(`${method} ${this.baseUrl}${path} was not answered`, {
-        cause: error,
-      });
+      throw new NotReachedError(`${request.method} ${url} was not answered`, { cause: error });
     }
   }
 }

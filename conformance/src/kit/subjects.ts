@@ -42,9 +42,11 @@ export function aBusiness(change: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** How a consent names a consumer (contract 2.1). */
-export function consentIdentity(change: Readonly<Record<string, unknown>> = {}) {
-  const consumer = aConsumer();
+/** How a consent names a consumer (contract 2.1); a new one unless it is given. */
+export function consentIdentity(
+  change: Readonly<Record<string, unknown>> = {},
+  consumer: Readonly<Record<string, unknown>> = aConsumer(),
+) {
   return {
     date_of_birth: consumer.date_of_birth,
     first_name: consumer.first_name,

@@ -12,6 +12,11 @@ export interface Case {
   readonly expect: (answer: Answer, kit: Kit) => void | Promise<void>;
 }
 
+/** The case, where there is something to see: a row that can only hold is none. */
+export function caseWhere(condition: boolean, one: Case): readonly Case[] {
+  return condition ? [one] : [];
+}
+
 /** The rows of a section that are told as cases. */
 export function cases(section: string, table: readonly Case[]): readonly Row[] {
   return table.map(({ request, expect, ...rest }) => ({

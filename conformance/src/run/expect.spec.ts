@@ -11,6 +11,7 @@ import {
   refusal,
   requireValues,
   shapeError,
+  shapeErrorWithin,
   type Expectation,
 } from './expect.js';
 import { Mismatch } from './row.js';
@@ -82,6 +83,17 @@ describe.each<[string, Expectation, Reply, readonly Reply[]]>([
         status: 422,
         body: { detail: 'body -> name: is required', error_code: 'VALIDATION_ERROR' },
       },
+      { status: 422, body: { detail: 'body -> name -> 0: is required' } },
+    ],
+  ],
+  [
+    'a fault of the shape within a place',
+    shapeErrorWithin('body -> names'),
+    { status: 422, body: { detail: 'body -> names -> 0: must be a string' } },
+    [
+      { status: 422, body: { detail: 'body: must be an object' } },
+      { status: 422, body: { detail: 'body -> names -> 0' } },
+      { status: 422, body: { detail: 'body -> namesakes: must be an array' } },
     ],
   ],
   [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../http/answer.js';
+import { listIn, memberOf, type Answer } from '../http/answer.js';
 import { exactly, faultsOf, type Shape } from '../shape/shape.js';
 import { isObject, ruleOf } from '../shape/types.js';
 import { Mismatch } from './row.js';
@@ -69,12 +69,20 @@ export function refusal(expectedStatus: 401 | 403, detail: string): Expectation 
 
 /** 422, the short shape, one fault: at the given place, e.g. `body -> name` (contract 7.4). */
 export function shapeError(place: string): Expectation {
+  return faultAt(place, /^: .+/);
+}
+
+/** The same, there or further inside: which part of a list or object is at fault is not said. */
+export function shapeErrorWithin(place: string): Expectation {
+  return faultAt(place, /^(?: -> [^:]+)?: .+/);
+}
+
+function faultAt(place: string, follows: RegExp): Expectation {
   return (answer) => {
     status(422)(answer);
     requireShape(answer, answer.body, SHORT);
     const { detail } = answer.body as { readonly detail: string };
-    const [, rest] = detail.startsWith(place) ? [place, detail.slice(place.length)] : [];
-    if (rest === undefined || !/^(?: -> [^:]+)?: .+/.test(rest)) {
+    if (!detail.startsWith(place) || !follows.test(detail.slice(place.length))) {
       throw new Mismatch(`detail "${place}: …"`, JSON.stringify(detail), answer);
     }
   };
@@ -123,6 +131,12 @@ export function requireValues(answer: Answer, owner: unknown, values: Values): v
       throw new Mismatch(`${name}: ${shown(expected)}`, `${name}: ${shown(got)}`, answer);
     }
   }
+}
+
+/** The item of the list that has that id, with those values among its members. */
+export function requireItem(answer: Answer, name: string, id: string, values: Values): void {
+  const item = listIn(answer.body).find((one) => memberOf(one, name) === id);
+  requireValues(answer, item, { [name]: id, ...values });
 }
 
 function isSame(expected: unknown, got: unknown): boolean {

@@ -5,7 +5,6 @@ import { Mismatch, type Failure, type Outcome, type Row } from './row.js';
 export interface RunOptions {
   /** Ends the run after the row that is under way. */
   readonly signal?: AbortSignal;
-  readonly onOutcome?: (outcome: Outcome) => void;
 }
 
 /** The command line's names of the tokens. */
@@ -22,15 +21,13 @@ export const TOKEN_OPTIONS: Readonly<Record<TokenName, `--${string}`>> = {
 export async function runRows(
   rows: readonly Row[],
   kit: Kit,
-  { signal, onOutcome = () => undefined }: RunOptions = {},
+  { signal }: RunOptions = {},
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const row of rows) {
-    const outcome = signal?.aborted
-      ? ({ row, verdict: 'not run', reason: 'interrupted' } as const)
-      : await runRow(row, kit);
-    outcomes.push(outcome);
-    onOutcome(outcome);
+    outcomes.push(
+      signal?.aborted ? { row, verdict: 'not run', reason: 'interrupted' } : await runRow(row, kit),
+    );
   }
   return outcomes;
 }

@@ -1,6 +1,6 @@
 import type { Request } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
-import { shapeError } from '../run/expect.js';
+import { shapeError, shapeErrorWithin } from '../run/expect.js';
 import type { Row } from '../run/row.js';
 import { ABSENT, withMember } from './change.js';
 import type { Field } from './fields.js';
@@ -63,7 +63,8 @@ function rowOf(
       const valid = await request(kit);
       const body = withMember(valid.body, path, fault.value);
       const answer = await kit.send({ ...valid, body });
-      shapeError(['body', ...path].join(' -> '))(answer);
+      const isMade = typeof fault.value === 'object' && fault.value !== null;
+      (isMade ? shapeErrorWithin : shapeError)(['body', ...path].join(' -> '))(answer);
     },
   };
 }

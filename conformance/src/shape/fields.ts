@@ -41,8 +41,3 @@ export function fields(table: string): readonly Field[] {
 export function without(table: readonly Field[], ...names: readonly string[]): readonly Field[] {
   return table.filter(({ name }) => !names.includes(name));
 }
-
-/** The same fields, none of which is required or says anything of null. */
-export function asOptional(table: readonly Field[]): readonly Field[] {
-  return table.map((field) => ({ ...field, isRequired: false, null: 'open' }));
-}

@@ -8,6 +8,8 @@ export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the connection ends in the middle of the body. */
+  readonly breaksOff?: boolean;
 }
 
 export interface Received {
@@ -59,12 +61,17 @@ export class Deployment {
   }
 }
 
-function reply(response: ServerResponse, { status = 200, body, headers }: Reply, id: string): void {
+function reply(
+  response: ServerResponse,
+  { status = 200, body, headers, breaksOff = false }: Reply,
+  id: string,
+): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, {
     'x-request-id': id,
     ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   });
-  response.end(text);
+  if (breaksOff) response.write(text.slice(1), () => response.destroy());
+  else response.end(text);
 }

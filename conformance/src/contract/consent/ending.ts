@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { listIn, memberOf, textIn } from '../../http/answer.js';
-import { del, get, post, put } from '../../http/request.js';
+import { listIn, textIn } from '../../http/answer.js';
+import { del, get, post, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, requireValues, status } from '../../run/expect.js';
+import { envelope, list, ok, requireValues } from '../../run/expect.js';
 import { Mismatch, type Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -90,8 +90,10 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
         const revoked = await kit.send(post(`${path}/revoke`));
         ok(CONSENT)(revoked);
-        requireValues(revoked, { status: memberOf(revoked.body, 'status') }, { status: 'revoked' });
-        status(409)(await kit.send(put(path, { scope: '*' })));
+        requireValues(revoked, revoked.body, { status: 'revoked' });
+        const read = get(withQuery(path, { network_id: kit.networkId }));
+        ok(CONSENT, { status: 'revoked' })(await kit.send(read));
+        envelope('RESOURCE_CONFLICT')(await kit.send(put(path, { scope: '*' })));
       },
     },
   ];

@@ -27,7 +27,11 @@ export function readingRows(kind: ConsentKind): readonly Row[] {
         request: async (kit) =>
           get(withQuery(await pathOf(kit, kind), { network_id: kit.networkId })),
         expect: async (answer, kit) =>
-          ok(CONSENT, { consent_id: await knownConsent(kit, kind) })(answer),
+          ok(CONSENT, {
+            consent_id: await knownConsent(kit, kind),
+            scope: '*',
+            consented_fields: '*',
+          })(answer),
       },
     ]),
     ...cases('7.5', [

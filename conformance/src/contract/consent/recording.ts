@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { textIn } from '../../http/answer.js';
+import { get, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { businessIdentity, consentIdentity } from '../../kit/subjects.js';
 import { cases } from '../../run/cases.js';
@@ -8,7 +9,7 @@ import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields, type Field } from '../../shape/fields.js';
 import { record } from '../../shape/shape.js';
-import { CONSENT, TERMS, recordRequest, type ConsentKind } from './records.js';
+import { aConsent, CONSENT, TERMS, recordRequest, type ConsentKind } from './records.js';
 
 interface Creation {
   readonly kind: ConsentKind;
@@ -63,6 +64,19 @@ export const recordingRows: readonly Row[] = [
       says: 'a consumer consent that links somebody unknown is a 404',
       request: (kit) => recordRequest(kit, 'consumer', { consumer_id: randomUUID() }),
       expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a consumer consent may link a consumer whom the network knows',
+      request: async (kit) => {
+        const consumer_consent_identity = consentIdentity();
+        await aConsent(kit, 'consumer', { consumer_consent_identity });
+        const { social_security_number } = consumer_consent_identity;
+        const query = { network_id: kit.networkId, social_security_number };
+        const found = await kit.send(get(withQuery('/v1/entities/consumer/search', query)));
+        const consumer_id = textIn(found.body, 0, 'id');
+        return recordRequest(kit, 'consumer', { consumer_consent_identity, consumer_id });
+      },
+      expect: ok(CONSENT),
     },
   ]),
   ...cases('design 6', [
@@ -127,6 +141,7 @@ function creationRows({ kind, section, input, identity }: Creation): readonly Ro
           }),
         expect: ok(CONSENT, {
           scope: 'kyb_certificate',
+          expires_at: '2099-01-01T00:00:00.000Z',
           consented_fields: 'business_identity_verification.*',
         }),
       },

@@ -73,14 +73,22 @@ export async function consentOf(kit: Kit, identity: Values, terms: Values = {}):
 
 let count = 0;
 
-/** Creates a querying policy for the KYB certificate and configures it; its id. */
-export async function aPolicy(kit: Kit, configuration: Values): Promise<string> {
+/**
+ * Creates a querying policy and configures it; its id.
+ * @param pair for the KYB certificate in the kit's network unless it says otherwise
+ */
+export async function aPolicy(
+  kit: Kit,
+  configuration: Values,
+  pair: { readonly product_id?: string; readonly network_id?: string } = {},
+): Promise<string> {
   count += 1;
   const created = await kit.send(
     post('/v1/networks/policies/querying', {
       product_id: await kybProductId(kit),
       network_id: kit.networkId,
       name: `policy ${count}`,
+      ...pair,
     }),
   );
   status(200)(created);

@@ -3,28 +3,21 @@ import { textIn } from '../../http/answer.js';
 import { get, post, put, withQuery, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, shapeError, status, type Values } from '../../run/expect.js';
+import {
+  envelope,
+  list,
+  ok,
+  requireItem,
+  shapeError,
+  status,
+  type Values,
+} from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
 import { queryRows } from '../../shape/query-rows.js';
-import { record } from '../../shape/shape.js';
 import { kybProductId } from '../products.js';
-
-const PATH = '/v1/networks/policies/furnishing';
-
-/** Contract 2.6. */
-const POLICY = record(`
-  id: uuid
-  name: string
-  version: integer
-  schema_version: string
-  entity_id? network_id?: uuid | null
-  source_default_slug?: string | null
-  active_on? deprecated_on?: date-time | null
-  policy_metadata?: object
-  created_at? updated_at?: date-time | null
-`);
+import { configuration, PATH, POLICY } from './furnishing-policy.js';
 
 const TERMS = `source_default_slug?: string | null  active_on? deprecated_on?: date-time | null
   policy_metadata?: object`;
@@ -53,8 +46,6 @@ const retired = {
 };
 
 const read = (id: string, network_id: string) => get(withQuery(`${PATH}/${id}`, { network_id }));
-
-const configuration = (id: string) => `${PATH}/${id}/configuration`;
 
 /** `GET .../{policy_id}` of contract 4.4; `POST`, list and configuration of design 7. */
 export const furnishingPolicyRows: readonly Row[] = [
@@ -138,8 +129,14 @@ export const furnishingPolicyRows: readonly Row[] = [
     },
     {
       says: `GET ${PATH} lists the policies of a network`,
-      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId })),
-      expect: list(POLICY),
+      request: async (kit) => {
+        await draft(kit);
+        return get(withQuery(PATH, { network_id: kit.networkId }));
+      },
+      expect: async (answer, kit) => {
+        list(POLICY)(answer);
+        requireItem(answer, 'id', await draft(kit), { network_id: kit.networkId });
+      },
     },
     {
       says: `GET ${PATH} of a network to which the caller does not belong is denied`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listIn, textIn } from '../../http/answer.js';
-import { put } from '../../http/request.js';
+import { get, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
 import { all, envelope, ok, requireValues, that } from '../../run/expect.js';
@@ -11,6 +11,22 @@ import { configuration, create, draft, PATH, POLICY } from './querying-policy.js
 
 const MODEL = 'business_identity_verification';
 
+const MODEL_TERMS = {
+  model_name: MODEL,
+  is_required: true,
+  max_age_days: 365,
+  attestation_required: true,
+  selected_provenance_option_ids: [randomUUID()],
+};
+
+const FIELD_TERMS = {
+  field_name: 'business_entity_type',
+  is_enabled: true,
+  is_required: true,
+  accepted_values: ['limited_liability_company', 'corporation'],
+  selected_provenance_option_ids: [randomUUID()],
+};
+
 const CONFIGURATION = {
   name: 'configured',
   is_default: false,
@@ -18,20 +34,8 @@ const CONFIGURATION = {
   status: 'published',
   model_selections: [
     {
-      model_name: MODEL,
-      is_required: true,
-      max_age_days: 365,
-      attestation_required: false,
-      selected_provenance_option_ids: [],
-      field_selections: [
-        {
-          field_name: 'business_entity_type',
-          is_enabled: true,
-          is_required: true,
-          accepted_values: ['limited_liability_company', 'corporation'],
-          selected_provenance_option_ids: [],
-        },
-      ],
+      ...MODEL_TERMS,
+      field_selections: [FIELD_TERMS],
     },
   ],
 };
@@ -47,13 +51,15 @@ export const queryingConfigurationRows: readonly Row[] = [
       says: `PUT ${PATH}/{policy_id}/configuration authors selections and publishes`,
       request: async (kit) =>
         put(configuration(await create(kit)), { ...CONFIGURATION, name: randomUUID() }),
-      expect: all(ok(POLICY, { status: 'published', version: 2 }), ({ ...answer }) =>
-        requireValues(answer, listIn(answer.body, 'model_selections')[0], {
-          model_name: MODEL,
-          is_required: true,
-          max_age_days: 365,
-        }),
-      ),
+      expect: async (answer, kit) => {
+        const read = await kit.send(get(`${PATH}/${textIn(answer.body, 'id')}`));
+        for (const policy of [answer, read]) {
+          ok(POLICY, { status: 'published', version: 2, is_default: false })(policy);
+          const [selection] = listIn(policy.body, 'model_selections');
+          requireValues(policy, selection, MODEL_TERMS);
+          requireValues(policy, listIn(selection, 'field_selections')[0], FIELD_TERMS);
+        }
+      },
     },
     {
       says: `PUT ${PATH}/{policy_id}/configuration of an unknown policy is a 404`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { memberOf } from '../../http/answer.js';
 import { get, withBody, withQuery } from '../../http/request.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, requireValues, status } from '../../run/expect.js';
+import { envelope, list, ok, requireItem, requireValues, status } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -35,6 +35,7 @@ export const queryingPolicyRows: readonly Row[] = [
       says: `POST ${PATH} resolves the same pair to the same network-product association`,
       request: (kit) => createRequest(kit),
       expect: async (answer, kit) => {
+        ok(POLICY)(answer);
         const again = await kit.send(await createRequest(kit));
         requireValues(again, again.body, {
           network_product_id: memberOf(answer.body, 'network_product_id'),
@@ -70,13 +71,20 @@ export const queryingPolicyRows: readonly Row[] = [
     },
     {
       says: `GET ${PATH} lists the policies of a network`,
-      request: (kit) => get(withQuery(PATH, { network_id: kit.networkId })),
-      expect: list(POLICY),
+      request: async (kit) => {
+        await draft(kit);
+        return get(withQuery(PATH, { network_id: kit.networkId }));
+      },
+      expect: async (answer, kit) => {
+        list(POLICY)(answer);
+        requireItem(answer, 'id', await draft(kit), { network_id: kit.networkId });
+      },
     },
     {
       says: `GET ${PATH}/{policy_id} gives the policy record`,
       request: async (kit) => get(`${PATH}/${await draft(kit)}`),
-      expect: ok(POLICY),
+      expect: async (answer, kit) =>
+        ok(POLICY, { id: await draft(kit), network_id: kit.networkId })(answer),
     },
     {
       says: `GET ${PATH}/{policy_id} of an unknown policy is a 404`,

@@ -14,6 +14,7 @@ import {
   cashflowSnapshotsTrendsQuery,
 } from './cashflow-snapshots-trends.js';
 import { kycCertificateBundleQuery, kycPartFurnishes } from './kyc-certificate-bundle.js';
+import { untilCovered } from './coverage.js';
 import { aSubject, furnishRequest, onlyRequired, queryRequest } from './requests.js';
 import type { FurnishContract, QueryContract } from './template.js';
 
@@ -45,7 +46,7 @@ export const combiningRows: readonly Row[] = [
     check: async (kit) => {
       const subject = aSubject({ subject: 'consumer' });
       await furnish(kit, cashflowSnapshotsTrendsFurnish, subject, { [BALANCE]: 1 });
-      await untilArrived(kit);
+      await untilCovered(kit, cashflowSnapshotsTrendsQuery, subject, [BALANCE]);
       noResult(await kit.send(queryRequest(cashflowSnapshotsTrendsQuery, kit.networkId, subject)));
     },
   },
@@ -54,8 +55,10 @@ export const combiningRows: readonly Row[] = [
     says: 'a bundle of which one part is missing is a 204 with X-Ref-Id',
     check: async (kit) => {
       const subject = aSubject({ subject: 'consumer' });
-      for (const part of kycPartFurnishes.slice(1)) await furnish(kit, part, subject, part.data);
-      await untilArrived(kit);
+      const parts = kycPartFurnishes.slice(1);
+      for (const part of parts) await furnish(kit, part, subject, part.data);
+      const arriving = parts.flatMap(({ data }) => Object.keys(data));
+      await untilCovered(kit, kycCertificateBundleQuery, subject, arriving);
       noResult(await kit.send(queryRequest(kycCertificateBundleQuery, kit.networkId, subject)));
     },
   },
@@ -100,14 +103,6 @@ export const combiningRows: readonly Row[] = [
     },
   },
 ];
-
-/** What was furnished before is there, too, when what is furnished now is. */
-async function untilArrived(kit: Kit): Promise<void> {
-  const subject = aSubject({ subject: 'consumer' });
-  const { data } = cashflowSnapshotsTrendsFurnish;
-  await furnish(kit, cashflowSnapshotsTrendsFurnish, subject, data);
-  status(200)(await ask(kit, cashflowSnapshotsTrendsQuery, subject));
-}
 
 async function furnish(
   kit: Kit,

@@ -22,9 +22,10 @@ export function furnishRequest(
   kit: Kit,
   subject: Values,
   data: Values,
+  networkId: string = kit.networkId,
 ): Request {
   const known = { network_furnisher_id: kit.entityId, ...subject, ...data };
-  return post(path, membersOf(known, input), inNetwork(kit.networkId));
+  return post(path, membersOf(known, input), inNetwork(networkId));
 }
 
 /** Asks for the subject in one network. */

@@ -28,6 +28,13 @@ export interface QueryContract {
   readonly named?: readonly string[];
 }
 
+/** The name by which the catalogue, policies and consents know the template of an endpoint. */
+export function slugOf({ path }: Pick<QueryContract, 'path'>): string {
+  const [, slug] = /\/templates\/(\w+)/.exec(path) ?? [];
+  if (slug === undefined) throw new Error(`${path} is no path of a template`);
+  return slug;
+}
+
 /** STANDARD_CONSUMER_INPUT of contract 4.7. */
 export const STANDARD_CONSUMER_INPUT = fields(`
   date_of_birth: date-time

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { textIn, type Answer } from '../../http/answer.js';
+import { get } from '../../http/request.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { envelope, ok, status } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { asked, RESULT } from './asking.js';
+
+const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
+
+const issued = fixture(async (kit): Promise<Answer> => {
+  const answer = await kit.send(await asked(kit));
+  status(200)(answer);
+  return answer;
+});
+
+const pathOf = async (kit: Kit) =>
+  `${CERTIFICATES}/${textIn((await issued(kit)).body, 'certificate_id')}`;
+
+/** `GET /v1/products/kyb_certificate/certificates/{certificate_id}` (design 9). */
+export const certificateRows: readonly Row[] = cases('design 9', [
+  {
+    says: 'a certificate is read again as it was issued',
+    request: async (kit) => get(await pathOf(kit)),
+    expect: async (answer, kit) => {
+      ok(RESULT)(answer);
+      const { body, text } = await issued(kit);
+      if (!isDeepStrictEqual(answer.body, body)) throw new Mismatch(text, answer.text, answer);
+    },
+  },
+  {
+    says: 'a certificate is a 404 for any institution but the one that queried it',
+    needs: ['other'],
+    request: async (kit) => get(await pathOf(kit), { as: 'other' }),
+    expect: envelope('RESOURCE_NOT_FOUND'),
+  },
+  {
+    says: 'an unknown certificate is a 404',
+    request: () => get(`${CERTIFICATES}/${randomUUID()}`),
+    expect: envelope('RESOURCE_NOT_FOUND'),
+  },
+]);

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { memberOf, textIn } from '../../http/answer.js';
+import { del, post, put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { all, envelope, noResult, ok, status, that, type Values } from '../../run/expect.js';
+import type { Row } from '../../run/row.js';
+import { aConsent } from '../consent/records.js';
+import { RESULT } from './asking.js';
+import { consentOf, knownBusiness, kybQuery } from './business.js';
+
+const IDENTITY = 'business_identity_verification';
+
+const under = async (kit: Kit, terms: Values = {}) =>
+  consentOf(kit, (await knownBusiness(kit)).identity, terms);
+
+/** What a consent lets be seen in a KYB query (design 6, 9). */
+export const kybConsentRows: readonly Row[] = [
+  ...cases('design 6', [
+    {
+      says: 'a query under an unknown consent is a 404',
+      request: (kit) => kybQuery(kit, { consent_id: randomUUID() }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a query under a consent_id that is no uuid is a 404: it is any string',
+      request: (kit) => kybQuery(kit, { consent_id: 'no-such-consent' }),
+      expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a query under a consent whose scope does not cover it is denied',
+      request: async (kit) =>
+        kybQuery(kit, { consent_id: await under(kit, { scope: 'cashflow_snapshots_trends' }) }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: 'a query of a network that the consent does not cover is denied',
+      request: async (kit) =>
+        kybQuery(kit, { consent_id: await under(kit) }, [kit.networkId, kit.otherNetworkId]),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: "a query under a consumer's consent is a 400",
+      request: async (kit) => kybQuery(kit, { consent_id: await aConsent(kit, 'consumer') }),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: 'a field that was not consented to is null in the result',
+      request: async (kit) => {
+        const consented = `${IDENTITY}.business_entity_type`;
+        return kybQuery(kit, { consent_id: await under(kit, { consented_fields: consented }) });
+      },
+      expect: all(
+        ok(RESULT),
+        that('the consented field, and null for all else', ({ body }) => {
+          const { meta, [IDENTITY]: identity, ...sections } = memberOf(body, 'result') as Values;
+          const { business_entity_type: seen, ...data } = memberOf(identity, 'data') as Values;
+          const others = { ...sections, ...data, ...(memberOf(identity, 'assertions') as Values) };
+          return (
+            meta !== null &&
+            seen === 'limited_liability_company' &&
+            Object.values(others).every((value) => value === null)
+          );
+        }),
+      ),
+    },
+  ]),
+  {
+    section: 'design 3',
+    says: 'a revoked consent binds the very next query: 403',
+    check: async (kit) => {
+      const consentId = await under(kit);
+      status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
+      status(200)(await kit.send(post(`/v1/consent/business/${consentId}/revoke`)));
+      envelope('PERMISSION_DENIED')(await kit.send(kybQuery(kit, { consent_id: consentId })));
+    },
+  },
+  {
+    section: 'design 3',
+    says: 'an amended consent binds the very next query',
+    check: async (kit) => {
+      const consentId = await under(kit);
+      status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
+      const change = { scope: 'cashflow_snapshots_trends' };
+      status(200)(await kit.send(put(`/v1/consent/business/${consentId}`, change)));
+      envelope('PERMISSION_DENIED')(await kit.send(kybQuery(kit, { consent_id: consentId })));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a query sees what a grant gives it, and nothing once the grant is closed',
+    check: async (kit) => {
+      const path = '/v1/consent/business';
+      const consentId = await under(kit);
+      const query = kybQuery(kit, { consent_id: consentId });
+      status(200)(await kit.send(query));
+      const record = await kit.send(
+        put(`${path}/${consentId}`, { scope: '*', network_id: kit.networkId }),
+      );
+      const grantId = textIn(record.body, 'field_access_grants', 0, 'grant_id');
+      status(200)(await kit.send(del(`${path}/${consentId}/grants/${grantId}`)));
+      noResult(await kit.send(query));
+      const grant = {
+        furnishing_entity_id: kit.entityId,
+        field_definitions: [`${IDENTITY}.business_entity_type`],
+      };
+      status(200)(await kit.send(post(`${path}/${consentId}/grants`, grant)));
+      status(200)(await kit.send(query));
+    },
+  },
+];

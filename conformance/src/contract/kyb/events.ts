@@ -1,0 +1,77 @@
+import { listIn, memberOf, textIn } from '../../http/answer.js';
+import { get, withQuery } from '../../http/request.js';
+import { noResult, requireReference, requireValues, status } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { kybProductId } from '../products.js';
+import { queryEvent } from '../query-events.js';
+import { asked, demandingPolicy, onlyIdentity } from './asking.js';
+import { consentOf, knownBusiness, kybQuery } from './business.js';
+
+const PATH = '/v1/query-events';
+
+/** What billing learns of a KYB query (design 9). */
+export const kybEventRows: readonly Row[] = [
+  {
+    section: 'design 9',
+    says: 'the query event of a result tells who asked, about whom, whence and under which consent',
+    check: async (kit) => {
+      const { id, identity } = await knownBusiness(kit);
+      const consent_id = await consentOf(kit, identity);
+      const answer = await kit.send(kybQuery(kit, { consent_id }));
+      status(200)(answer);
+      requireValues(answer, await queryEvent(kit, requireReference(answer)), {
+        product_id: await kybProductId(kit),
+        product_slug: 'kyb_certificate',
+        network_ids: [kit.networkId],
+        querying_entity_id: kit.entityId,
+        subject_type: 'business',
+        subject_id: id,
+        consent_id,
+        furnishing_entity_ids: [kit.entityId],
+        certificate_id: textIn(answer.body, 'certificate_id'),
+        outcome: 'issued',
+        billable: true,
+        request_id: answer.requestId,
+      });
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'the query event of an empty result tells its policy, and that it is billable',
+    check: async (kit) => {
+      const policy_id = await demandingPolicy(kit);
+      const { id } = await onlyIdentity(kit);
+      const answer = await kit.send(kybQuery(kit, { business_id: id, policy_id }));
+      noResult(answer);
+      requireValues(answer, await queryEvent(kit, requireReference(answer)), {
+        policy_id,
+        policy_version: 2,
+        subject_id: id,
+        consent_id: null,
+        furnishing_entity_ids: [],
+        certificate_id: null,
+        outcome: 'no_result',
+        billable: true,
+        request_id: answer.requestId,
+      });
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'GET /v1/query-events gives a page of no more than limit, and a cursor to the next',
+    check: async (kit) => {
+      const query = await asked(kit);
+      for (let n = 0; n < 3; n += 1) status(200)(await kit.send(query));
+      const page = (cursor?: string) =>
+        kit.send(get(withQuery(PATH, { network_id: kit.networkId, limit: 1, cursor })));
+      const first = await page();
+      const second = await page(textIn(first.body, 'next_cursor'));
+      const ids = [first, second].map(({ body }) =>
+        listIn(body, 'query_events').map((event) => memberOf(event, 'query_event_id')),
+      );
+      const [one, other] = ids;
+      if (one?.length === 1 && other?.length === 1 && one[0] !== other[0]) return;
+      throw new Mismatch('one event, and another one', JSON.stringify(ids), second);
+    },
+  },
+];

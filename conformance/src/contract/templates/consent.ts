@@ -1,0 +1,142 @@
+import { memberOf } from '../../http/answer.js';
+import { post, put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { consentIdentity } from '../../kit/subjects.js';
+import { untilResult } from '../../kit/until.js';
+import { envelope, noResult, ok, requireReference, status, type Values } from '../../run/expect.js';
+import { requireValues } from '../../run/expect.js';
+import { Mismatch, type Row } from '../../run/row.js';
+import { aConsent } from '../consent/records.js';
+import { queryEvent } from '../query-events.js';
+import { aSubject, furnishRequest, queryRequest } from './requests.js';
+import { slugOf } from './template.js';
+import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
+import { totalConsumerLiabilitiesFurnish } from './total-consumer-liabilities.js';
+import { totalConsumerLiabilitiesQuery } from './total-consumer-liabilities.js';
+
+const ASSETS = slugOf(totalConsumerAssetsQuery);
+const LIABILITIES = slugOf(totalConsumerLiabilitiesQuery);
+
+/** A template query cannot name a consent: those on record for its subject bind it (design 6, 9). */
+export const templateConsentRows: readonly Row[] = [
+  {
+    section: 'design 3',
+    says: 'a revoked consent binds the very next template query: 403',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      const consentId = await consentTo(kit, owner, { scope: ASSETS });
+      status(200)(await askAssets(kit, owner));
+      await revoke(kit, consentId);
+      envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 3',
+    says: 'a consent that covers a template no more binds the very next query of it: 403',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      const consentId = await consentTo(kit, owner);
+      status(200)(await askAssets(kit, owner));
+      const change = { scope: LIABILITIES };
+      status(200)(await kit.send(put(`/v1/consent/consumer/${consentId}`, change)));
+      envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a template query is denied when the consents on record cover other things alone',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      await consentTo(kit, owner, { scope: LIABILITIES });
+      envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'the newest consent that covers a template binds: revoked, an older one opens nothing',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      await consentTo(kit, owner, { scope: ASSETS });
+      const newest = await consentTo(kit, owner, { scope: ASSETS });
+      status(200)(await askAssets(kit, owner));
+      await revoke(kit, newest);
+      envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a new consent opens a template that a revoked one had closed',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      await revoke(kit, await consentTo(kit, owner));
+      envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
+      const consentId = await consentTo(kit, owner);
+      const answer = await askAssets(kit, owner);
+      status(200)(answer);
+      const event = await queryEvent(kit, requireReference(answer));
+      requireValues(answer, event, { consent_id: consentId });
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a consent of another consumer binds no template query of this one',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      await revoke(kit, await consentTo(kit, aSubject(totalConsumerAssetsQuery)));
+      status(200)(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'an optional output of a template that was not consented to is null',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      await consentTo(kit, owner, { consented_fields: `${ASSETS}.asset_type` });
+      const answer = await askAssets(kit, owner);
+      ok(totalConsumerAssetsQuery.output, { asset_type: 'brokerage' })(answer);
+      for (const name of Object.keys(totalConsumerAssetsQuery.answer)) {
+        if (name === 'asset_type') continue;
+        const seen = memberOf(answer.body, name) ?? null;
+        if (seen !== null) throw new Mismatch(`${name}: null`, JSON.stringify(seen), answer);
+      }
+    },
+  },
+  {
+    section: '7.3',
+    says: 'a required output of a template that was not consented to is a 204 with X-Ref-Id',
+    check: async (kit) => {
+      const debtor = aSubject(totalConsumerLiabilitiesQuery);
+      const { data } = totalConsumerLiabilitiesFurnish;
+      const furnished = furnishRequest(totalConsumerLiabilitiesFurnish, kit, debtor, data);
+      status(200)(await kit.send(furnished));
+      const query = queryRequest(totalConsumerLiabilitiesQuery, kit.networkId, debtor);
+      status(200)(await untilResult(() => kit.send(query)));
+      const consented_fields = `${LIABILITIES}.current_total_liabilities`;
+      await consentTo(kit, debtor, { consented_fields });
+      noResult(await kit.send(query));
+    },
+  },
+];
+
+/** Records a consumer's consent in the kit's network; its id. */
+export function consentTo(kit: Kit, subject: Values, terms: Values = {}): Promise<string> {
+  const consumer_consent_identity = consentIdentity({}, subject);
+  return aConsent(kit, 'consumer', { consumer_consent_identity, ...terms });
+}
+
+/** A consumer about whom everything was furnished that the template holds. */
+async function anOwner(kit: Kit): Promise<Values> {
+  const owner = aSubject(totalConsumerAssetsQuery);
+  const { data } = totalConsumerAssetsFurnish;
+  status(200)(await kit.send(furnishRequest(totalConsumerAssetsFurnish, kit, owner, data)));
+  status(200)(await untilResult(() => askAssets(kit, owner)));
+  return owner;
+}
+
+function askAssets(kit: Kit, owner: Values) {
+  return kit.send(queryRequest(totalConsumerAssetsQuery, kit.networkId, owner));
+}
+
+async function revoke(kit: Kit, consentId: string): Promise<void> {
+  status(200)(await kit.send(post(`/v1/consent/consumer/${consentId}/revoke`)));
+}

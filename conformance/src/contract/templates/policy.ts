@@ -1,0 +1,98 @@
+import { memberOf, textIn, type Answer } from '../../http/answer.js';
+import { post, put } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { untilResult } from '../../kit/until.js';
+import {
+  all,
+  envelope,
+  noResult,
+  ok,
+  requireReference,
+  requireValues,
+  status,
+  that,
+  type Values,
+} from '../../run/expect.js';
+import type { Row } from '../../run/row.js';
+import { aPolicy } from '../kyb/business.js';
+import { configuration, PATH, POLICY } from '../policies/querying-policy.js';
+import { productIdOf } from '../products.js';
+import { queryEvent } from '../query-events.js';
+import { aSubject, furnishRequest, queryRequest } from './requests.js';
+import { slugOf } from './template.js';
+import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
+
+const ASSETS = slugOf(totalConsumerAssetsQuery);
+
+/** How policies govern a template, whose id they take for a product's (design 7, 9). */
+export const templatePolicyRows: readonly Row[] = [
+  {
+    section: 'design 7',
+    says: 'a querying policy is written for a template, with its fields and no others',
+    check: async (kit) => {
+      const product_id = await productIdOf(kit, ASSETS);
+      const network_id = kit.networkId;
+      const created = await kit.send(post(PATH, { product_id, network_id, name: 'of a template' }));
+      ok(POLICY, { product_id, network_id, status: 'draft' })(created);
+      const save = (field_name: string) => {
+        const model_selections = [{ model_name: ASSETS, field_selections: [{ field_name }] }];
+        return kit.send(put(configuration(textIn(created.body, 'id')), { model_selections }));
+      };
+      ok(POLICY, { product_id, status: 'published' })(await save('asset_type'));
+      all(
+        envelope('VALIDATION_ERROR'),
+        that('a detail that names hue', ({ body }) => textIn(body, 'detail').includes('hue')),
+      )(await save('hue'));
+    },
+  },
+  {
+    section: 'design 9',
+    says: "a network's default policy for a template binds the very next query of it",
+    check: async (kit) => {
+      const owner = await anOwner(kit, { asset_type: 'house', housing_status_own_rent: 'own' });
+      const pair = {
+        product_id: await productIdOf(kit, ASSETS),
+        network_id: kit.otherNetworkId,
+      };
+      const policyId = await aPolicy(kit, byDefault('asset_type', { is_enabled: false }), pair);
+      try {
+        const answer = await ask(kit, owner);
+        ok(totalConsumerAssetsQuery.output, { housing_status_own_rent: 'own' })(answer);
+        that(
+          'no asset_type',
+          ({ body }) => (memberOf(body, 'asset_type') ?? null) === null,
+        )(answer);
+        const event = await queryEvent(kit, requireReference(answer), kit.otherNetworkId);
+        requireValues(answer, event, { policy_id: policyId });
+        await save(kit, policyId, byDefault('asset_current_market_value', { is_required: true }));
+        noResult(await ask(kit, owner));
+      } finally {
+        await save(kit, policyId, { is_default: false });
+      }
+      ok(totalConsumerAssetsQuery.output, { asset_type: 'house' })(await ask(kit, owner));
+    },
+  },
+];
+
+function byDefault(field_name: string, rule: Values): Values {
+  const field_selections = [{ field_name, ...rule }];
+  return { is_default: true, model_selections: [{ model_name: ASSETS, field_selections }] };
+}
+
+async function save(kit: Kit, policyId: string, change: Values): Promise<void> {
+  status(200)(await kit.send(put(configuration(policyId), change)));
+}
+
+/** In the other network, where no other row asks for it. */
+async function anOwner(kit: Kit, data: Values): Promise<Values> {
+  const owner = aSubject(totalConsumerAssetsQuery);
+  const { otherNetworkId } = kit;
+  const request = furnishRequest(totalConsumerAssetsFurnish, kit, owner, data, otherNetworkId);
+  status(200)(await kit.send(request));
+  status(200)(await untilResult(() => ask(kit, owner)));
+  return owner;
+}
+
+function ask(kit: Kit, owner: Values): Promise<Answer> {
+  return kit.send(queryRequest(totalConsumerAssetsQuery, kit.otherNetworkId, owner));
+}
