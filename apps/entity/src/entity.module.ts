@@ -16,6 +16,7 @@ import { MembershipRow } from './storage/membership-row.js';
 import { CreateParticipants1700000100000 } from './storage/migrations/1700000100000-create-participants.js';
 import { CreateIdentities1700000200000 } from './storage/migrations/1700000200000-create-identities.js';
 import { IndexPartsOfNames1700000300000 } from './storage/migrations/1700000300000-index-parts-of-names.js';
+import { KeepEveryRegistration1700000400000 } from './storage/migrations/1700000400000-keep-every-registration.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
@@ -40,6 +41,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     CreateParticipants1700000100000,
     CreateIdentities1700000200000,
     IndexPartsOfNames1700000300000,
+    KeepEveryRegistration1700000400000,
   ],
   http: [
     NetworkController,

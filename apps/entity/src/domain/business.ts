@@ -14,7 +14,8 @@ export interface Registration {
 
 /** What is known, or said, of a business. */
 export interface BusinessClaim {
-  readonly registration: Registration | null;
+  /** A claim names one at most; a business keeps each, in the order in which it was first given. */
+  readonly registrations: readonly Registration[];
   readonly ein: ProtectedIdentifier | null;
   readonly legalName: string | null;
   readonly dateOfIncorporation: string | null;
@@ -36,10 +37,13 @@ export interface Business extends Subject, BusinessClaim {
 const LAST_KNOWN = ['dbaName', 'email', 'phone', 'websiteUrl', 'entityType'] as const;
 const FIRST_KNOWN = ['legalName', 'dateOfIncorporation'] as const;
 
-/** Businesses match on (jurisdiction, registration identifier), then on EIN (design 5). */
+/**
+ * Businesses match on (jurisdiction, registration identifier), then on EIN (design 5): so one may
+ * have any number of registrations, but has one EIN.
+ */
 export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
-  keysOf: ({ registration, ein }) => [
-    ...(registration ? [registrationKey(registration)] : []),
+  keysOf: ({ registrations, ein }) => [
+    ...registrations.map(registrationKey),
     ...(ein ? [einKey(ein)] : []),
   ],
 
@@ -57,21 +61,24 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
   },
 
   enrich(business, claim, isFree, now) {
+    const added = claim.registrations.filter((one) => isFree(registrationKey(one)));
     const learned: BusinessClaim = {
       ...business,
-      registration: business.registration ?? claim.registration,
+      registrations:
+        added.length > 0 ? [...business.registrations, ...added] : business.registrations,
       ein: business.ein ?? (claim.ein && isFree(einKey(claim.ein)) ? claim.ein : null),
       ...Object.fromEntries(FIRST_KNOWN.map((name) => [name, business[name] ?? claim[name]])),
       ...Object.fromEntries(LAST_KNOWN.map((name) => [name, claim[name] ?? business[name]])),
     };
-    const members = [...FIRST_KNOWN, ...LAST_KNOWN, 'registration', 'ein'] as const;
+    const members = [...FIRST_KNOWN, ...LAST_KNOWN, 'registrations', 'ein'] as const;
     if (members.every((name) => learned[name] === business[name])) return business;
     return { ...business, ...learned, updatedAt: now };
   },
 };
 
-export function matchHashesOf({ registration, ein }: BusinessClaim): string[] {
-  return [registration?.matchHash, ein?.matchHash].filter((hash) => hash !== undefined);
+/** The deciding ones first. */
+export function matchHashesOf({ registrations, ein }: BusinessClaim): string[] {
+  return [...registrations, ...(ein ? [ein] : [])].map(({ matchHash }) => matchHash);
 }
 
 export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessIdentified> {

@@ -13,7 +13,7 @@ import type { BusinessClaim, Registration } from './business.js';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 
 /** A claim about a business, normalised, what identifies it still in the clear. */
-export interface BusinessInWords extends Omit<BusinessClaim, 'registration' | 'ein'> {
+export interface BusinessInWords extends Omit<BusinessClaim, 'registrations' | 'ein'> {
   readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
   readonly ein: MatchKey | null;
 }

@@ -1,14 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BUSINESSES, type Business, type BusinessClaim } from './business.js';
+import { BUSINESSES, type Business, type BusinessClaim, type Registration } from './business.js';
 import { resolveSubjects } from './resolve-subjects.js';
 
 const NOW = new Date('2025-03-10T08:00:00.000Z');
 
-type Given = Omit<Partial<BusinessClaim>, 'registration' | 'ein'> & {
+type Given = Omit<Partial<BusinessClaim>, 'registrations' | 'ein'> & {
   readonly registration?: string | undefined;
   readonly ein?: string | undefined;
 };
+
+const inDelaware = (key: string): Registration => ({
+  jurisdiction: 'US-DE',
+  identifier: key,
+  key,
+  matchHash: `registration ${key}`,
+});
 
 /** A claim that names a business by its registration, its EIN, or both. */
 function claim(given: Given): BusinessClaim {
@@ -22,14 +29,7 @@ function claim(given: Given): BusinessClaim {
     websiteUrl: null,
     entityType: null,
     ...described,
-    registration: registration
-      ? {
-          jurisdiction: 'US-DE',
-          identifier: registration,
-          key: registration,
-          matchHash: registration,
-        }
-      : null,
+    registrations: registration ? [inDelaware(registration)] : [],
     ein: ein ? { sealed: ein, index: ein, matchHash: ein, lastFour: ein.slice(-4) } : null,
   };
 }
@@ -79,10 +79,31 @@ describe('a claim about a business', () => {
     expect(enriched[0]?.after).toMatchObject({ ein: { index: '1' }, revision: 2 });
   });
 
-  test('never replaces an identifier, nor the name under which the business was registered', () => {
+  test('never replaces an EIN, nor the name under which the business was registered', () => {
     const known = business('a', { registration: '1', ein: '1' });
-    const contrary = claim({ registration: '2', ein: '1', legalName: 'Other' });
+    const contrary = claim({ registration: '1', ein: '2', legalName: 'Other' });
     expect(resolve([contrary], [known]).subjects).toEqual([known]);
+  });
+
+  test('that is matched by EIN adds its registration to those that were known', () => {
+    const known = business('a', { registration: '1', ein: '1' });
+    const { subjects, enriched } = resolve([claim({ registration: '2', ein: '1' })], [known]);
+    expect(subjects[0]).toMatchObject({ id: known.id, revision: 2 });
+    expect(subjects[0]?.registrations.map(({ key }) => key)).toEqual(['1', '2']);
+    expect(enriched).toHaveLength(1);
+  });
+
+  test('is matched by any registration of a business', () => {
+    const known = business('a', { registration: '1', ein: '1' });
+    const [both] = resolve([claim({ registration: '2', ein: '1' })], [known]).subjects;
+    const later = [claim({ registration: '2' }), claim({ registration: '1' })];
+    expect(resolve(later, both ? [both] : []).subjects).toEqual([both, both]);
+  });
+
+  test('never takes over the registration of another', () => {
+    const [one, other] = [business('a', { registration: '1' }), business('a', { ein: '1' })];
+    const { enriched } = resolve([claim({ registration: '1', ein: '1' })], [one, other]);
+    expect(enriched).toEqual([]);
   });
 
   test('has the last word on how the business presents itself', () => {

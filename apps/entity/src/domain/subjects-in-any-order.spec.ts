@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BUSINESSES, type Business, type BusinessClaim } from './business.js';
+import {
+  BUSINESSES,
+  matchHashesOf,
+  type Business,
+  type BusinessClaim,
+  type Registration,
+} from './business.js';
 import { CONSUMERS, type Consumer, type ConsumerClaim } from './consumer.js';
 import type { ProtectedIdentifier } from './protected-identifier.js';
 import { resolveSubjects } from './resolve-subjects.js';
@@ -28,11 +34,18 @@ const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc.record({
   phone: word,
 });
 
+const registration: fc.Arbitrary<Registration> = fc
+  .record({ jurisdiction: fc.constantFrom('US-DE', 'US-NY'), key: digits })
+  .map(({ jurisdiction, key }) => ({
+    jurisdiction,
+    key,
+    identifier: key,
+    matchHash: `${jurisdiction} ${key}`,
+  }));
+
 const businessClaim: fc.Arbitrary<BusinessClaim> = fc
   .record({
-    registration: fc.option(
-      digits.map((key) => ({ jurisdiction: 'US-DE', identifier: key, key, matchHash: key })),
-    ),
+    registrations: fc.array(registration, { maxLength: 1 }),
     ein: fc.option(digits.map(identifier)),
     legalName: word,
     dateOfIncorporation: fc.constant(null),
@@ -42,7 +55,29 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
     websiteUrl: word,
     entityType: word,
   })
-  .filter(({ registration, ein }) => registration !== null || ein !== null);
+  .filter(({ registrations, ein }) => registrations.length > 0 || ein !== null);
+
+/**
+ * Claims that always give the EIN, and never one registration with two of them; and the same claims
+ * in another order, in other batches.
+ */
+const consistentClaims = fc
+  .record({
+    claims: fc.array(businessClaim, { maxLength: 12 }),
+    einOf: fc.func(digits),
+    seeds: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+    size: fc.integer({ min: 1, max: 12 }),
+  })
+  .map(({ claims, einOf, seeds, size }) => {
+    const first = claims.map((claim): BusinessClaim => {
+      const [place] = claim.registrations;
+      const ein = place ? identifier(einOf(place.matchHash)) : (claim.ein ?? identifier('1'));
+      return { ...claim, ein };
+    });
+    const seedOf = (claim: BusinessClaim) => seeds[first.indexOf(claim)] ?? 0;
+    const second = first.toSorted((one, other) => seedOf(one) - seedOf(other));
+    return { first, second, size };
+  });
 
 const batch = <Claim>(claim: fc.Arbitrary<Claim>) =>
   fc.record({
@@ -124,20 +159,48 @@ describe('however claims are batched and in whatever networks,', () => {
       fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
         for (const { resolution } of settle(BUSINESSES, batches).steps) {
           for (const { before, after } of resolution.enriched) {
-            const { registration, ein, legalName, createdAt, identifier: label } = before;
+            const { registrations, ein, legalName, createdAt, identifier: label } = before;
             expect(after).toMatchObject({
               createdAt,
               identifier: label,
-              ...(registration && { registration }),
               ...(ein && { ein }),
               ...(legalName !== null && { legalName }),
             });
+            expect(after.registrations.slice(0, registrations.length)).toEqual(registrations);
             const members = ['dbaName', 'email', 'phone', 'websiteUrl', 'entityType'] as const;
             expect(members.some((name) => before[name] !== null && after[name] === null)).toBe(
               false,
             );
           }
         }
+      }),
+    );
+  });
+
+  test('and in whatever order, claims that give the EIN are about the same businesses', () => {
+    fc.assert(
+      fc.property(consistentClaims, ({ first, second, size }) => {
+        const inBatches = Array.from({ length: Math.ceil(second.length / size) }, (_, index) =>
+          second.slice(index * size, (index + 1) * size),
+        );
+        const businessesOf = (batches: readonly (readonly BusinessClaim[])[]) => {
+          const networkIds = ['a'] as const;
+          const { stored } = settle(
+            BUSINESSES,
+            batches.map((claims) => ({ networkIds, claims })),
+          );
+          return stored.map((business) => matchHashesOf(business).toSorted().join()).toSorted();
+        };
+        const oneByOne = first.map((claim) => [claim]);
+        expect(businessesOf(inBatches)).toEqual(businessesOf(oneByOne));
+        // As many as there are EINs, each with all that any claim said of it.
+        const eins = new Set(first.map(({ ein }) => ein?.matchHash));
+        const said = new Set(first.flatMap(matchHashesOf));
+        const businesses = businessesOf(oneByOne);
+        expect(businesses).toHaveLength(eins.size);
+        expect(businesses.flatMap((hashes) => hashes.split(',')).toSorted()).toEqual(
+          [...said].toSorted(),
+        );
       }),
     );
   });

@@ -3,14 +3,12 @@ import type { Principal } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork } from '../testing/participants.js';
+import { resolveBusinesses as resolve } from '../testing/resolve-businesses.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
-interface Match {
-  readonly business_id: string;
+interface ConsumerMatch {
   readonly consumer_id: string;
-  readonly network_id: string;
   readonly match_hashes: string[];
-  readonly error?: { readonly detail: string };
 }
 
 let service: EntityService;
@@ -26,22 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function resolveBusinesses(
-  businesses: readonly object[],
-  networkIds: readonly string[] = [networkId],
-): Promise<Match[]> {
-  const { status, body } = await service.call<{ businesses: Match[] }>(
-    caller,
-    'POST',
-    '/internal/businesses/resolve',
-    { network_ids: networkIds, businesses },
-  );
-  expect(status).toBe(200);
-  return body.businesses;
-}
+const resolveBusinesses = (businesses: readonly object[], networkIds = [networkId]) =>
+  resolve(service, caller, networkIds, businesses);
 
-async function resolveConsumer(consumer: object): Promise<Match | undefined> {
-  const { body } = await service.call<{ consumers: Match[] }>(
+async function resolveConsumer(consumer: object): Promise<ConsumerMatch | undefined> {
+  const { body } = await service.call<{ consumers: ConsumerMatch[] }>(
     caller,
     'POST',
     '/internal/consumers/resolve',

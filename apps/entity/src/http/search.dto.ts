@@ -1,4 +1,4 @@
-import { IsDay, QueryInteger, Text, Uuid, wire } from '@ndx/service-kit';
+import { AnyText, IsDay, QueryInteger, Uuid, wire } from '@ndx/service-kit';
 import { IsOptional } from 'class-validator';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
@@ -17,19 +17,19 @@ class SearchQueryDto {
 /** Query parameters of contract 4.2. */
 export class ConsumerSearchDto extends SearchQueryDto {
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly first_name?: string;
 
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly last_name?: string;
 
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly personal_email?: string;
 
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly social_security_number?: string;
 
   @IsOptional()
@@ -40,15 +40,15 @@ export class ConsumerSearchDto extends SearchQueryDto {
 /** Query parameters of contract 4.2. */
 export class BusinessSearchDto extends SearchQueryDto {
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly business_legal_name?: string;
 
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly business_dba_name?: string;
 
   @IsOptional()
-  @Text(MAX_LENGTH)
+  @AnyText(MAX_LENGTH)
   readonly business_email?: string;
 
   @IsOptional()
@@ -62,7 +62,8 @@ export const ConsumerResult = wire.record('ConsumerSearchResult', {
   identifier: wire.text,
   first_name: wire.text,
   last_name: wire.text,
-  personal_email: wire.nullable(wire.text),
+  /** Empty where none is known: the contract has a string there, never null. */
+  personal_email: wire.text,
   date_of_birth: wire.day,
   created_at: wire.timestamp,
 });
@@ -73,7 +74,7 @@ export function toConsumerResult(consumer: Consumer): wire.Of<typeof ConsumerRes
     identifier: consumer.identifier,
     first_name: consumer.firstName,
     last_name: consumer.lastName,
-    personal_email: consumer.email,
+    personal_email: consumer.email ?? '',
     date_of_birth: consumer.dateOfBirth,
     created_at: consumer.createdAt.toISOString(),
   };

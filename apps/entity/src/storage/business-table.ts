@@ -1,7 +1,12 @@
-import type { Business, Registration } from '../domain/business.js';
+import type { Business } from '../domain/business.js';
 import { fold } from '../domain/fold.js';
 import type { ProtectedIdentifier } from '../domain/protected-identifier.js';
 import type { IdentityTable } from './identity-table.js';
+import {
+  REGISTRATIONS_OF_FOUND,
+  toRegistration,
+  type RegistrationColumns,
+} from './registration-table.js';
 
 /** A row of `business_identity`, as JSON. */
 export interface BusinessColumns {
@@ -17,10 +22,6 @@ export interface BusinessColumns {
   readonly website_url: string | null;
   readonly entity_type: string | null;
   readonly date_of_incorporation: string | null;
-  readonly jurisdiction: string | null;
-  readonly registration_identifier: string | null;
-  readonly registration_key: string | null;
-  readonly registration_match_hash: string | null;
   readonly ein_sealed: string | null;
   readonly ein_index: string | null;
   readonly ein_last_four: string | null;
@@ -30,11 +31,17 @@ export interface BusinessColumns {
   readonly revision: number;
 }
 
-export const BUSINESS_TABLE: IdentityTable<Business, BusinessColumns> = {
-  name: 'business_identity',
-  keyColumns: 'registration_key, jurisdiction, ein_index',
+/** As it is read: with the registrations, which lie in a table of their own. */
+export interface BusinessRow extends BusinessColumns {
+  readonly registrations: readonly RegistrationColumns[];
+}
 
-  toColumns: (business) => ({
+export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
+  name: 'business_identity',
+  keyColumns: 'ein_index',
+  json: `to_jsonb(found) || jsonb_build_object('registrations', ${REGISTRATIONS_OF_FOUND})`,
+
+  toColumns: (business): BusinessColumns => ({
     id: business.id,
     network_id: business.networkId,
     identifier: business.identifier,
@@ -47,10 +54,6 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessColumns> = {
     website_url: business.websiteUrl,
     entity_type: business.entityType,
     date_of_incorporation: business.dateOfIncorporation,
-    jurisdiction: business.registration?.jurisdiction ?? null,
-    registration_identifier: business.registration?.identifier ?? null,
-    registration_key: business.registration?.key ?? null,
-    registration_match_hash: business.registration?.matchHash ?? null,
     ein_sealed: business.ein?.sealed ?? null,
     ein_index: business.ein?.index ?? null,
     ein_last_four: business.ein?.lastFour ?? null,
@@ -71,21 +74,13 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessColumns> = {
     websiteUrl: row.website_url,
     entityType: row.entity_type,
     dateOfIncorporation: row.date_of_incorporation,
-    registration: registrationOf(row),
+    registrations: row.registrations.map(toRegistration),
     ein: einOf(row),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     revision: row.revision,
   }),
 };
-
-function registrationOf(row: BusinessColumns): Registration | null {
-  const { jurisdiction, registration_key: key, registration_match_hash: matchHash } = row;
-  const identifier = row.registration_identifier;
-  if (jurisdiction === null || identifier === null || key === null || matchHash === null)
-    return null;
-  return { jurisdiction, identifier, key, matchHash };
-}
 
 function einOf(row: BusinessColumns): ProtectedIdentifier | null {
   const { ein_sealed: sealed, ein_index: index, ein_last_four: lastFour } = row;

@@ -26,8 +26,9 @@ export interface ConsumerColumns {
 export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerColumns> = {
   name: 'consumer_identity',
   keyColumns: 'ssn_index',
+  json: 'to_jsonb(found)',
 
-  toColumns: (consumer) => ({
+  toColumns: (consumer): ConsumerColumns => ({
     id: consumer.id,
     network_id: consumer.networkId,
     identifier: consumer.identifier,

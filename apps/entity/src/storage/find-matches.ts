@@ -3,7 +3,7 @@ import type { Business, BusinessClaim } from '../domain/business.js';
 import type { Consumer, ConsumerClaim } from '../domain/consumer.js';
 import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
-import { inOrder, select, type Lock } from './identity-table.js';
+import { selectMatches, type Lock } from './identity-table.js';
 
 /** Every business of the networks that shares a key with a claim: one statement for a batch. */
 export function findBusinesses(
@@ -12,21 +12,21 @@ export function findBusinesses(
   claims: readonly BusinessClaim[],
   lock: Lock,
 ): Promise<Business[]> {
-  const registrations = claims.flatMap(({ registration }) => registration ?? []);
+  const registrations = claims.flatMap((claim) => claim.registrations);
   const eins = claims.flatMap(({ ein }) => ein?.index ?? []);
-  // By constraints business_by_registration and business_by_ein; `or` would read all of a network.
+  // By business_registration_pkey and business_by_ein; `or` would read all of a network.
   const condition = `i.id in (
-    select b.id from unnest($1::uuid[]) network (id)
+    select r.business_id from unnest($1::uuid[]) network (id)
       cross join unnest($2::text[], $3::text[]) claim (key, jurisdiction)
-      join business_identity b on b.registration_key = claim.key
-        and b.jurisdiction = claim.jurisdiction and b.network_id = network.id
+      join business_registration r on r.registration_key = claim.key
+        and r.jurisdiction = claim.jurisdiction and r.network_id = network.id
     union
     select b.id from unnest($1::uuid[]) network (id) cross join unnest($4::text[]) claim (index)
-      join business_identity b on b.ein_index = claim.index and b.network_id = network.id) ${inOrder(lock)}`;
+      join business_identity b on b.ein_index = claim.index and b.network_id = network.id)`;
   const keys = registrations.map(({ key }) => key);
   const jurisdictions = registrations.map(({ jurisdiction }) => jurisdiction);
   const parameters = [networkIds, keys, jurisdictions, eins];
-  return select(manager, BUSINESS_TABLE, { condition, parameters });
+  return selectMatches(manager, BUSINESS_TABLE, { condition, parameters }, lock);
 }
 
 /** Every consumer of the networks that shares an SSN with a claim. */
@@ -37,8 +37,7 @@ export function findConsumers(
   lock: Lock,
 ): Promise<Consumer[]> {
   // By constraint consumer_by_ssn.
-  const condition = `i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])
-    ${inOrder(lock)}`;
-  const indexes = claims.map(({ ssn }) => ssn.index);
-  return select(manager, CONSUMER_TABLE, { condition, parameters: [indexes, networkIds] });
+  const condition = 'i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])';
+  const parameters = [claims.map(({ ssn }) => ssn.index), networkIds];
+  return selectMatches(manager, CONSUMER_TABLE, { condition, parameters }, lock);
 }

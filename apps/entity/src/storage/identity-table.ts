@@ -2,13 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { Subject } from '../domain/subject.js';
 import { LostRaceError } from './lost-race.js';
 
-/** How one kind of identity lies in its table; a row travels as one JSON object. */
-export interface IdentityTable<S extends Subject, Columns extends object> {
+/** Rows travel as JSON objects. */
+export interface Table {
   readonly name: string;
   /** The columns of its unique keys: rows are inserted in their order, so that batches do not deadlock. */
   readonly keyColumns: string;
-  readonly toColumns: (subject: S) => Columns;
-  readonly toSubject: (columns: Columns) => S;
+}
+
+/** How one kind of identity lies in its table, and is read with what lies in others. */
+export interface IdentityTable<S extends Subject, Row> extends Table {
+  /** SQL of the `Row` of the identity `found`. */
+  readonly json: string;
+  readonly toColumns: (subject: S) => object;
+  readonly toSubject: (row: Row) => S;
 }
 
 /** Whether the identities that are read may change before the transaction ends. */
@@ -21,71 +27,96 @@ export interface Selection {
 }
 
 /** Those of the ids that exist, by id. */
-export async function selectByIds<S extends Subject, Columns extends object>(
+export async function selectByIds<S extends Subject, Row>(
   manager: EntityManager,
-  table: IdentityTable<S, Columns>,
+  table: IdentityTable<S, Row>,
   ids: readonly string[],
 ): Promise<S[]> {
   const condition = 'i.id = any($1::uuid[]) order by i.id';
   return select(manager, table, { condition, parameters: [ids] });
 }
 
-export async function select<S extends Subject, Columns extends object>(
+export async function select<S extends Subject, Row>(
   manager: EntityManager,
-  table: IdentityTable<S, Columns>,
+  table: IdentityTable<S, Row>,
   selection: Selection,
 ): Promise<S[]> {
   const statement = selectStatement(table, selection);
-  const rows = await manager.query<{ columns: Columns }[]>(statement, selection.parameters);
-  return rows.map(({ columns }) => table.toSubject(columns));
+  const rows = await manager.query<{ row: Row }[]>(statement, selection.parameters);
+  return rows.map(({ row }) => table.toSubject(row));
+}
+
+/**
+ * Those that meet a condition, by id. Locks are taken in that order, so that two who lock the same
+ * identities do not deadlock, and before anything is read: the statement that waits for a lock
+ * still sees other tables as they were when it began.
+ */
+export async function selectMatches<S extends Subject, Row>(
+  manager: EntityManager,
+  table: IdentityTable<S, Row>,
+  { condition, parameters }: Selection,
+  lock: Lock,
+): Promise<S[]> {
+  const inOrder = `${condition} order by i.id`;
+  if (lock === 'locked') {
+    const statement = `select from ${table.name} i where ${inOrder} for update of i`;
+    await manager.query(statement, parameters);
+  }
+  return select(manager, table, { condition: inOrder, parameters });
 }
 
 /** Only those that are left in the end become JSON: a search sorts more than it answers. */
 export function selectStatement(
-  table: Pick<IdentityTable<Subject, object>, 'name'>,
+  table: Pick<IdentityTable<Subject, object>, 'name' | 'json'>,
   { condition }: Selection,
 ): string {
-  return `select to_jsonb(found) as columns
+  return `select ${table.json} as row
     from (select i.* from ${table.name} i where ${condition}) found`;
 }
 
 /** In one statement. @throws LostRaceError when one of them exists already */
-export async function insertAll<S extends Subject, Columns extends object>(
+export async function insertAll<S extends Subject, Row>(
   manager: EntityManager,
-  table: IdentityTable<S, Columns>,
+  table: IdentityTable<S, Row>,
   subjects: readonly S[],
 ): Promise<void> {
-  const names = columnNames(table, subjects);
+  const rows = subjects.map((subject) => table.toColumns(subject));
+  await insertRows(manager, table, rows);
+}
+
+/** In one statement. @throws LostRaceError when one of their keys exists already */
+export async function insertRows(
+  manager: EntityManager,
+  table: Table,
+  rows: readonly object[],
+): Promise<void> {
+  const names = columnNames(rows).join(', ');
   await write(
     manager,
-    `insert into ${table.name} (${names.join(', ')})
-     select ${names.join(', ')} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)
-     order by ${table.keyColumns} on conflict do nothing returning id`,
-    subjects.map((subject) => table.toColumns(subject)),
+    `insert into ${table.name} (${names})
+     select ${names} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)
+     order by ${table.keyColumns} on conflict do nothing returning 1`,
+    rows,
   );
 }
 
 /** In one statement. @throws LostRaceError when one of them has another revision by now */
-export async function updateAll<S extends Subject, Columns extends object>(
+export async function updateAll<S extends Subject, Row>(
   manager: EntityManager,
-  table: IdentityTable<S, Columns>,
+  table: IdentityTable<S, Row>,
   subjects: readonly S[],
 ): Promise<void> {
-  const assignments = columnNames(table, subjects).map((name) => `${name} = new.${name}`);
+  const rows = subjects
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map((subject) => table.toColumns(subject));
+  const assignments = columnNames(rows).map((name) => `${name} = new.${name}`);
   await write(
     manager,
     `update ${table.name} i set ${assignments.join(', ')}
      from jsonb_populate_recordset(null::${table.name}, $1::jsonb) new
      where i.id = new.id and i.revision = new.revision - 1 returning i.id`,
-    subjects
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      .map((subject) => table.toColumns(subject)),
+    rows,
   );
-}
-
-/** For a selection: by id, so that two who lock the same identities do not deadlock. */
-export function inOrder(lock: Lock): string {
-  return lock === 'locked' ? 'order by i.id for update of i' : 'order by i.id';
 }
 
 async function write(manager: EntityManager, sql: string, rows: readonly object[]): Promise<void> {
@@ -101,10 +132,6 @@ function writtenRows(result: unknown): number {
   return Array.isArray(first) && typeof count === 'number' ? count : result.length;
 }
 
-function columnNames<S extends Subject, Columns extends object>(
-  table: IdentityTable<S, Columns>,
-  subjects: readonly S[],
-): string[] {
-  const [first] = subjects;
-  return first ? Object.keys(table.toColumns(first)) : [];
+function columnNames(rows: readonly object[]): string[] {
+  return Object.keys(rows[0] ?? {});
 }

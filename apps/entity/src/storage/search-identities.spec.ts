@@ -76,8 +76,8 @@ afterAll(() => service.stop());
 
 async function select(kind: Kind, selection: Selection): Promise<readonly Row[]> {
   const statement = selectStatement(TABLES[kind], selection);
-  const rows = await service.sql<{ columns: Row }>(statement, selection.parameters);
-  return rows.map(({ columns }) => columns);
+  const rows = await service.sql<{ row: Row }>(statement, selection.parameters);
+  return rows.map(({ row }) => row);
 }
 
 function readAll(kind: Kind): Promise<readonly Row[]> {

@@ -12,6 +12,7 @@ import { readBusiness, type BusinessInWords } from '../domain/read-business.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { findBusinesses } from '../storage/find-matches.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
+import { storeBusinesses } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
 import { SubjectResolver, type Networks } from './subject-resolver.js';
 
@@ -23,6 +24,7 @@ export class ResolveBusinesses {
     table: BUSINESS_TABLE,
     read: (fields: ClaimFields) => this.claimFrom(fields),
     find: findBusinesses,
+    store: storeBusinesses,
     event: BusinessIdentified,
     stateOf: stateOfBusiness,
   };
@@ -49,7 +51,7 @@ export class ResolveBusinesses {
     const { registration, ein, ...described } = readBusiness(fields);
     return {
       ...described,
-      registration: registration && this.protect(registration),
+      registrations: registration ? [this.protect(registration)] : [],
       ein: ein && this.vault.protect(ein),
     };
   }

@@ -11,6 +11,7 @@ import { readConsumer } from '../domain/read-consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { findConsumers } from '../storage/find-matches.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
+import { storeConsumers } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
 import { SubjectResolver } from './subject-resolver.js';
 
@@ -22,6 +23,7 @@ export class ResolveConsumers {
     table: CONSUMER_TABLE,
     read: (fields: ClaimFields) => this.claimFrom(fields),
     find: findConsumers,
+    store: storeConsumers,
     event: ConsumerIdentified,
     stateOf: stateOfConsumer,
   };

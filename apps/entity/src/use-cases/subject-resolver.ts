@@ -5,13 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ClaimFields } from '../domain/claim-input.js';
 import { resolveSubjects, type Resolution } from '../domain/resolve-subjects.js';
 import type { Subject, SubjectKind } from '../domain/subject.js';
-import {
-  insertAll,
-  selectByIds,
-  updateAll,
-  type IdentityTable,
-  type Lock,
-} from '../storage/identity-table.js';
+import { selectByIds, type IdentityTable, type Lock } from '../storage/identity-table.js';
 import { retryLostRaces } from '../storage/lost-race.js';
 import { answerEach, readEach, type ClaimResult } from './claim-result.js';
 
@@ -19,9 +13,9 @@ import { answerEach, readEach, type ClaimResult } from './claim-result.js';
 export type Networks = readonly [string, ...string[]];
 
 /** All that distinguishes consumers from businesses here. */
-export interface SubjectSource<S extends Subject, Claim, Columns extends object, State> {
+export interface SubjectSource<S extends Subject, Claim, Row, State> {
   readonly kind: SubjectKind<S, Claim>;
-  readonly table: IdentityTable<S, Columns>;
+  readonly table: IdentityTable<S, Row>;
   /** @throws DomainError when the fields identify nobody */
   readonly read: (fields: ClaimFields) => Claim;
   readonly find: (
@@ -30,6 +24,8 @@ export interface SubjectSource<S extends Subject, Claim, Columns extends object,
     claims: readonly Claim[],
     lock: Lock,
   ) => Promise<S[]>;
+  /** @throws LostRaceError when somebody else has stored one of them by now */
+  readonly store: (manager: EntityManager, resolution: Resolution<S>) => Promise<void>;
   /** Told of every subject that is new, or findable by more than before. */
   readonly event: EventDeclaration<State>;
   readonly stateOf: (subject: S) => State & { readonly match_hashes: readonly string[] };
@@ -44,8 +40,8 @@ export class SubjectResolver {
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
-  async resolve<S extends Subject, Claim, Columns extends object, State>(
-    source: SubjectSource<S, Claim, Columns, State>,
+  async resolve<S extends Subject, Claim, Row, State>(
+    source: SubjectSource<S, Claim, Row, State>,
     principal: Principal,
     networkIds: Networks,
     inputs: readonly ClaimFields[],
@@ -58,8 +54,8 @@ export class SubjectResolver {
   }
 
   /** Those of the ids that exist in a network of the caller's. */
-  async lookUp<S extends Subject, Claim, Columns extends object, State>(
-    source: SubjectSource<S, Claim, Columns, State>,
+  async lookUp<S extends Subject, Claim, Row, State>(
+    source: SubjectSource<S, Claim, Row, State>,
     principal: Principal,
     ids: readonly string[],
   ): Promise<S[]> {
@@ -69,8 +65,8 @@ export class SubjectResolver {
   }
 
   /** Most claims say nothing new: those are answered without a transaction. */
-  private async attempt<S extends Subject, Claim, Columns extends object, State>(
-    source: SubjectSource<S, Claim, Columns, State>,
+  private async attempt<S extends Subject, Claim, Row, State>(
+    source: SubjectSource<S, Claim, Row, State>,
     networkIds: Networks,
     claims: readonly Claim[],
   ): Promise<readonly S[]> {
@@ -83,19 +79,17 @@ export class SubjectResolver {
     if (created.length + enriched.length === 0) return subjects;
     return this.transactions.run(async (tx) => {
       const resolution = await plan(tx.manager, 'locked');
-      await this.store(source, tx, resolution);
+      await source.store(tx.manager, resolution);
+      this.tell(source, tx, resolution);
       return resolution.subjects;
     });
   }
 
-  private async store<S extends Subject, Claim, Columns extends object, State>(
-    { table, event, stateOf }: SubjectSource<S, Claim, Columns, State>,
+  private tell<S extends Subject, Claim, Row, State>(
+    { event, stateOf }: SubjectSource<S, Claim, Row, State>,
     tx: Transaction,
     { created, enriched }: Resolution<S>,
-  ): Promise<void> {
-    const changed = enriched.map(({ after }) => after);
-    await updateAll(tx.manager, table, changed);
-    await insertAll(tx.manager, table, created);
+  ): void {
     const hashes = (subject: S) => stateOf(subject).match_hashes.join();
     const findable = enriched.filter(({ before, after }) => hashes(before) !== hashes(after));
     for (const subject of [...created, ...findable.map(({ after }) => after)]) {

@@ -13,6 +13,8 @@ export interface OperationWords {
   readonly noResult?: string;
   /** JSON Schema of the request's body, where no class declares it. */
   readonly body?: object;
+  /** A body that can succeed, where one with every member said could not. */
+  readonly example?: object;
   /** JSON Schema of those members of the body that its class leaves to the code. */
   readonly members?: Readonly<Record<string, object>>;
   /** Request headers by name, each with its JSON Schema. */

@@ -39,7 +39,12 @@ export function LowerCased(): PropertyDecorator {
 
 /** A text of 1 to `maxLength` characters, not only white space, that can be stored. */
 export function Text(maxLength: number): PropertyDecorator {
-  return applyDecorators(IsString(), IsNotEmpty(), NotBlank(), MaxLength(maxLength), Storable());
+  return applyDecorators(AnyText(maxLength), NotBlank());
+}
+
+/** A text of 1 to `maxLength` characters that could be stored; white space counts. */
+export function AnyText(maxLength: number): PropertyDecorator {
+  return applyDecorators(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
 }
 
 function NotBlank(): PropertyDecorator {

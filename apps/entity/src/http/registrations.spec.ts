@@ -1,0 +1,158 @@
+import { BusinessIdentified, type Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork } from '../testing/participants.js';
+import { resolveBusinesses, type BusinessMatch } from '../testing/resolve-businesses.js';
+import { aBusiness } from '../testing/subjects.js';
+
+let service: EntityService;
+let networkId: string;
+let otherNetworkId: string;
+let caller: Principal;
+beforeAll(async () => {
+  service = await startEntityService();
+  networkId = (await foundNetwork(service)).networkId;
+  const other = await foundNetwork(service);
+  otherNetworkId = other.networkId;
+  caller = other.governor;
+});
+afterAll(() => service.stop());
+
+type Claim = ReturnType<typeof aBusiness>;
+
+/** One business as it is registered in several places. */
+function aBusinessIn(...jurisdictions: string[]): Claim[] {
+  const { business_tax_identifier_value: ein } = aBusiness();
+  return jurisdictions.map((jurisdiction) =>
+    aBusiness({
+      business_jurisdiction_of_formation: jurisdiction,
+      business_tax_identifier_value: ein,
+    }),
+  );
+}
+
+const withoutEin = (claim: Claim) => ({ ...claim, business_tax_identifier_value: null });
+const einOf = (claim: Claim | undefined) => ({
+  business_tax_identifier_value: claim?.business_tax_identifier_value,
+});
+
+const resolveAll = (claims: readonly object[], networkIds = [networkId]) =>
+  resolveBusinesses(service, caller, networkIds, claims);
+
+/** One request for each claim, one after the other, or all at once. */
+async function inTurn(claims: readonly object[]): Promise<BusinessMatch[]> {
+  const matches: BusinessMatch[] = [];
+  for (const claim of claims) matches.push(...(await resolveAll([claim])));
+  return matches;
+}
+async function atOnce(claims: readonly object[]): Promise<BusinessMatch[]> {
+  return (await Promise.all(claims.map((claim) => resolveAll([claim])))).flat();
+}
+
+const idsOf = (matches: readonly BusinessMatch[]) => new Set(matches.map((m) => m.business_id));
+const hashesOf = (matches: readonly BusinessMatch[]) =>
+  new Set(matches.flatMap((match) => match.match_hashes));
+
+describe('a business that is registered in several places under one EIN', () => {
+  test('is found by each registration and by the EIN', async () => {
+    const claims = aBusinessIn('US-DE', 'US-NY', 'US-MA');
+    const [first] = await inTurn(claims);
+    const found = await resolveAll([...claims.map(withoutEin), einOf(claims[0])]);
+    expect(idsOf(found)).toEqual(new Set([first?.business_id]));
+    expect(found.map((match) => match.match_hashes.length)).toEqual([4, 4, 4, 4]);
+  });
+
+  test('keeps two identifiers of one jurisdiction as well', async () => {
+    const claims = aBusinessIn('US-DE', 'US-DE');
+    await inTurn(claims);
+    const found = await resolveAll(claims.map(withoutEin));
+    expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 3]);
+  });
+
+  test('is one when one batch names all of them', async () => {
+    const claims = aBusinessIn('US-DE', 'US-NY', 'US-DE');
+    const matches = await resolveAll(claims);
+    expect(idsOf(matches).size).toBe(1);
+    expect(await resolveAll(claims.map(withoutEin))).toEqual(matches);
+  });
+
+  test('is told with all its hashes, those of the registrations first, which are the same elsewhere', async () => {
+    const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
+    const [here] = await inTurn([delaware, newYork].filter((claim) => claim !== undefined));
+    const [there] = await resolveAll(
+      [{ ...newYork, business_tax_identifier_value: null }],
+      [otherNetworkId],
+    );
+    const [all] = await resolveAll([einOf(delaware)]);
+    expect(all?.match_hashes.slice(0, 2)).toEqual([here?.match_hashes[0], there?.match_hashes[0]]);
+    await eventually(() => {
+      const told = service.told(BusinessIdentified, String(here?.business_id));
+      expect(told.map(({ revision, match_hashes: hashes }) => [revision, hashes])).toEqual([
+        [1, here?.match_hashes],
+        [2, all?.match_hashes],
+      ]);
+    });
+  });
+
+  test('is found in the second network by the registration that only that one knows', async () => {
+    const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
+    await resolveAll([delaware ?? {}], [otherNetworkId]);
+    const [there] = await resolveAll([newYork ?? {}], [networkId, otherNetworkId]);
+    expect(there?.network_id).toBe(otherNetworkId);
+    expect(
+      await resolveAll(
+        [{ ...newYork, business_tax_identifier_value: null }],
+        [networkId, otherNetworkId],
+      ),
+    ).toEqual([there]);
+  });
+
+  test('is one, with all of them, when forty requests name them at once', async () => {
+    const claims = aBusinessIn(...Array.from({ length: 8 }, (_, index) => `US-${index}`));
+    const requests = Array.from({ length: 40 }, (_, index) => claims[index % claims.length] ?? {});
+    expect(idsOf(await atOnce(requests)).size).toBe(1);
+    const found = await resolveAll(claims.map(withoutEin));
+    expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 9]);
+    const [match] = found;
+    await eventually(() => {
+      const told = service.told(BusinessIdentified, String(match?.business_id));
+      expect(told.at(-1)?.match_hashes).toEqual(match?.match_hashes);
+    });
+    // Whoever was told less was told before.
+    const counts = service
+      .told(BusinessIdentified, String(match?.business_id))
+      .map(({ match_hashes: hashes }) => hashes.length);
+    expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('is one each of overlapping batches, in any order, that add registrations', async () => {
+    const businesses = Array.from({ length: 50 }, () => aBusinessIn('US-DE', 'US-NY', 'US-MA'));
+    await resolveAll(businesses.flatMap(([first]) => first ?? []));
+    const batches = [1, 2].map((place) => businesses.flatMap((claims) => claims[place] ?? []));
+    const mixed = batches.flatMap((batch) => [batch, batch.toReversed()]);
+    const answers = await Promise.all(mixed.map((batch) => resolveAll(batch)));
+    expect(idsOf(answers.flat()).size).toBe(50);
+    const again = await resolveAll(businesses.flatMap(([first]) => first ?? []));
+    expect(again.every((match) => match.match_hashes.length === 4)).toBe(true);
+  });
+});
+
+describe('a registration', () => {
+  test('is of one business when requests give it at once with and without the EIN', async () => {
+    const [known, added] = aBusinessIn('US-DE', 'US-NY');
+    if (!known || !added) throw new Error('there are two');
+    await resolveAll([known]);
+    const requests = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? added : withoutEin(added),
+    );
+    expect(idsOf(await atOnce(requests)).size).toBe(1);
+  });
+
+  test('decides where it is of one business and the EIN of another, and neither gets more', async () => {
+    const [one, other] = [aBusiness(), aBusiness()];
+    const [first, second] = await resolveAll([one, other]);
+    expect(await resolveAll([{ ...one, ...einOf(other) }])).toEqual([first]);
+    expect(await resolveAll([one, other])).toEqual([first, second]);
+  });
+});

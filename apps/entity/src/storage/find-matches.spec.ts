@@ -1,0 +1,76 @@
+import { createTestDatabase, eventually } from '@ndx/testing';
+import { expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { BUSINESSES, type BusinessClaim, type Registration } from '../domain/business.js';
+import { findBusinesses } from './find-matches.js';
+import { CreateParticipants1700000100000 } from './migrations/1700000100000-create-participants.js';
+import { CreateIdentities1700000200000 } from './migrations/1700000200000-create-identities.js';
+import { KeepEveryRegistration1700000400000 } from './migrations/1700000400000-keep-every-registration.js';
+import { storeBusinesses } from './store-resolution.js';
+
+const NETWORK = '6f1c0f43-6c43-4f53-9d7a-0d8f8f6f5a11';
+const MIGRATIONS = [
+  CreateParticipants1700000100000,
+  CreateIdentities1700000200000,
+  KeepEveryRegistration1700000400000,
+];
+
+function aClaim(key: string): BusinessClaim {
+  const registration: Registration = {
+    jurisdiction: 'US-DE',
+    identifier: key,
+    key,
+    matchHash: `hash of ${key}`,
+  };
+  return {
+    registrations: [registration],
+    ein: { sealed: 'ein', index: 'ein', matchHash: 'hash of ein', lastFour: '6789' },
+    legalName: null,
+    dateOfIncorporation: null,
+    dbaName: null,
+    email: null,
+    phone: null,
+    websiteUrl: null,
+    entityType: null,
+  };
+}
+
+test('who has waited for the lock of a business sees the registration that it has got meanwhile', async () => {
+  const database = await createTestDatabase();
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: database.url,
+    migrations: MIGRATIONS,
+  });
+  try {
+    await dataSource.initialize();
+    await dataSource.runMigrations();
+    await dataSource.query(`insert into network values ($1, 'Network', now())`, [NETWORK]);
+    const [one, two] = [aClaim('1'), aClaim('2')];
+    const before = BUSINESSES.create(one, NETWORK, new Date());
+    const after = {
+      ...before,
+      registrations: [...one.registrations, ...two.registrations],
+      revision: 2,
+    };
+    await dataSource.transaction((manager) =>
+      storeBusinesses(manager, { subjects: [], created: [before], enriched: [] }),
+    );
+    let found: ReturnType<typeof findBusinesses> | undefined;
+    await dataSource.transaction(async (manager) => {
+      await storeBusinesses(manager, { subjects: [], created: [], enriched: [{ before, after }] });
+      found = dataSource.transaction((waiting) =>
+        findBusinesses(waiting, [NETWORK], [one], 'locked'),
+      );
+      await eventually(async () => {
+        const waiting = `select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
+        expect(await dataSource.query(waiting)).toHaveLength(1);
+      });
+    });
+    expect(await found).toEqual([after]);
+  } finally {
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
