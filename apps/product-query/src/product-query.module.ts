@@ -14,8 +14,10 @@ import { productQueryConfig } from './product-query.config.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
+import { LargeValues } from './storage/large-values.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
 import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
+import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -34,7 +36,11 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
   name: 'product-query',
   config: productQueryConfig,
   rows: [CertificateRow],
-  migrations: [CreateQueryTables1700000100000, CreateTemplateValues1700000200000],
+  migrations: [
+    CreateQueryTables1700000100000,
+    CreateTemplateValues1700000200000,
+    FindConsentsAndSubjects1700000300000,
+  ],
   http: [
     KybQueryController,
     CertificateController,
@@ -57,6 +63,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
     CheckTemplate,
     InstitutionNames,
     KybReader,
+    LargeValues,
     ListQueryEvents,
     QueryEventRepository,
     QueryKybCertificate,

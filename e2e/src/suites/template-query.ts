@@ -22,6 +22,9 @@ import {
 
 const ASSETS = templateNamed('total_consumer_assets');
 const LIABILITIES = templateNamed('total_consumer_liabilities');
+const VERIFICATION = templateNamed('business_identity_verification');
+const SNAPSHOT = templateNamed('consumer_credit_health_snapshot');
+const BUNDLE = templateNamed('credit_history_bundle');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const OWNS = { asset_type: 'house', housing_status_own_rent: 'own' };
 
@@ -71,6 +74,24 @@ export function templateQuerySuite(exchange: () => Exchange): void {
   });
 
   describe('values of a template', () => {
+    test('a business is found by each registration under which it was furnished', async () => {
+      const inDelaware = new TemplateSubject(exchange());
+      const inNewYork = new TemplateSubject(exchange(), {
+        business_jurisdiction_of_formation: 'US-NY',
+        business_tax_identifier_value: inDelaware.naming['business_tax_identifier_value'],
+      });
+      await inDelaware.furnish(VERIFICATION);
+      await inNewYork.furnish(VERIFICATION);
+      for (const { naming } of [inDelaware, inNewYork]) {
+        const withoutEin = {
+          ...naming,
+          business_tax_identifier_type: undefined,
+          business_tax_identifier_value: undefined,
+        };
+        await new TemplateSubject(exchange(), withoutEin).queryUntil(VERIFICATION, isAnswered);
+      }
+    });
+
     test('amounts are decimal strings, exact to the cent', async () => {
       const debtor = new TemplateSubject(exchange());
       const amounts = {
@@ -157,6 +178,27 @@ export function templateQuerySuite(exchange: () => Exchange): void {
       expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 204 });
       expect((await put({ scope: LIABILITIES.slug })).status).toBe(200);
       expect(await owner.query(ASSETS, headers)).toMatchObject(refused);
+    });
+
+    test('a consent to a data set that is revoked closes it to the bundles that read it', async () => {
+      const borrower = new TemplateSubject(exchange());
+      await borrower.furnish(SNAPSHOT);
+      const headers = inNetwork(DEMO_NETWORK.id);
+      await borrower.queryUntil(BUNDLE, isAnswered, headers);
+      await borrower.consent({ scope: BUNDLE.slug });
+      expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
+      // There is a consent, and the data set alone is out of its scope.
+      expect(await borrower.query(SNAPSHOT, headers)).toMatchObject(refused);
+      const { consentId } = await borrower.consent({ scope: SNAPSHOT.slug });
+      expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
+      const path = `/v1/consent/consumer/${consentId}/revoke`;
+      expect((await exchange().as(QUERYING_BANK).post(path, {})).status).toBe(200);
+      // The bundle may be queried, and nothing that it reads may be seen.
+      expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 204 });
+      expect(await borrower.query(SNAPSHOT, headers)).toMatchObject(refused);
+      // The last word counts.
+      await borrower.consent({ scope: BUNDLE.slug });
+      expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
     });
 
     test("a network's policy for the template binds the very next query", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldsByModel, modelsOf } from './access/field-names.js';
 import { DATASETS, TEMPLATES, datasetById, datasetBySlug, templateBySlug } from './datasets.js';
-import { readsOf } from './records/answer.js';
+import { everyReadOf } from './records/reads.js';
 
 describe('the catalogue', () => {
   test('finds every data set by its slug and by its id, and no slug or path twice', () => {
@@ -33,7 +33,7 @@ describe('the catalogue', () => {
   });
 
   test('lets everything that a query reads be furnished, under a template that is no bundle', () => {
-    for (const { dataset, field } of TEMPLATES.flatMap(readsOf)) {
+    for (const { dataset, field } of TEMPLATES.flatMap(everyReadOf)) {
       const data = templateBySlug(dataset)?.furnish?.data.map(({ name }) => name);
       expect([dataset, data]).toEqual([dataset, expect.arrayContaining([field])]);
     }

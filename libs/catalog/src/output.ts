@@ -14,12 +14,16 @@ export type Source =
   /** Said by the caller in the query. */
   | { readonly kind: 'input'; readonly field: string }
   /**
-   * Whether every furnisher whose data is in the answer has attested to this template, unless one of
-   * them said otherwise in the named field.
+   * Whether every furnisher whose value is in the answer has attested to this template, unless one of
+   * them denies it in the named field (decision 0025).
    */
   | { readonly kind: 'attested'; readonly unless: FurnishedField | null }
   | ({ readonly kind: 'furnished' } & FurnishedField)
-  /** Computed from furnished values, given in the order of `from`, null where there is none. */
+  /**
+   * Computed from furnished values, given in the order of `from`, null where there is none; asked only
+   * where there is one. Of an upload it may ask no more than that it is there: a coverage check does
+   * not read it.
+   */
   | {
       readonly kind: 'derived';
       readonly from: readonly FurnishedField[];

@@ -45,6 +45,7 @@ class OrderController {
   @Post()
   @Operation({
     summary: 'Order',
+    example: { buyer_id: 'a buyer' },
     answer: OrderRecord,
     refusals: { RESOURCE_CONFLICT: 'it exists', PERMISSION_DENIED: 'not a buyer' },
   })
@@ -102,6 +103,13 @@ describe('the document', () => {
       },
     });
     expect(document).toHaveProperty('components.schemas.Line.required', ['text']);
+  });
+
+  test('has the example that an operation gives of its body', () => {
+    const body = ['requestBody', 'content', 'application/json', 'example'];
+    expect(document).toHaveProperty([...at('/v1/orders', 'post'), ...body], {
+      buyer_id: 'a buyer',
+    });
   });
 
   test('says of a query its types, limits and defaults, and of a path its parameters', () => {

@@ -44,7 +44,7 @@ export function operationObject(
     // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
     security: route.permission === undefined ? [] : [{ bearer: [route.permission] }],
     parameters: [...parameters, { $ref: `#/components/parameters/${REQUEST_ID}` }],
-    ...(body && { requestBody: requestBody(body) }),
+    ...(body && { requestBody: requestBody(body, words) }),
     responses: responsesOf(words, {
       isProtected: route.permission !== undefined,
       // Any body but that of a GET is read.
@@ -61,8 +61,8 @@ function bodySchema({ shapes }: Handler, words: OperationWords): JsonSchema | un
   return { ...schema, properties };
 }
 
-function requestBody(schema: JsonSchema): JsonSchema {
-  const content = { 'application/json': { schema, example: exampleOf(schema) } };
+function requestBody(schema: JsonSchema, { example }: OperationWords): JsonSchema {
+  const content = { 'application/json': { schema, example: example ?? exampleOf(schema) } };
   return { required: true, content };
 }
 

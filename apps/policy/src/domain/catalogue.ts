@@ -1,4 +1,4 @@
-import { datasetById, readsOf, type Dataset, type Field, type GovernedModel } from '@ndx/catalog';
+import { datasetById, type Dataset, type Field, type GovernedModel } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 
 /**
@@ -30,11 +30,11 @@ export function fieldNamed({ model, fields }: GovernedModel, name: string): Fiel
 }
 
 /**
- * Whether a policy can compare the values of a field: somebody furnished it as it is, and it does
- * not rest encrypted.
+ * Whether a policy can compare the values of a field: it is answered as somebody furnished it, and
+ * does not rest encrypted. What is computed or attested is not chosen among values (decision 0023).
  */
 export function isComparable(dataset: Dataset, field: Field): boolean {
   if (dataset.kind === 'product') return true;
-  const isFurnished = readsOf(dataset).some(({ governedBy }) => governedBy === field.name);
-  return isFurnished && !field.sealed;
+  const output = dataset.outputs.find(({ name }) => name === field.name);
+  return output?.source.kind === 'furnished' && !field.sealed;
 }

@@ -119,7 +119,11 @@ test('completed selections keep the order in which they were authored, and selec
 });
 
 describe('a selection of a template', () => {
-  const select = (slug: string, field_name: string, accepted_values?: (string | number)[]) => {
+  const select = (
+    slug: string,
+    field_name: string,
+    accepted_values?: (string | number | boolean)[],
+  ) => {
     const template = templateBySlug(slug);
     if (!template) throw new Error(`there is no template ${slug}`);
     return completeSelections(template, [
@@ -147,10 +151,27 @@ describe('a selection of a template', () => {
 
   test.each([
     ['is computed', 'total_consumer_liabilities', 'current_total_liabilities'],
+    ['feeds what is computed', 'credit_history_bundle', 'any_currently_past_due_accounts_'],
+    ['is computed of a bundle', 'credit_history_bundle', 'is_credit_history_complete'],
     ['the caller says', 'business_identity_verification', 'business_legal_name'],
     ['rests encrypted', 'business_identity_verification', 'business_tax_identifier_value'],
   ])('cannot compare what %s', (_, slug, field) => {
     expect(() => select(slug, field, ['12-3456789'])).toThrow('cannot be compared');
+  });
+
+  test.each(['consumer_credit_health_snapshot', 'total_consumer_liabilities'])(
+    'cannot choose among what attestations say of %s',
+    (slug) => {
+      const indicator = 'network_adverse_action_eligible_indicator';
+      expect(() => select(slug, indicator, [true])).toThrow('cannot be compared');
+    },
+  );
+
+  test('compares no document', () => {
+    const accepted = 'a'.repeat(1_001);
+    expect(() => select('annual_personal_income', 'paystub_upload', [accepted])).toThrow(
+      'must be at most 1000 characters',
+    );
   });
 });
 

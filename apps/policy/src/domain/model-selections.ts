@@ -1,4 +1,10 @@
-import { faultOf, governedModelsOf, type Dataset, type Field } from '@ndx/catalog';
+import {
+  faultOf,
+  governedModelsOf,
+  LONGEST_ACCEPTED_TEXT,
+  type Dataset,
+  type Field,
+} from '@ndx/catalog';
 import { invalid, type FieldSelection, type ModelSelection } from '@ndx/contracts';
 import { fieldNamed, isComparable, modelNamed } from './catalogue.js';
 
@@ -82,6 +88,11 @@ function refuseImpossible(name: string, field: Field, accepted: readonly unknown
   for (const value of accepted) {
     const fault = faultOf(field, value);
     if (fault) throw invalid(`an accepted value of ${name} ${fault}: ${JSON.stringify(value)}`);
+    if (typeof value === 'string' && value.length > LONGEST_ACCEPTED_TEXT) {
+      throw invalid(
+        `an accepted value of ${name} must be at most ${LONGEST_ACCEPTED_TEXT} characters`,
+      );
+    }
   }
 }
 

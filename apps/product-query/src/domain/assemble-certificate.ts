@@ -9,6 +9,7 @@ import {
 } from './querying-policy.js';
 import { visibleText } from './section-reader.js';
 
+/** All that is known of what furnishers hold of a subject for a product. */
 export interface AssemblyInput {
   readonly product: Product;
   readonly candidates: readonly Candidate[];

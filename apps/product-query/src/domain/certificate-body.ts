@@ -13,7 +13,7 @@ export interface CertificateHead {
 }
 
 /** The id under which a product's built-in default policy shows in a result. */
-export function builtInPolicyId(productSlug: string): string {
+function builtInPolicyId(productSlug: string): string {
   return stableId('built-in-policy', productSlug);
 }
 

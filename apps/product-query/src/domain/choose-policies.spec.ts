@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { choosePolicies } from './choose-policies.js';
 import type { QueryingPolicy } from './querying-policy.js';
-import { aPolicy, id, NETWORK, OTHER_NETWORK, PRODUCT } from './test-builders.js';
+import { aPolicy, aPrincipal, id, NETWORK, OTHER_NETWORK, PRODUCT } from './test-builders.js';
 
 function choose(known: readonly QueryingPolicy[], policyId?: string, networkIds = [NETWORK]) {
-  return choosePolicies(
-    { policyId, networkIds, productId: PRODUCT, isMember: (networkId) => networkId === NETWORK },
-    known,
-  );
+  return choosePolicies({ principal: aPrincipal, policyId, networkIds, productId: PRODUCT }, known);
 }
 
 const named = aPolicy();

@@ -1,12 +1,12 @@
-import { denied, invalid, notFound } from '@ndx/contracts';
+import { denied, invalid, isMember, notFound, type Principal } from '@ndx/contracts';
 import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
 
 export interface PolicyRequest {
+  /** A policy of a network to which the caller does not belong does not exist for it. */
+  readonly principal: Principal;
   readonly policyId: string | undefined;
   readonly networkIds: readonly string[];
   readonly productId: string;
-  /** Whether the caller belongs to a network; a policy of any other network does not exist for it. */
-  readonly isMember: (networkId: string) => boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ function namedPolicy(
   known: readonly QueryingPolicy[],
 ): QueryingPolicy {
   const policy = known.find((candidate) => candidate.id === policyId);
-  if (!policy || policy.networkId === null || !request.isMember(policy.networkId)) {
+  if (!policy || policy.networkId === null || !isMember(request.principal, policy.networkId)) {
     throw notFound('querying policy not found');
   }
   if (policy.productId !== request.productId) {

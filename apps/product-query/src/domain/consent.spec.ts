@@ -6,7 +6,7 @@ const request = {
   principal: aPrincipal,
   subjectType: 'business' as const,
   networkIds: [NETWORK],
-  isInScope: () => true,
+  slug: 'kyb_certificate',
   now: NOW,
 };
 
@@ -42,7 +42,7 @@ describe('a consent in a query', () => {
   });
 
   test('whose scope does not cover the product is refused', () => {
-    expect(() => requireConsent({ ...request, isInScope: () => false }, aConsent())).toThrow(
+    expect(() => requireConsent(request, aConsent({ scope: 'credit_history_bundle' }))).toThrow(
       refusal('PERMISSION_DENIED'),
     );
   });

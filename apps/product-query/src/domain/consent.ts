@@ -1,11 +1,12 @@
+import { covers, type Subject } from '@ndx/catalog';
 import { denied, invalid, notFound, type ConsentState, type Principal } from '@ndx/contracts';
 
 export interface ConsentRequest {
   readonly principal: Principal;
-  readonly subjectType: 'consumer' | 'business';
+  readonly subjectType: Subject;
   readonly networkIds: readonly string[];
-  /** Whether a consent's `scope` covers what is queried. */
-  readonly isInScope: (scope: string) => boolean;
+  /** Of the product or template that is queried. */
+  readonly slug: string;
   readonly now: number;
 }
 
@@ -28,7 +29,7 @@ export function requireConsent(
   }
   if (consent.revoked_at !== null) throw denied('the consent is revoked');
   if (Date.parse(consent.expires_at) <= request.now) throw denied('the consent has expired');
-  if (!request.isInScope(consent.scope))
+  if (!covers(consent.scope, request.slug))
     throw denied('the scope of the consent does not cover this query');
   const { network_id: covered } = consent;
   const outside = covered === null ? undefined : request.networkIds.find((id) => id !== covered);

@@ -1,4 +1,4 @@
-import { kybCertificate } from '@ndx/catalog';
+import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { describe, expect, test } from '@jest/globals';
 import { consentedAccess } from './consented-access.js';
 import { isComplete, type FurnisherCoverage } from './coverage.js';
@@ -13,16 +13,24 @@ import {
   aField,
   aPolicy,
   aSelection,
-  aSight,
-  aValue,
   FURNISHER,
   id,
   NETWORK,
   NOW,
   OTHER_FURNISHER,
   PRODUCT,
-  templateNamed,
 } from './test-builders.js';
+import {
+  anInput,
+  answerTo,
+  aPart,
+  aPolicyOn,
+  aValue,
+  valuesOf,
+} from '../testing/template-input.js';
+
+/** What queries that are repeated say. */
+const SAID = { business_legal_name: 'Example LLC' };
 
 const IDENTITY = 'business_identity_verification';
 
@@ -106,20 +114,11 @@ describe('coverage of the certificate', () => {
 });
 
 describe('coverage of a template', () => {
-  function coverage(
+  const coverage = (
     slug: string,
     values: readonly TemplateValue[],
     sight: Partial<NetworkSight> = {},
-  ) {
-    return templateCoverage({
-      template: templateNamed(slug),
-      values,
-      sights: new Map([[NETWORK, aSight(sight)]]),
-      attested: new Set(),
-      open: ({ value }) => value,
-      now: NOW,
-    });
-  }
+  ) => templateCoverage(anInput(slug, values, { sight }));
 
   test('is of each furnisher by itself', () => {
     const slug = 'total_consumer_assets';
@@ -136,9 +135,7 @@ describe('coverage of a template', () => {
 
   test('meets a derived field once it can be computed from what is visible', () => {
     const slug = 'total_consumer_liabilities';
-    const debts = templateNamed(slug).outputs.flatMap(({ name, source }) =>
-      source.kind === 'furnished' ? [aValue({ dataset: slug, field: name, value: '1.00' })] : [],
-    );
+    const debts = valuesOf(slug);
     const total = 'current_total_liabilities';
     const [whole] = coverage(slug, debts);
     expect(metFields(whole, slug)).toContain(total);
@@ -162,6 +159,47 @@ describe('coverage of a template', () => {
     );
     expect(met).toContain('is_address_verification_complete');
     expect(met).not.toContain('is_document_capture_complete');
+  });
+
+  test('is what a query returns, whatever it is computed from, said or attested', () => {
+    const setting = { attested: [FURNISHER] };
+    for (const { slug, outputs } of TEMPLATES) {
+      const values = valuesOf(slug).map((value) =>
+        value.field.endsWith('delinquency_status') ? { ...value, value: 'current' } : value,
+      );
+      const input = anInput(slug, values, setting);
+      const answered = Object.entries(answerTo(input, SAID)?.body ?? {});
+      const [covered] = templateCoverage(input);
+      const governed = outputs.filter(
+        ({ source }) => source.kind !== 'query-id' && source.kind !== 'furnisher-id',
+      );
+      expect([slug, metFields(covered, slug)]).toEqual([
+        slug,
+        governed.flatMap(({ name }) =>
+          answered.some(([field, value]) => field === name && value !== null) ? [name] : [],
+        ),
+      ]);
+    }
+  });
+
+  test('meets an upload that is left in storage, and what asks only whether it is there', () => {
+    const slug = 'document_verification';
+    const uploads = valuesOf(slug).map((value) =>
+      value.field.endsWith('_upload') ? { ...value, value: undefined, isLarge: true } : value,
+    );
+    expect(uploads.some(({ isLarge }) => isLarge)).toBe(true);
+    const [covered] = coverage(slug, uploads);
+    expect(covered && isComplete(covered)).toBe(true);
+  });
+
+  test('of a bundle meets nothing that consent or policy hides where it was furnished', () => {
+    const part = 'address_verification';
+    const [bundle, field] = ['kyc_certificate_bundle', 'address_verification_method_type'];
+    const value = aValue({ dataset: part, field, value: 'utility bill' });
+    const policy = aPolicyOn(part, { field_name: field, is_enabled: false });
+    expect(coverage(bundle, [value])).toHaveLength(1);
+    expect(coverage(bundle, [value], { parts: new Map([[part, aPart({ policy })]]) })).toEqual([]);
+    expect(coverage(bundle, [value], { parts: new Map() })).toEqual([]);
   });
 
   test('says nothing of a furnisher of whom nothing may be seen', () => {

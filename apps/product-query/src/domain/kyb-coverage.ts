@@ -1,25 +1,15 @@
-import { modelsOf, type FieldAccess, type Product } from '@ndx/catalog';
+import { modelsOf } from '@ndx/catalog';
+import type { AssemblyInput } from './assemble-certificate.js';
 import { knownPerformedAt, sourceOf, type Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
 import { admitsSource, isEnabled, selectionOf, type QueryingPolicy } from './querying-policy.js';
 import { visibleSection } from './section-reader.js';
 
-export interface KybCoverageInput {
-  readonly product: Product;
-  readonly candidates: readonly Candidate[];
-  /** The policy that governs each listed network. */
-  readonly policies: ReadonlyMap<string, QueryingPolicy>;
-  /** What consent lets be seen of a furnisher's data. */
-  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
 /**
  * What each furnisher holds of a product, in each network, as far as the caller may see it. A
  * furnisher of whom nothing may be seen is not there, so that what is denied cannot be noticed.
  */
-export function kybCoverage(input: KybCoverageInput): FurnisherCoverage[] {
+export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
   return byFurnisher(input.candidates).flatMap((candidates) => {
     const [first] = candidates;
     const policy = first && input.policies.get(first.networkId);
@@ -38,7 +28,7 @@ export function kybCoverage(input: KybCoverageInput): FurnisherCoverage[] {
 }
 
 /** The `model.field` names of which the caller may see a value. */
-function seenOf(input: KybCoverageInput, candidate: Candidate, policy: QueryingPolicy): string[] {
+function seenOf(input: AssemblyInput, candidate: Candidate, policy: QueryingPolicy): string[] {
   const { model: name, furnishingEntityId } = candidate;
   const model = input.product.models.find((known) => known.name === name);
   if (!model) return [];

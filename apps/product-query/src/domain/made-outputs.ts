@@ -1,31 +1,64 @@
-import type { Output, Template } from '@ndx/catalog';
-import type { Sights } from './network-sight.js';
-import { admits, fieldSelectionOf, selectionOf } from './querying-policy.js';
+import { denialsOf, type Output } from '@ndx/catalog';
+import { governorsOf, isTaken, maySee } from './governors.js';
 import { keyOf, type TemplateValue } from './template-value.js';
-import type { Choice } from './visible-values.js';
+import type { Choice, VisibleInput } from './visible-values.js';
 
 /**
- * Whether an output that is made from data may be shown: consent and policy of each value that it
- * is made from, by the output's own name. What is returned as it was furnished was governed when it
- * was chosen; what the query said is the caller's own, and its ids are the network's (decision 0022).
+ * Whether an output that is made from data may be shown, by its own name: a derived one where each
+ * value that it is made from lets it, whether the furnishers attested where one of them does (the
+ * others make it false). What is returned as it was furnished was governed when it was chosen; what
+ * the query said is the caller's own, and its ids are the network's (decision 0022).
  */
-export function mayBeShown(
-  template: Template,
-  output: Output,
-  value: unknown,
-  choice: Choice,
-  sights: Sights,
+export function isShown(input: VisibleInput, choice: Choice, output: Output): boolean {
+  const sources = madeFrom(output, choice);
+  const lets = (source: TemplateValue) => isOpenFor(input, output, source);
+  return output.source.kind === 'attested' ? sources.some(lets) : sources.every(lets);
+}
+
+/**
+ * Whether an attested output is true: each furnisher of a chosen value attested to the template, what
+ * it may deny can be seen, and it denies nothing (decision 0025). That it denies cannot be told from
+ * that it may not be asked.
+ */
+export function isAttestedBy(input: VisibleInput, choice: Choice, output: Output): boolean {
+  return [...choice.values()].every(
+    (source) =>
+      input.isAttested(input.template.id, source.furnishingEntityId) &&
+      isOpenFor(input, output, source) &&
+      !isDenied(input, output, source),
+  );
+}
+
+/** Whether consent and policy let the output, by its own name, be made from a furnisher's value. */
+function isOpenFor(
+  { template, sights }: VisibleInput,
+  { name }: Output,
+  { networkId, furnishingEntityId }: TemplateValue,
 ): boolean {
-  const { name } = output;
-  return madeFrom(output, choice).every(({ networkId, furnishingEntityId }) => {
-    const sight = sights.get(networkId);
-    const selection = sight && selectionOf(sight.policy, template.slug);
-    const rule = fieldSelectionOf(selection, name);
-    return (
-      sight?.accessTo(furnishingEntityId).allows(template.slug, name) === true &&
-      (rule === undefined || admits(rule, value, furnishingEntityId))
-    );
-  });
+  const sight = sights.get(networkId);
+  const own = { dataset: template.slug, field: name, governedBy: name, isReturned: false };
+  const governors = sight && governorsOf(template, sight, own);
+  return governors !== undefined && maySee(governors, furnishingEntityId);
+}
+
+/** A denial stands however old it is, until its furnisher takes it back. */
+function isDenied(input: VisibleInput, output: Output, source: TemplateValue): boolean {
+  const { template, sights, values, isAttested, open, now } = input;
+  const sight = sights.get(source.networkId);
+  return denialsOf(template)
+    .filter(({ governedBy }) => governedBy === output.name)
+    .some((read) => {
+      const governors = sight && governorsOf(template, sight, read);
+      if (!governors || !maySee(governors, source.furnishingEntityId)) return true;
+      return values.some(
+        (value) =>
+          keyOf(value) === keyOf(read) &&
+          value.networkId === source.networkId &&
+          value.furnishingEntityId === source.furnishingEntityId &&
+          isTaken(governors, { ...value, furnishedAt: now }, isAttested, now) &&
+          open(value) === false,
+      );
+    });
 }
 
 /** The chosen values that an output is made from; none for one that is furnished or said. */

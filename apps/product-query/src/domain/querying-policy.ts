@@ -45,15 +45,24 @@ export function requiredFields(selection: ModelSelection): readonly string[] {
     .map((field) => field.field_name);
 }
 
+/** Whether a policy takes a model, or a field, from a furnisher; where it says nothing, from any. */
+export function admitsFurnisher(
+  selection: Pick<FieldSelection, 'is_enabled' | 'selected_provenance_option_ids'> | undefined,
+  furnisherId: string,
+): boolean {
+  if (!selection) return true;
+  const sources = selection.selected_provenance_option_ids;
+  return selection.is_enabled && (sources.length === 0 || sources.includes(furnisherId));
+}
+
+/** Whether a policy accepts a value of a field. */
+export function accepts({ accepted_values }: FieldSelection, value: unknown): boolean {
+  return accepted_values === null || accepted_values.some((accepted) => accepted === value);
+}
+
 /** Whether a policy lets a furnisher's value of a field be seen. */
 export function admits(selection: FieldSelection, value: unknown, furnisherId: string): boolean {
-  const sources = selection.selected_provenance_option_ids;
-  if (!selection.is_enabled) return false;
-  if (sources.length > 0 && !sources.includes(furnisherId)) return false;
-  return (
-    selection.accepted_values === null ||
-    selection.accepted_values.some((accepted) => accepted === value)
-  );
+  return admitsFurnisher(selection, furnisherId) && accepts(selection, value);
 }
 
 const DAY_MS = 86_400_000;
@@ -74,10 +83,8 @@ export function admitsSource(
   now: number,
 ): boolean {
   if (!selection) return true;
-  const sources = selection.selected_provenance_option_ids;
   return (
-    selection.is_enabled &&
-    (sources.length === 0 || sources.includes(source.furnishingEntityId)) &&
+    admitsFurnisher(selection, source.furnishingEntityId) &&
     (!selection.attestation_required || source.isAttested) &&
     (selection.max_age_days === null || now - source.at <= selection.max_age_days * DAY_MS)
   );

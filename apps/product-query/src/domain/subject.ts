@@ -1,6 +1,5 @@
+import type { Subject } from '@ndx/catalog';
 import { invalid, notFound, type ConsentState } from '@ndx/contracts';
-
-export type SubjectType = 'consumer' | 'business';
 
 /** A subject as product-query knows it. */
 export interface KnownSubject {
@@ -10,7 +9,7 @@ export interface KnownSubject {
 }
 
 export interface SubjectRequest {
-  readonly subjectType: SubjectType;
+  readonly subjectType: Subject;
   readonly networkIds: readonly string[];
   /** The id by which the request names the subject, if it does. */
   readonly subjectId: string | undefined;

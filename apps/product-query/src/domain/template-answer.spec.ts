@@ -1,54 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import type { NetworkSight } from './network-sight.js';
-import { templateAnswer } from './template-answer.js';
+import { answerTo, anInput, aPolicyOn, aValue, valuesOf } from '../testing/template-input.js';
+import type { Setting } from '../testing/template-input.js';
 import type { TemplateValue } from './template-value.js';
-import {
-  aConsent,
-  aField,
-  aPolicy,
-  aSelection,
-  aSight,
-  aValue,
-  FURNISHER,
-  id,
-  NETWORK,
-  NOW,
-  OTHER_FURNISHER,
-  templateNamed,
-} from './test-builders.js';
-import { chooseValues, visibleValues } from './visible-values.js';
+import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from './test-builders.js';
 
 const LIABILITIES = 'total_consumer_liabilities';
 const TOTAL = 'current_total_liabilities';
 const INDICATOR = 'network_adverse_action_eligible_indicator';
 
-const debts = templateNamed(LIABILITIES).outputs.flatMap(({ name, source }) =>
-  source.kind === 'furnished' ? [aValue({ dataset: LIABILITIES, field: name, value: '1.10' })] : [],
-);
+const debts = valuesOf(LIABILITIES);
 
-function answer(
+const answer = (
   values: readonly TemplateValue[],
-  {
-    slug = LIABILITIES,
-    sight,
-    attested = [],
-  }: { slug?: string; sight?: Partial<NetworkSight>; attested?: readonly string[] } = {},
-) {
-  const shared = {
-    template: templateNamed(slug),
-    sights: new Map([[NETWORK, aSight(sight)]]),
-    attested: new Set(attested),
-    open: ({ value }: TemplateValue) => value,
-  };
-  const visible = visibleValues({ ...shared, values, now: NOW });
-  const choice = chooseValues(visible);
-  return templateAnswer({ ...shared, choice, queryId: id(1), request: {} });
-}
+  { slug = LIABILITIES, ...setting }: Setting & { slug?: string } = {},
+) => answerTo(anInput(slug, values, setting));
 
-const withField = (field: Parameters<typeof aField>[0], slug = LIABILITIES) => ({
-  policy: aPolicy({
-    modelSelections: [aSelection({ model_name: slug, field_selections: [aField(field)] })],
-  }),
+const withField = (field: Parameters<typeof aPolicyOn>[1], slug = LIABILITIES) => ({
+  policy: aPolicyOn(slug, field),
 });
 
 describe('the answer of a template', () => {
@@ -79,6 +47,18 @@ describe('the answer of a template', () => {
     expect(furnisher(older, newer)).toBe(OTHER_FURNISHER);
     expect(furnisher(newer, { ...older, furnishedAt: NOW })).toBe(FURNISHER);
   });
+
+  test('has what was furnished, also where the policy says which computed values it accepts', () => {
+    const slug = 'credit_history_bundle';
+    const field = 'any_currently_past_due_accounts_';
+    const values = valuesOf(slug).map((value) => ({ ...value, value: 'current' }));
+    const pastDue = aValue({ dataset: 'consumer_credit_health_snapshot', field, value: 'true' });
+    const sight = withField({ field_name: field, accepted_values: ['false'] }, slug);
+    expect(answer([...values, pastDue], { slug, sight })?.body).toMatchObject({ [field]: 'true' });
+    expect(
+      answer(debts, { sight: withField({ field_name: TOTAL, accepted_values: ['0.00'] }) })?.body,
+    ).toMatchObject({ [TOTAL]: '6.60' });
+  });
 });
 
 describe('there is no answer', () => {
@@ -92,9 +72,9 @@ describe('there is no answer', () => {
     const debt = debts[0]?.field ?? '';
     const sights = [
       withField({ field_name: debt, is_enabled: false }),
+      withField({ field_name: debt, accepted_values: ['0.00'] }),
       // What is made from data is governed by its own name, too.
       withField({ field_name: TOTAL, is_enabled: false }),
-      withField({ field_name: TOTAL, accepted_values: ['0.00'] }),
       withField({ field_name: INDICATOR, is_enabled: false }),
       {
         consent: aConsent({
@@ -103,9 +83,6 @@ describe('there is no answer', () => {
       },
     ];
     expect(sights.map((sight) => answer(debts, { sight }))).toEqual(sights.map(() => undefined));
-    expect(
-      answer(debts, { sight: withField({ field_name: TOTAL, accepted_values: ['6.60'] }) }),
-    ).toBeDefined();
   });
 
   test('when the policy requires an optional field that nobody furnished', () => {
@@ -117,19 +94,4 @@ describe('there is no answer', () => {
     expect(answer([aValue()], required('asset_type'))).toBeDefined();
     expect(answer([aValue()], required('housing_status_own_rent'))).toBeUndefined();
   });
-});
-
-test('a furnisher that denies adverse action is not overruled by hiding that it does', () => {
-  const slug = 'consumer_credit_health_snapshot';
-  const values = templateNamed(slug).outputs.flatMap(({ name, source }) =>
-    source.kind === 'furnished' ? [aValue({ dataset: slug, field: name, value: 'text' })] : [],
-  );
-  const denial = aValue({ dataset: slug, field: INDICATOR, value: false });
-  const attested = [FURNISHER];
-  expect(answer([...values, denial], { slug, attested })?.body).toMatchObject({
-    [INDICATOR]: false,
-  });
-  const consented_fields = values.map(({ field }) => `${slug}.${field}`).join();
-  const sight = { consent: aConsent({ consented_fields }) };
-  expect(answer([...values, denial], { slug, attested, sight })).toBeUndefined();
 });

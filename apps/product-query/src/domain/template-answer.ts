@@ -1,21 +1,14 @@
-import { answerOf, type Template } from '@ndx/catalog';
-import { mayBeShown } from './made-outputs.js';
-import type { Sights } from './network-sight.js';
+import { answerOf, type AnswerParts } from '@ndx/catalog';
+import { isAttestedBy, isShown } from './made-outputs.js';
 import { requiredFields, selectionOf } from './querying-policy.js';
-import { keyOf, type TemplateValue } from './template-value.js';
-import { byNewest, type Choice } from './visible-values.js';
+import { keyOf } from './template-value.js';
+import { byNewest, type Choice, type VisibleInput } from './visible-values.js';
 
-export interface AnswerInput {
-  readonly template: Template;
+export interface AnswerInput extends VisibleInput {
   readonly queryId: string;
   /** What the query said. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly choice: Choice;
-  readonly sights: Sights;
-  /** The furnishers that hold a current active attestation for the template. */
-  readonly attested: ReadonlySet<string>;
-  /** The value in the clear. */
-  readonly open: (value: TemplateValue) => unknown;
 }
 
 export interface TemplateAnswer {
@@ -30,35 +23,31 @@ export interface TemplateAnswer {
  * policies (204)
  */
 export function templateAnswer(input: AnswerInput): TemplateAnswer | undefined {
-  const { template, choice, attested } = input;
-  const [newest] = [...choice.values()].sort(byNewest);
-  if (!newest) return undefined;
-  const furnishers = [...new Set([...choice.values()].map((value) => value.furnishingEntityId))];
-  const answer = answerOf(template, {
-    queryId: input.queryId,
-    furnisherId: newest.furnishingEntityId,
-    furnishedAt: new Date(newest.furnishedAt).toISOString(),
-    isAttested: furnishers.every((furnisher) => attested.has(furnisher)),
-    input: input.request,
-    valueOf: (dataset, field) => {
-      const value = choice.get(keyOf({ dataset, field }));
-      return value && input.open(value);
-    },
-  });
-  const body = answer && shown(input, answer);
-  return body && satisfies(input, body) ? { body, furnishingEntityIds: furnishers } : undefined;
+  const parts = answerParts(input);
+  const body = parts && answerOf(input.template, parts);
+  if (!body || !satisfies(input, body)) return undefined;
+  const furnishers = [...input.choice.values()].map((value) => value.furnishingEntityId);
+  return { body, furnishingEntityIds: [...new Set(furnishers)] };
 }
 
-/** The answer without what may not be shown; undefined when a required output is among that. */
-function shown(
-  { template, choice, sights }: AnswerInput,
-  answer: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> | undefined {
-  const hidden = template.outputs.filter(
-    (output) => !mayBeShown(template, output, answer[output.name], choice, sights),
+/** What an answer is made of; undefined when nothing was chosen. */
+export function answerParts(input: AnswerInput): AnswerParts | undefined {
+  const { choice, open } = input;
+  const [newest] = [...choice.values()].sort(byNewest);
+  return (
+    newest && {
+      queryId: input.queryId,
+      furnisherId: newest.furnishingEntityId,
+      furnishedAt: new Date(newest.furnishedAt).toISOString(),
+      input: input.request,
+      valueOf: (dataset, field) => {
+        const value = choice.get(keyOf({ dataset, field }));
+        return value && open(value);
+      },
+      isAttested: (output) => isAttestedBy(input, choice, output),
+      isShown: (output) => isShown(input, choice, output),
+    }
   );
-  if (hidden.some((output) => output.required)) return undefined;
-  return { ...answer, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
 }
 
 /** Whether every field that a policy requires is there. */

@@ -1,5 +1,5 @@
-import { covers, type Template } from '@ndx/catalog';
-import { denied, type ConsentState } from '@ndx/contracts';
+import { covers, type Subject } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
 import type { KnownSubject } from './subject.js';
 
 /** The subject of a query in one of its networks. */
@@ -7,67 +7,56 @@ export interface LocatedSubject extends KnownSubject {
   readonly subjectId: string;
 }
 
-/** A consent of the querying institution. */
-export interface RecordedConsent {
-  readonly state: ConsentState;
-  /** Every scope that it ever had: one that is narrowed still governs what it governed. */
-  readonly scopes: readonly string[];
-}
+/**
+ * What consent says of a data set in a network: the consent that binds, `unasked` where the
+ * institution recorded none (a permissible-purpose query, in which everything may be seen), or
+ * `closed`.
+ */
+export type Binding = ConsentState | 'unasked' | 'closed';
 
 export interface ConsentQuestion {
-  readonly template: Template;
-  readonly networkIds: readonly string[];
+  readonly subjectType: Subject;
   readonly subjects: readonly LocatedSubject[];
-  /** The institution's consents of this subject. */
-  readonly recorded: readonly RecordedConsent[];
+  /** The querying institution's consents of this subject. */
+  readonly recorded: readonly ConsentState[];
   readonly now: number;
 }
 
 /**
- * The consent that binds a query without a consent id in each network; undefined where none was
- * ever recorded for the template, for that is a permissible-purpose query (decision 0020). A
- * network in which consents were recorded and none is active is left out.
- * @throws PERMISSION_DENIED when no network is left
+ * What binds a query without a consent id (decision 0020): of the institution's consents of this
+ * subject whose scope covers one of the slugs the newest, which closes them once it has ended. Where
+ * none of them does, they are out of scope.
  */
-export function bindingConsents(
+export function bindingConsent(
   question: ConsentQuestion,
-): ReadonlyMap<string, ConsentState | undefined> {
-  const bindings = new Map<string, ConsentState | undefined>();
-  for (const networkId of question.networkIds) {
-    const governing = governingIn(question, networkId);
-    const newest = newestOf(governing.filter((consent) => isActive(consent, question)));
-    if (newest || governing.length === 0) bindings.set(networkId, newest);
-  }
-  if (bindings.size === 0) {
-    throw denied('every consent that was recorded for this query has ended');
-  }
-  return bindings;
+  networkId: string,
+  slugs: readonly string[],
+): Binding {
+  const recorded = recordedFor(question, networkId);
+  if (recorded.length === 0) return 'unasked';
+  const newest = newestOf(
+    recorded.filter(({ scope }) => slugs.some((slug) => covers(scope, slug))),
+  );
+  return newest && isInForce(newest, question.now) ? newest : 'closed';
 }
 
-/** Those that cover, or once covered, the template for the subject as the network knows it. */
-function governingIn(
-  { template, subjects, recorded }: ConsentQuestion,
+/** Those about the subject as the network knows it, for that network or for all. */
+function recordedFor(
+  { subjectType, subjects, recorded }: ConsentQuestion,
   networkId: string,
 ): readonly ConsentState[] {
   const subject = subjects.find((located) => located.networkId === networkId);
-  return recorded
-    .filter(({ scopes }) => scopes.some((scope) => covers(scope, template.slug)))
-    .map(({ state }) => state)
-    .filter(
-      (consent) =>
-        consent.kind === template.subject &&
-        (consent.network_id === null || consent.network_id === networkId) &&
-        // Where the subject is not known yet, what the query said stands for it.
-        (!subject || consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))),
-    );
+  return recorded.filter(
+    (consent) =>
+      consent.kind === subjectType &&
+      (consent.network_id === null || consent.network_id === networkId) &&
+      // Where the subject is not known yet, what the query said stands for it.
+      (!subject || consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))),
+  );
 }
 
-function isActive(consent: ConsentState, { template, now }: ConsentQuestion): boolean {
-  return (
-    consent.revoked_at === null &&
-    now < Date.parse(consent.expires_at) &&
-    covers(consent.scope, template.slug)
-  );
+function isInForce(consent: ConsentState, now: number): boolean {
+  return consent.revoked_at === null && now < Date.parse(consent.expires_at);
 }
 
 /** Ids are ordered by time. */

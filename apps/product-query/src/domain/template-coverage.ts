@@ -1,58 +1,43 @@
-import { modelsOf, type Output, type Template } from '@ndx/catalog';
+import { modelsOf, outputsOf } from '@ndx/catalog';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import { mayBeShown } from './made-outputs.js';
-import type { Sights } from './network-sight.js';
 import { isEnabled, selectionOf } from './querying-policy.js';
-import { keyOf } from './template-value.js';
-import { chooseValues, visibleValues, type Choice, type VisibleInput } from './visible-values.js';
+import { answerParts } from './template-answer.js';
+import type { TemplateValue } from './template-value.js';
+import { chooseValues, visibleValues, type VisibleInput } from './visible-values.js';
 
 /**
  * What each furnisher could contribute to a template's answer from each network, as far as the
- * caller may see it. A furnisher of whom nothing may be seen is not there, so that what is denied
- * cannot be noticed.
+ * caller may see it: the outputs of an answer from its values alone (decision 0021). A furnisher of
+ * whom nothing may be seen is not there, so that what is denied cannot be noticed.
  */
 export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
   const { template, sights } = input;
   return byFurnisher(visibleValues(input)).flatMap((visible) => {
     const [first] = visible;
     const sight = first && sights.get(first.networkId);
-    if (!sight) return [];
     const choice = chooseValues(visible);
+    const asked = { queryId: '', request: askedOf(input), choice, open: presence };
+    const parts = answerParts({ ...input, ...asked });
+    if (!sight || !parts) return [];
+    const outputs = outputsOf(template, parts);
     const selection = selectionOf(sight.policy, template.slug);
     const models = modelsOf(template).map(({ model, fields }) => ({
       model,
       fields: fields
         .filter((field) => isEnabled(selection, field))
-        .map((field) => ({ field, met: isMet(template, field, choice, sights) })),
+        .map((field) => ({ field, met: (outputs[field] ?? null) !== null })),
     }));
     const { furnishingEntityId, networkId } = first;
     return [{ furnishingEntityId, networkId, models }];
   });
 }
 
-/** Whether an answer from this furnisher's values alone would have the field (decision 0021). */
-function isMet(template: Template, field: string, choice: Choice, sights: Sights): boolean {
-  const output = template.outputs.find(({ name }) => name === field);
-  if (!output) return false;
-  const value = valueOf(output, choice);
-  return value !== null && mayBeShown(template, output, value, choice, sights);
+/** A query with everything said that it may say. */
+function askedOf({ template }: VisibleInput): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(template.query.input.map(({ name }) => [name, name]));
 }
 
-/** Of what the network itself adds to any answer, only that it will be there. */
-function valueOf({ source }: Output, choice: Choice): unknown {
-  switch (source.kind) {
-    case 'furnished':
-      return choice.get(keyOf(source))?.value ?? null;
-    case 'derived': {
-      const values = source.from.map((read) => choice.get(keyOf(read))?.value ?? null);
-      const isKnown = values.some((value) => value !== null);
-      return isKnown ? (source.compute(...values) ?? null) : null;
-    }
-    case 'input':
-    case 'attested':
-    case 'furnished-at':
-    case 'query-id':
-    case 'furnisher-id':
-      return true;
-  }
+/** That a value is there is all that a check asks of what is sealed or left in storage. */
+function presence({ value, isLarge }: TemplateValue): unknown {
+  return isLarge ? 'an upload' : value;
 }

@@ -1,10 +1,6 @@
-import { templateBySlug, type Template } from '@ndx/catalog';
 import type { ConsentState, FieldSelection, ModelSelection, Principal } from '@ndx/contracts';
 import type { Candidate } from './candidate.js';
-import { consentedAccess } from './consented-access.js';
-import type { NetworkSight } from './network-sight.js';
 import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
-import type { TemplateValue } from './template-value.js';
 
 /** Valid input in one line; a test names the one thing that matters to it. */
 export const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -107,28 +103,3 @@ export const aPrincipal: Principal = {
   permissions: ['product:query'],
   memberships: [{ network_id: NETWORK, roles: ['querier'] }],
 };
-
-export function templateNamed(slug: string): Template {
-  const template = templateBySlug(slug);
-  if (!template) throw new Error(`there is no template ${slug}`);
-  return template;
-}
-
-/** Of `total_consumer_assets`, whose outputs are all optional. */
-export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
-  return {
-    dataset: 'total_consumer_assets',
-    field: 'asset_type',
-    networkId: NETWORK,
-    furnishingEntityId: FURNISHER,
-    recordId: id(100),
-    furnishedAt: NOW - 30 * DAY,
-    value: 'house',
-    ...change,
-  };
-}
-
-/** A network in which everything may be seen, but for what the consent and the policy say. */
-export function aSight({ policy = builtInDefault(PRODUCT), consent }: Partial<NetworkSight> = {}) {
-  return { consent, policy, accessTo: consentedAccess(consent, NOW) };
-}

@@ -1,44 +1,34 @@
+import { LONGEST_ACCEPTED_TEXT } from '@ndx/catalog';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { NetworkSight } from './network-sight.js';
 import {
   aConsent,
   aField,
   aPolicy,
   aSelection,
-  aSight,
-  aValue,
   DAY,
   FURNISHER,
   id,
-  NETWORK,
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
-  templateNamed,
 } from './test-builders.js';
-import type { TemplateValue } from './template-value.js';
+import {
+  anInput,
+  aPart,
+  aPolicyOn,
+  aValue,
+  templateNamed,
+  type Setting,
+} from '../testing/template-input.js';
+import { LARGE_BYTES, type TemplateValue } from './template-value.js';
 import { chooseValues, visibleValues } from './visible-values.js';
 
 const template = templateNamed('total_consumer_assets');
 const KEY = 'total_consumer_assets.asset_type';
 
-interface Setting {
-  readonly sight?: Partial<NetworkSight>;
-  readonly attested?: readonly string[];
-  readonly open?: (value: TemplateValue) => unknown;
-}
-
-function visible(values: readonly TemplateValue[], setting: Setting = {}) {
-  return visibleValues({
-    template,
-    values,
-    sights: new Map([[NETWORK, aSight(setting.sight)]]),
-    attested: new Set(setting.attested),
-    open: setting.open ?? (({ value }) => value),
-    now: NOW,
-  });
-}
+const visible = (values: readonly TemplateValue[], setting?: Setting) =>
+  visibleValues(anInput(template.slug, values, setting));
 
 const chosen = (values: readonly TemplateValue[], setting?: Setting) =>
   chooseValues(visible(values, setting)).get(KEY);
@@ -151,6 +141,70 @@ describe('a value is seen', () => {
   ])('%s', (_, setting: Setting) => {
     expect(visible([ours], setting)).toHaveLength(1);
   });
+});
+
+describe('a value that a bundle reads', () => {
+  const part = 'address_verification';
+  const name = 'address_verification_method_type';
+  const value = aValue({ dataset: part, field: name });
+  const read = (sight?: Setting['sight'], attested?: string[]) =>
+    visibleValues(anInput('kyc_certificate_bundle', [value], { sight, attested }));
+  const where = (change: Parameters<typeof aPart>[0]) => ({
+    parts: new Map([[part, aPart(change)]]),
+  });
+  const model = (selection: Parameters<typeof aSelection>[0]) =>
+    where({
+      policy: aPolicy({ modelSelections: [aSelection({ model_name: part, ...selection })] }),
+    });
+  const rule = (selection: Parameters<typeof aField>[0]) =>
+    where({ policy: aPolicyOn(part, { field_name: name, ...selection }) });
+
+  test.each([
+    ['consent closes', { parts: new Map() }],
+    ['consent does not name it', where({ consent: aConsent({ consented_fields: 'x.y' }) })],
+    ['the policy disables the data set', model({ is_enabled: false })],
+    ['the policy takes it from others', model({ selected_provenance_option_ids: [id(9)] })],
+    ['the policy asks for an attestation', model({ attestation_required: true })],
+    ['the policy asks for newer data', model({ max_age_days: 29 })],
+    ['the policy disables the field', rule({ is_enabled: false })],
+    ['the policy takes the field from others', rule({ selected_provenance_option_ids: [id(9)] })],
+    ['the policy does not accept it', rule({ accepted_values: ['boat'] })],
+  ])('is not seen where %s, as it was furnished', (_, sight) => {
+    expect(read()).toHaveLength(1);
+    expect(read(sight)).toEqual([]);
+  });
+
+  test('is not seen where the policy of the bundle hides it', () => {
+    const policy = aPolicyOn('kyc_certificate_bundle', { field_name: name, is_enabled: false });
+    expect(read({ policy })).toEqual([]);
+  });
+
+  test.each([
+    ['consent names it', where({ consent: aConsent({ consented_fields: `${part}.${name}` }) })],
+    ['its furnisher attested', model({ attestation_required: true })],
+    ['the policy accepts it', rule({ accepted_values: ['house'] })],
+  ])('is seen where %s', (_, sight) => {
+    expect(read(sight, [FURNISHER])).toHaveLength(1);
+  });
+
+  test('asks for the attestation to the data set that it was furnished under', () => {
+    const input = anInput('kyc_certificate_bundle', [value], {
+      sight: model({ attestation_required: true }),
+    });
+    const attestedTo = (slug: string) => (templateId: string) =>
+      templateId === templateNamed(slug).id;
+    const seen = (slug: string) => visibleValues({ ...input, isAttested: attestedTo(slug) });
+    expect(seen(part)).toHaveLength(1);
+    expect(seen('kyc_certificate_bundle')).toEqual([]);
+  });
+});
+
+test('no accepted value is too large to be looked at', () => {
+  const stored = JSON.stringify('\u0001'.repeat(LONGEST_ACCEPTED_TEXT));
+  expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(LARGE_BYTES);
+  const large = { ...ours, value: undefined, isLarge: true };
+  expect(visible([large])).toHaveLength(1);
+  expect(visible([large], field({ accepted_values: ['house'] }))).toEqual([]);
 });
 
 test('no secret is opened to decide what may be seen, but for a list of accepted values', () => {

@@ -1,20 +1,15 @@
 import { readsOf, type Template } from '@ndx/catalog';
+import { governorsOf, isAccepted, isTaken, maySee, type Governor } from './governors.js';
 import type { Sights } from './network-sight.js';
-import {
-  admits,
-  admitsSource,
-  fieldSelectionOf,
-  preferenceOf,
-  selectionOf,
-} from './querying-policy.js';
+import { fieldSelectionOf, preferenceOf, selectionOf } from './querying-policy.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 
 export interface VisibleInput {
   readonly template: Template;
   readonly sights: Sights;
   readonly values: readonly TemplateValue[];
-  /** The furnishers that hold a current active attestation for the template. */
-  readonly attested: ReadonlySet<string>;
+  /** Whether a furnisher holds a current active attestation for a template. */
+  readonly isAttested: (templateId: string, furnisherId: string) => boolean;
   /** The value in the clear. */
   readonly open: (value: TemplateValue) => unknown;
   /** Milliseconds since the epoch. */
@@ -29,34 +24,53 @@ export interface VisibleValue extends TemplateValue {
 
 /** What may be seen of what the furnishers hold; nothing is opened that need not be. */
 export function visibleValues(input: VisibleInput): VisibleValue[] {
-  const { template, sights, attested, now } = input;
-  const governors = new Map(readsOf(template).map((read) => [keyOf(read), read.governedBy]));
+  const rules = rulesByKey(input);
   return input.values.flatMap((value) => {
-    const { furnishingEntityId, networkId, furnishedAt } = value;
-    const governedBy = governors.get(keyOf(value));
-    const sight = sights.get(networkId);
-    if (governedBy === undefined || !sight) return [];
-    if (!sight.accessTo(furnishingEntityId).allows(template.slug, governedBy)) return [];
-    const selection = selectionOf(sight.policy, template.slug);
-    const source = {
-      furnishingEntityId,
-      isAttested: attested.has(furnishingEntityId),
-      at: furnishedAt,
-    };
-    if (!admitsSource(selection, source, now)) return [];
-    const rule = fieldSelectionOf(selection, governedBy);
-    if (rule) {
-      // Only a list of accepted values asks for the value itself.
-      const seen = rule.accepted_values === null ? undefined : input.open(value);
-      if (!admits(rule, seen, furnishingEntityId)) return [];
-    }
-    const ordering = rule && rule.selected_provenance_option_ids.length > 0 ? rule : selection;
-    return [{ ...value, preference: preferenceOf(ordering, furnishingEntityId) }];
+    const governors = rules.get(ruleKey(value.networkId, value));
+    return governors && isVisible(input, governors, value)
+      ? [{ ...value, preference: preferenceFor(governors, value.furnishingEntityId) }]
+      : [];
   });
 }
 
+function isVisible(
+  { isAttested, open, now }: VisibleInput,
+  governors: readonly Governor[],
+  value: TemplateValue,
+): boolean {
+  return (
+    maySee(governors, value.furnishingEntityId) &&
+    isTaken(governors, value, isAttested, now) &&
+    isAccepted(governors, () => open(value))
+  );
+}
+
+/** Who governs each field that the template reads, in each network that may be seen. */
+function rulesByKey({ template, sights }: VisibleInput): ReadonlyMap<string, readonly Governor[]> {
+  return new Map(
+    [...sights].flatMap(([networkId, sight]) =>
+      readsOf(template).flatMap((read) => {
+        const governors = governorsOf(template, sight, read);
+        return governors ? [[ruleKey(networkId, read), governors] as const] : [];
+      }),
+    ),
+  );
+}
+
+function ruleKey(networkId: string, read: Pick<TemplateValue, 'dataset' | 'field'>): string {
+  return `${networkId} ${keyOf(read)}`;
+}
+
+/** By the template's own policy: a field's order of sources goes before its model's. */
+function preferenceFor([own]: readonly Governor[], furnisherId: string): number {
+  const selection = own && selectionOf(own.policy, own.template.slug);
+  const rule = own && fieldSelectionOf(selection, own.field);
+  const ordering = rule && rule.selected_provenance_option_ids.length > 0 ? rule : selection;
+  return preferenceOf(ordering, furnisherId);
+}
+
 /** One value for each furnished field, by `keyOf`. */
-export type Choice = ReadonlyMap<string, VisibleValue>;
+export type Choice = ReadonlyMap<string, TemplateValue>;
 
 /**
  * Chooses for each field among what may be seen. The order is total, so the same values always give

@@ -3,17 +3,7 @@ import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { newestCopy } from '@ndx/service-kit';
 import { Controller } from '@nestjs/common';
 
-const keep = newestCopy(
-  'consent_copy',
-  'consent_id',
-  'revision',
-  'entity_id',
-  'match_hashes',
-  'state',
-);
-
-/** Whatever the order of arrival: every scope that the consent ever had. */
-const KEEP_SCOPE = `insert into consent_scope (consent_id, scope) values ($1, $2) on conflict do nothing`;
+const keep = newestCopy('consent_copy', 'consent_id', 'revision', 'match_hashes', 'state');
 
 /** Keeps the copy of a consent (design 3). */
 @Controller()
@@ -34,7 +24,6 @@ export class OnConsentChanged {
   }
 }
 
-async function apply(consent: ConsentState, { manager }: EventContext): Promise<void> {
-  await keep(manager, { ...consent, state: JSON.stringify(consent) });
-  await manager.query(KEEP_SCOPE, [consent.consent_id, consent.scope]);
+function apply(consent: ConsentState, { manager }: EventContext): Promise<void> {
+  return keep(manager, { ...consent, state: JSON.stringify(consent) });
 }

@@ -1,10 +1,11 @@
+import type { Subject } from '@ndx/catalog';
 import { BusinessIdentified, ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 
-interface Subject {
+interface IdentifiedSubject {
   readonly id: string;
-  readonly type: 'consumer' | 'business';
+  readonly type: Subject;
   readonly network_id: string;
   readonly revision: number;
   readonly match_hashes: readonly string[];
@@ -47,7 +48,7 @@ export class OnSubjectIdentified {
   }
 }
 
-async function apply(subject: Subject, { manager }: EventContext): Promise<void> {
+async function apply(subject: IdentifiedSubject, { manager }: EventContext): Promise<void> {
   await manager.query(APPLY, [
     subject.id,
     subject.network_id,

@@ -2,7 +2,12 @@ import type { Principal } from '@ndx/contracts';
 import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CheckCoverage } from '../use-cases/check-coverage.js';
-import { Coverage, CoverageCheckDto, toCoverage } from './coverage-check.dto.js';
+import {
+  Coverage,
+  COVERAGE_CHECK_EXAMPLE,
+  CoverageCheckDto,
+  toCoverage,
+} from './coverage-check.dto.js';
 import { SUBJECT_REFUSALS } from './refusals.js';
 
 @Controller('v1/products')
@@ -15,6 +20,7 @@ export class CoverageCheckController {
     summary: 'Check what furnishers hold of a subject, without a value and without a charge',
     description:
       'Tells, for each furnisher of whom the caller may see anything, which fields a query could have from it.',
+    example: COVERAGE_CHECK_EXAMPLE,
     answer: Coverage,
     refusals: SUBJECT_REFUSALS,
   })

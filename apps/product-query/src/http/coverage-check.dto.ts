@@ -1,7 +1,11 @@
+import { kybCertificate } from '@ndx/catalog';
 import { Uuid, wire } from '@ndx/service-kit';
 import { isComplete } from '../domain/coverage.js';
 import type { CoverageAnswer } from '../use-cases/check-coverage.js';
-import { KybQueryDto } from './kyb-query.dto.js';
+import { KYB_QUERY_EXAMPLE, KybQueryDto } from './kyb-query.dto.js';
+
+/** About the very subject of the query's. */
+export const COVERAGE_CHECK_EXAMPLE = { product_id: kybCertificate.id, ...KYB_QUERY_EXAMPLE };
 
 /** Body of the coverage check (design 9): a query's, about any product or template. */
 export class CoverageCheckDto extends KybQueryDto {
@@ -18,6 +22,7 @@ export const Coverage = wire.record('Coverage', {
   entities: wire.listOf(
     wire.record('FurnisherCoverage', {
       furnishing_entity_id: wire.uuid,
+      /** Null for an institution whose name has not arrived yet (decision 0021). */
       furnishing_entity_name: wire.nullable(wire.text),
       network_id: wire.uuid,
       complete: wire.flag,

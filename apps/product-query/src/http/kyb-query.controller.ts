@@ -4,7 +4,7 @@ import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryKybCertificate } from '../use-cases/query-kyb-certificate.js';
 import { KybCertificate } from './kyb-certificate.schema.js';
-import { KybQueryDto } from './kyb-query.dto.js';
+import { KYB_QUERY_EXAMPLE, KybQueryDto } from './kyb-query.dto.js';
 import { SUBJECT_REFUSALS } from './refusals.js';
 import { NO_RESULT, sendAnswer } from './send-answer.js';
 
@@ -16,6 +16,7 @@ export class KybQueryController {
   @Operation({
     summary: 'Query the KYB certificate of a business',
     description: 'Billable, with a result or without: each 200 and 204 leaves one query event.',
+    example: KYB_QUERY_EXAMPLE,
     answer: KybCertificate,
     noResult: NO_RESULT,
     refusals: SUBJECT_REFUSALS,

@@ -11,6 +11,12 @@ import {
 /** Most networks that one query may list. */
 const MAX_NETWORKS = 100;
 
+/** Names its subject once: every member together could not succeed. */
+export const KYB_QUERY_EXAMPLE = {
+  network_ids: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'],
+  consent_id: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
+};
+
 /** Body of the KYB certificate query (contract 4.5). */
 export class KybQueryDto {
   @Uuid({ each: true })

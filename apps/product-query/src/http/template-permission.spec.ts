@@ -62,16 +62,33 @@ describe('consent to a template query', () => {
     });
   });
 
-  test('that another institution recorded, or that is for another template, binds nobody', async () => {
+  test('that another institution recorded, or that is of a business, binds nobody', async () => {
     const owner = await anOwner(service);
     const ended = { revoked_at: new Date().toISOString() };
     await service.deliver(
       ConsentGranted,
       aConsumersConsent(owner.world, { ...ended, entity_id: newId() }),
-      aConsumersConsent(owner.world, { ...ended, scope: LIABILITIES.slug }),
       aConsent(owner.world, ended),
     );
     expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
+  });
+
+  test('that is to something else alone refuses', async () => {
+    const owner = await anOwner(service);
+    const consent = aConsumersConsent(owner.world, { scope: LIABILITIES.slug });
+    await service.deliver(ConsentGranted, consent);
+    expect(await owner.query(ASSETS)).toMatchObject(refused);
+  });
+
+  test('that was the newest is not replaced by an older one when it ends', async () => {
+    const owner = await anOwner(service);
+    const older = aConsumersConsent(owner.world);
+    const newer = aConsumersConsent(owner.world, { scope: ASSETS.slug });
+    await service.deliver(ConsentGranted, older, newer);
+    expect(await owner.query(ASSETS)).toMatchObject({ status: 200 });
+    const revoked_at = new Date().toISOString();
+    await service.deliver(ConsentRevoked, { ...newer, revision: 2, revoked_at });
+    expect(await owner.query(ASSETS)).toMatchObject(refused);
   });
 
   test('that ended in one network leaves the others', async () => {

@@ -33,7 +33,7 @@ function controllerOf(template: Template): Type {
       noResult: NO_RESULT,
       refusals: {
         PERMISSION_DENIED:
-          'the institution is a querier in no such network, or every consent that was recorded has ended',
+          'the institution is a querier in no such network, or consents were recorded and none that is in force covers the template',
       },
     })
     async query(

@@ -3,14 +3,8 @@ import { account, member } from '@ndx/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
-import {
-  anOwner,
-  ASSETS,
-  ConsumerWorld,
-  LIABILITIES,
-  OWNS,
-  templateNamed,
-} from '../testing/template-worlds.js';
+import { templateNamed } from '../testing/template-input.js';
+import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
 import { aRecord, aWorld } from '../testing/world.js';
 
 const BUSINESS = templateNamed('business_identity_verification');

@@ -5,7 +5,7 @@ import type { Candidate } from '../domain/candidate.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
 import { ownJson } from './own-json.js';
-import { POLICIES } from './policies-sql.js';
+import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
 
 export interface KybLookup {
@@ -43,7 +43,7 @@ with consent as materialized (
 )
 select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business),
-       ${POLICIES},
+       ${policiesSql('product_id = $5::uuid')},
        null::text, null::text, null::float8, null::float8, null::text
 union all
 select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { ASSETS, ConsumerWorld } from '../testing/template-worlds.js';
+import { ASSETS, ConsumerWorld, LIABILITIES } from '../testing/template-worlds.js';
 import { aRecord } from '../testing/world.js';
 
 let service: QueryService;
@@ -48,4 +48,18 @@ test('records in whatever order they arrive make the same values', async () => {
       ],
     ]);
   }
+});
+
+test('what no query reads is not copied', async () => {
+  const debtor = new ConsumerWorld(service);
+  const owed = 'aggregated_credit_accounts_outstanding_auto_loan_debt';
+  await debtor.furnish(LIABILITIES, {
+    [owed]: '1.00',
+    raw_credit_report_json: '{}',
+    pfm_aggregated_current_liabilities: '1.00',
+  });
+  const rows = await service.sql('select field from template_value where subject_id = $1', [
+    debtor.world.subjectId,
+  ]);
+  expect(rows).toEqual([{ field: owed }]);
 });

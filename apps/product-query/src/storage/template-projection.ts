@@ -1,4 +1,4 @@
-import { templateBySlug } from '@ndx/catalog';
+import { isRead } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -14,13 +14,15 @@ on conflict (subject_id, dataset, field, furnishing_entity_id) do update set rec
   furnished_at = excluded.furnished_at, value = excluded.value
 where (template_value.furnished_at, excluded.record_id) < (excluded.furnished_at, template_value.record_id)`;
 
-/** Keeps each field of a record that was furnished under a template; other records have none. */
+/** Keeps each field of a record that some template's query reads; what nobody reads stays with furnishing. */
 export async function keepTemplateValues(
   manager: EntityManager,
   record: PayloadOf<typeof RecordFurnished>,
 ): Promise<void> {
-  const fields = Object.entries(record.models[record.dataset] ?? {});
-  if (templateBySlug(record.dataset) === undefined || fields.length === 0) return;
+  const fields = Object.entries(record.models[record.dataset] ?? {}).filter(([field]) =>
+    isRead(record.dataset, field),
+  );
+  if (fields.length === 0) return;
   await manager.query(KEEP, [
     record.subject_id,
     record.dataset,

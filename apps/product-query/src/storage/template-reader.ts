@@ -1,13 +1,13 @@
-import type { Read } from '@ndx/catalog';
+import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
-import type { KnownSubject, SubjectType } from '../domain/subject.js';
-import type { LocatedSubject, RecordedConsent } from '../domain/template-consent.js';
-import type { TemplateValue } from '../domain/template-value.js';
+import type { KnownSubject } from '../domain/subject.js';
+import type { LocatedSubject } from '../domain/template-consent.js';
+import { LARGE_BYTES, type TemplateValue } from '../domain/template-value.js';
 import { ownJson } from './own-json.js';
-import { POLICIES } from './policies-sql.js';
+import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
 
 export interface TemplateLookup {
@@ -17,9 +17,7 @@ export interface TemplateLookup {
   readonly subjectId?: string | undefined;
   /** What identifies the subject where no id does, the deciding one first. */
   readonly matchHashes?: readonly string[] | undefined;
-  readonly subjectType: SubjectType;
-  readonly templateId: string;
-  readonly reads: readonly Read[];
+  readonly template: Template;
   /** Whose consents are looked for: the querying institution. */
   readonly entityId: string;
   /** Empty: every furnisher. */
@@ -32,14 +30,14 @@ export interface TemplateFacts {
   readonly consent: ConsentState | undefined;
   /** The subject that is named by its id, if a listed network knows it. */
   readonly named: KnownSubject | undefined;
-  /** The named policy and the defaults of the listed networks. */
+  /** The named policy, and the listed networks' defaults for the template and for what it reads. */
   readonly policies: readonly QueryingPolicy[];
   /** The subject in each listed network that knows it. */
   readonly subjects: readonly LocatedSubject[];
   /** The institution's consents of whoever the hashes or those subjects' hashes are. */
-  readonly recorded: readonly RecordedConsent[];
-  /** The furnishers of the values that hold a current active attestation for the template. */
-  readonly attested: ReadonlySet<string>;
+  readonly recorded: readonly ConsentState[];
+  /** Whether a furnisher of the values holds a current active attestation for one of those templates. */
+  readonly isAttested: (templateId: string, furnisherId: string) => boolean;
   readonly values: readonly TemplateValue[];
 }
 
@@ -67,30 +65,34 @@ with consent as materialized (
           where match_hash = key.match_hash and network_id = any($1::uuid[]) offset 0) m
         order by m.network_id, key.place, m.subject_id) found
 ), value as materialized (
-  select v.* from template_value v
+  select v.subject_id, v.dataset, v.field, v.network_id, v.furnishing_entity_id, v.record_id, v.furnished_at,
+         octet_length(v.value) > ${LARGE_BYTES} as is_large,
+         case when octet_length(v.value) <= ${LARGE_BYTES} then v.value end as value
+  from template_value v
   where v.subject_id = any(array(select subject_id from subject))
     and v.dataset = any($8::text[]) and v.field = any($9::text[])
     and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
 )
 select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named),
-       ${POLICIES},
+       ${policiesSql('product_id = any($5::uuid[])')},
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
           'matchHashes', match_hashes))::text from subject),
-       (select json_agg(json_build_object('state', c.state::json, 'scopes',
-          (select json_agg(s.scope) from consent_scope s where s.consent_id = c.consent_id)))::text
+       (select json_agg(c.state::json)::text
         from consent_copy c
-        where c.entity_id = $10::uuid and c.match_hashes && array(
-          select unnest(hashes) from given union select unnest(match_hashes) from subject)),
-       (select json_agg(f.furnishing_entity_id)::text
+        where c.match_hashes && array(
+          select unnest(hashes) from given union select unnest(match_hashes) from subject)
+          and c.state::json ->> 'entity_id' = $10::text),
+       (select json_agg(json_build_array(t.template_id, f.furnishing_entity_id))::text
         from (select distinct furnishing_entity_id from value) f
+        cross join unnest($5::uuid[]) t (template_id)
         cross join lateral (select from attestation_copy a
-          where a.entity_id = f.furnishing_entity_id and a.product_id = $5::uuid
+          where a.entity_id = f.furnishing_entity_id and a.product_id = t.template_id
             and a.revoked_at is null and a.expires_at > now() limit 1) current),
-       null::float8
+       null::float8, null::text, null::boolean
 union all
 select value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
-       extract(epoch from furnished_at)::float8 * 1000
+       extract(epoch from furnished_at)::float8 * 1000, subject_id::text, is_large
 from value`;
 
 type Head = [
@@ -103,13 +105,15 @@ type Head = [
 ];
 
 type Value = [
-  value: string,
+  value: string | null,
   dataset: string,
   field: string,
   networkId: string,
   furnishingEntityId: string,
   recordId: string,
   furnishedAt: number,
+  subjectId: string,
+  isLarge: boolean,
 ];
 
 @Injectable()
@@ -117,20 +121,21 @@ export class TemplateReader {
   constructor(private readonly pool: QueryPool) {}
 
   async read(lookup: TemplateLookup): Promise<TemplateFacts> {
-    const { reads } = lookup;
+    const { template } = lookup;
+    const reads = everyReadOf(template);
     const [head, ...values] = await this.pool.rows<unknown[]>('template-read', READ, [
       lookup.networkIds,
       lookup.policyId ?? null,
       // A consent id is any string (contract 4.5); one that is no uuid names no consent.
       isUUID(lookup.consentId) ? lookup.consentId : null,
       lookup.subjectId ?? null,
-      lookup.templateId,
+      [template, ...partsOf(template)].map(({ id }) => id),
       lookup.furnishingEntityIds,
       lookup.matchHashes ?? null,
       [...new Set(reads.map(({ dataset }) => dataset))],
       [...new Set(reads.map(({ field }) => field))],
       lookup.entityId,
-      lookup.subjectType,
+      template.subject,
     ]);
     const [consent, named, policies, subjects, recorded, attested] = head as Head;
     return {
@@ -138,22 +143,32 @@ export class TemplateReader {
       named: ownJson(named) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
       subjects: (ownJson(subjects) ?? []) as LocatedSubject[],
-      recorded: (ownJson(recorded) ?? []) as RecordedConsent[],
-      attested: new Set((ownJson(attested) ?? []) as string[]),
+      recorded: (ownJson(recorded) ?? []) as ConsentState[],
+      isAttested: attestationsIn((ownJson(attested) ?? []) as Attestation[]),
       values: values.map((row) => toValue(row as Value)),
     };
   }
 }
 
+type Attestation = readonly [templateId: string, furnisherId: string];
+
+function attestationsIn(found: readonly Attestation[]): TemplateFacts['isAttested'] {
+  const known = new Set(found.map((attestation) => attestation.join(' ')));
+  return (templateId, furnisherId) => known.has(`${templateId} ${furnisherId}`);
+}
+
 function toValue(row: Value): TemplateValue {
-  const [text, dataset, field, networkId, furnishingEntityId, recordId, furnishedAt] = row;
+  const [text, dataset, field, networkId, furnisherId, recordId, furnishedAt, subjectId, isLarge] =
+    row;
   return {
     value: ownJson(text),
     dataset,
     field,
     networkId,
-    furnishingEntityId,
+    subjectId,
+    furnishingEntityId: furnisherId,
     recordId,
     furnishedAt,
+    isLarge,
   };
 }

@@ -1,3 +1,4 @@
+import type { Subject } from '@ndx/catalog';
 import {
   BusinessIdentified,
   ConsumerIdentified,
@@ -28,7 +29,7 @@ export interface QueryService extends TestService {
   furnish(...records: Furnished[]): Promise<void>;
   identify(
     world: Pick<World, 'networkId' | 'subjectId'>,
-    type: 'consumer' | 'business',
+    type: Subject,
     ...hashes: string[]
   ): Promise<void>;
   query(

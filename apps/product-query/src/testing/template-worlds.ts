@@ -1,15 +1,10 @@
-import { templateBySlug, type Template } from '@ndx/catalog';
+import type { Template } from '@ndx/catalog';
 import { newId } from '@ndx/contracts';
 import { memberOfEach } from '@ndx/service-kit/testing';
 import type { QueryResponse, QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
+import { templateNamed } from './template-input.js';
 import { aRecord, aWorld, type Furnished, type World } from './world.js';
-
-export function templateNamed(slug: string): Template {
-  const template = templateBySlug(slug);
-  if (!template) throw new Error(`there is no template ${slug}`);
-  return template;
-}
 
 /** Nothing that it returns is required, so what may not be seen is null. */
 export const ASSETS = templateNamed('total_consumer_assets');

@@ -1,8 +1,8 @@
-import { datasetById, type Dataset } from '@ndx/catalog';
+import { datasetById, type Dataset, type Subject } from '@ndx/catalog';
 import { invalid, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FurnisherCoverage } from '../domain/coverage.js';
-import { notIdentified, type SubjectType } from '../domain/subject.js';
+import { notIdentified } from '../domain/subject.js';
 import { InstitutionNames } from '../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';
 import { CheckTemplate } from './check-template.js';
@@ -30,7 +30,7 @@ export interface SubjectCoverage {
 }
 
 export interface CoverageAnswer {
-  readonly subjectType: SubjectType;
+  readonly subjectType: Subject;
   readonly subjectId: string;
   /** By network as listed, then by the furnisher's name, then by its id. */
   readonly furnishers: readonly (FurnisherCoverage & { readonly name: string | null })[];

@@ -1,4 +1,4 @@
-import { readsOf, type Template } from '@ndx/catalog';
+import type { Template } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { subjectOf } from '../domain/subject.js';
@@ -25,9 +25,7 @@ export class CheckTemplate {
     const now = Date.now();
     const facts = await this.reader.read({
       ...check,
-      subjectType: template.subject,
-      templateId: template.id,
-      reads: readsOf(template),
+      template,
       entityId: principal.entity_id,
     });
     const sights = templateSights({ ...check, principal, template, now }, facts);
@@ -36,11 +34,7 @@ export class CheckTemplate {
       facts.named,
       facts.consent,
     );
-    const { values, attested } = facts;
     const { open } = this.secrets;
-    return {
-      subjectId,
-      furnishers: templateCoverage({ template, sights, values, attested, open, now }),
-    };
+    return { subjectId, furnishers: templateCoverage({ ...facts, template, sights, open, now }) };
   }
 }

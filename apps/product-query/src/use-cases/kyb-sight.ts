@@ -1,5 +1,5 @@
-import { covers, type FieldAccess, type Product } from '@ndx/catalog';
-import { isMember, type ConsentState, type Principal } from '@ndx/contracts';
+import type { FieldAccess, Product } from '@ndx/catalog';
+import type { ConsentState, Principal } from '@ndx/contracts';
 import { choosePolicies } from '../domain/choose-policies.js';
 import { requireConsent } from '../domain/consent.js';
 import { consentedAccess } from '../domain/consented-access.js';
@@ -35,37 +35,18 @@ export function kybSight(
   facts: KybFacts,
   now: number,
 ): KybSight {
-  const { networkIds } = query;
-  const consent = consentFor(principal, product, query, facts, now);
-  const policies = choosePolicies(
-    {
-      policyId: query.policyId,
-      networkIds,
-      productId: product.id,
-      isMember: (networkId) => isMember(principal, networkId),
-    },
-    facts.policies,
-  );
-  const request = { networkIds, subjectType: product.subject, subjectId: query.businessId };
+  const { networkIds, policyId, consentId, businessId: subjectId } = query;
+  const { id: productId, slug, subject: subjectType } = product;
+  const consent =
+    consentId === undefined
+      ? undefined
+      : requireConsent({ principal, subjectType, networkIds, slug, now }, facts.consent);
+  const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
+  const request = { networkIds, subjectType, subjectId };
   return {
     businessId: subjectOf(request, facts.business, consent),
     consent,
     accessTo: consentedAccess(consent, now),
     policies,
   };
-}
-
-function consentFor(
-  principal: Principal,
-  product: Product,
-  { consentId, networkIds }: KybQuery,
-  facts: KybFacts,
-  now: number,
-): ConsentState | undefined {
-  if (consentId === undefined) return undefined;
-  const isInScope = (scope: string) => covers(scope, product.slug);
-  return requireConsent(
-    { principal, subjectType: product.subject, networkIds, isInScope, now },
-    facts.consent,
-  );
 }

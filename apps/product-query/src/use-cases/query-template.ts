@@ -1,4 +1,4 @@
-import { matchKeysOf, namedSubject, readsOf, type Template } from '@ndx/catalog';
+import { matchKeysOf, namedSubject, type Template } from '@ndx/catalog';
 import { denied, networksWithRole, newId, requireRole, type Principal } from '@ndx/contracts';
 import { CONFIG, KeyedHash } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,6 +6,7 @@ import type { Sights } from '../domain/network-sight.js';
 import { templateAnswer } from '../domain/template-answer.js';
 import { chooseValues, visibleValues } from '../domain/visible-values.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
+import { LargeValues } from '../storage/large-values.js';
 import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
@@ -23,6 +24,7 @@ export class QueryTemplate {
   constructor(
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
     private readonly reader: TemplateReader,
+    private readonly largeValues: LargeValues,
     private readonly secrets: SecretValues,
     private readonly writer: QueryWriter,
   ) {
@@ -44,16 +46,14 @@ export class QueryTemplate {
     const facts = await this.reader.read({
       networkIds,
       matchHashes: this.hashesOf(template, request),
-      subjectType: template.subject,
-      templateId: template.id,
-      reads: readsOf(template),
+      template,
       entityId: principal.entity_id,
       furnishingEntityIds: [],
     });
     const now = Date.now();
     const sights = templateSights({ principal, template, networkIds, now }, facts);
     const queryEventId = newId();
-    const answer = this.answerFrom(facts, { template, request, sights, queryEventId, now });
+    const answer = await this.answerFrom(facts, { template, request, sights, queryEventId, now });
     const event = queryEventOf({
       queryEventId,
       principal,
@@ -72,8 +72,8 @@ export class QueryTemplate {
     return { queryEventId, body: answer && JSON.stringify(answer.body) };
   }
 
-  private answerFrom(
-    { values, attested }: TemplateFacts,
+  private async answerFrom(
+    { values, isAttested }: TemplateFacts,
     query: {
       readonly template: Template;
       readonly request: Request;
@@ -83,9 +83,9 @@ export class QueryTemplate {
     },
   ) {
     const { open } = this.secrets;
-    const visible = visibleValues({ ...query, values, attested, open });
-    const choice = chooseValues(visible);
-    return templateAnswer({ ...query, queryId: query.queryEventId, choice, attested, open });
+    const input = { ...query, values, isAttested, open, queryId: query.queryEventId };
+    const choice = await this.largeValues.fill(chooseValues(visibleValues(input)));
+    return templateAnswer({ ...input, choice });
   }
 
   /** The hash that decides first. */

@@ -1,10 +1,10 @@
-import { covers, type Template } from '@ndx/catalog';
-import { isMember, type ConsentState, type Principal } from '@ndx/contracts';
+import { covers, partsOf, type Template } from '@ndx/catalog';
+import { denied, type Principal } from '@ndx/contracts';
 import { choosePolicies } from '../domain/choose-policies.js';
 import { consentedAccess } from '../domain/consented-access.js';
 import { requireConsent } from '../domain/consent.js';
 import type { NetworkSight, Sights } from '../domain/network-sight.js';
-import { bindingConsents } from '../domain/template-consent.js';
+import { bindingConsent, type Binding } from '../domain/template-consent.js';
 import type { TemplateFacts } from '../storage/template-reader.js';
 
 export interface SightQuestion {
@@ -18,42 +18,74 @@ export interface SightQuestion {
   readonly now: number;
 }
 
+type SightFacts = Pick<TemplateFacts, 'consent' | 'policies' | 'subjects' | 'recorded'>;
+
 /**
- * What consent and policy let a caller see of each network.
+ * What consent and policy let a caller see of each network, and of each data set that a bundle reads
+ * there (decision 0028).
  * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR as consents and policies demand
  */
-export function templateSights(question: SightQuestion, facts: TemplateFacts): Sights {
-  const { principal, template, networkIds, now } = question;
-  const bindings = bindingsOf(question, facts);
-  const policies = choosePolicies(
-    {
-      policyId: question.policyId,
-      networkIds,
-      productId: template.id,
-      isMember: (networkId) => isMember(principal, networkId),
-    },
-    facts.policies,
+export function templateSights(question: SightQuestion, facts: SightFacts): Sights {
+  const { template, networkIds } = question;
+  const bindingOf = bindingRule(question, facts);
+  const own = datasetSights(question, facts, bindingOf, template, question.policyId);
+  if (own.size === 0) {
+    throw denied('consents were recorded, and none that is in force covers this query');
+  }
+  const parts = partsOf(template).map(
+    (part) => [part.slug, datasetSights(question, facts, bindingOf, part)] as const,
   );
   return new Map(
     networkIds.flatMap((networkId): [string, NetworkSight][] => {
-      const policy = policies.get(networkId);
-      const consent = bindings.get(networkId);
-      if (!policy || !bindings.has(networkId)) return [];
-      return [[networkId, { consent, accessTo: consentedAccess(consent, now), policy }]];
+      const sight = own.get(networkId);
+      if (!sight) return [];
+      const open = parts.flatMap(([slug, sights]) => {
+        const part = sights.get(networkId);
+        return part ? [[slug, part] as const] : [];
+      });
+      return [[networkId, { ...sight, parts: new Map(open) }]];
     }),
   );
 }
 
-function bindingsOf(
-  question: SightQuestion,
-  facts: TemplateFacts,
-): ReadonlyMap<string, ConsentState | undefined> {
-  const { template, networkIds } = question;
-  if (question.consentId === undefined) return bindingConsents({ ...question, ...facts });
-  const isInScope = (scope: string) => covers(scope, template.slug);
-  const consent = requireConsent(
-    { ...question, subjectType: template.subject, isInScope },
-    facts.consent,
+type BindingRule = (networkId: string, slug: string) => Binding;
+
+/**
+ * What binds the template, and what binds a data set beside it: only a consent to that data set which
+ * is newer than the one to the template, and is not one to both (decision 0028). A consent that is
+ * named binds all of it, in every listed network.
+ */
+function bindingRule(question: SightQuestion, facts: SightFacts): BindingRule {
+  const { principal, template, networkIds, consentId, now } = question;
+  const { slug, subject: subjectType } = template;
+  if (consentId !== undefined) {
+    const request = { principal, subjectType, networkIds, slug, now };
+    const consent = requireConsent(request, facts.consent);
+    return (_, dataset) => (dataset === slug ? consent : 'unasked');
+  }
+  return (networkId, dataset) => {
+    const slugs = [slug, dataset];
+    const binding = bindingConsent({ ...facts, subjectType, now }, networkId, slugs);
+    const isOfTemplate = typeof binding === 'object' && covers(binding.scope, slug);
+    return dataset !== slug && isOfTemplate ? 'unasked' : binding;
+  };
+}
+
+/** By network; one that consent closes is not there. */
+function datasetSights(
+  { principal, networkIds, now }: SightQuestion,
+  facts: SightFacts,
+  bindingOf: BindingRule,
+  { id: productId, slug }: Template,
+  policyId?: string,
+): ReadonlyMap<string, Omit<NetworkSight, 'parts'>> {
+  const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
+  return new Map(
+    [...policies].flatMap(([networkId, policy]) => {
+      const binding = bindingOf(networkId, slug);
+      if (binding === 'closed') return [];
+      const consent = binding === 'unasked' ? undefined : binding;
+      return [[networkId, { consent, accessTo: consentedAccess(consent, now), policy }] as const];
+    }),
   );
-  return new Map(networkIds.map((networkId) => [networkId, consent]));
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, templateBySlug } from '../datasets.js';
 import type { Field } from '../fields/field.js';
+import type { Output } from '../output.js';
 import type { Template } from '../template.js';
-import { answerOf, readsOf } from './answer.js';
+import { answerOf, outputsOf, type AnswerParts } from './answer.js';
 import { storedTemplate } from './stored-models.js';
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -35,16 +36,18 @@ function templateNamed(slug: string): Template {
 
 const ask = (
   template: Template,
-  valueOf: (dataset: string, field: string) => unknown,
-  isAttested = true,
+  valueOf: AnswerParts['valueOf'],
+  change: Partial<Pick<AnswerParts, 'isAttested' | 'isShown'>> = {},
 ) =>
   answerOf(template, {
     queryId: 'the query',
     furnisherId: 'the furnisher',
     furnishedAt: '2025-04-01T00:00:00.000Z',
-    isAttested,
+    isAttested: () => true,
+    isShown: () => true,
     input: { business_legal_name: 'Acme LLC' },
     valueOf,
+    ...change,
   });
 
 describe.each(TEMPLATES)('$slug', (template) => {
@@ -85,7 +88,11 @@ test('a count of days is returned as a string without decimals', () => {
 
 test.each([
   ['current', 'false'],
+  ['paid as agreed', 'false'],
+  ['0 days past due', 'false'],
   ['30_days_past_due', 'true'],
+  ['120+ days late', 'true'],
+  ['Charged-off', 'true'],
 ])('accounts of worst status %p are past due: %s, unless furnished', (status, expected) => {
   const bundle = templateNamed('credit_history_bundle');
   const values = (pastDue: string | null) => (dataset: string, field: string) => {
@@ -99,24 +106,50 @@ test.each([
   });
 });
 
-test('a furnisher of a snapshot may say that it grounds no adverse action', () => {
-  const snapshot = templateNamed('consumer_credit_health_snapshot');
-  const indicator = 'network_adverse_action_eligible_indicator';
-  expect(ask(snapshot, everything)).toMatchObject({ [indicator]: false });
-  const unsaid = (dataset: string, field: string) =>
-    field === indicator ? null : everything(dataset, field);
-  expect(ask(snapshot, unsaid)).toMatchObject({ [indicator]: true });
-});
+test.each(['R9', 'not rated', '', 'see report'])(
+  'of accounts of worst status %p nobody is told whether they are past due',
+  (status) => {
+    const values = (dataset: string, field: string) => {
+      if (field === 'any_currently_past_due_accounts_') return null;
+      if (field.endsWith('worst_current_delinquency_status')) return status;
+      return everything(dataset, field);
+    };
+    expect(ask(templateNamed('credit_history_bundle'), values)).toBeUndefined();
+  },
+);
 
-test('an answer that no attestation stands behind grounds no adverse action', () => {
+test('an output that may not be shown is null, and there is no answer where it is required', () => {
+  const hide = (hidden: string) => ({ isShown: ({ name }: Output) => name !== hidden });
+  const assets = templateNamed('total_consumer_assets');
+  expect(ask(assets, everything, hide('asset_type'))).toMatchObject({ asset_type: null });
   const liabilities = templateNamed('total_consumer_liabilities');
-  const indicator = 'network_adverse_action_eligible_indicator';
-  expect(ask(liabilities, everything, true)).toMatchObject({ [indicator]: true });
-  expect(ask(liabilities, everything, false)).toMatchObject({ [indicator]: false });
+  expect(ask(liabilities, everything, hide('current_total_liabilities'))).toBeUndefined();
 });
 
-test('a bundle reads several templates and governs each value by its own names', () => {
-  const reads = readsOf(templateNamed('kyc_certificate_bundle'));
-  expect(new Set(reads.map((read) => read.dataset)).size).toBe(4);
-  expect(reads.every((read) => read.field === read.governedBy)).toBe(true);
+test.each([true, false])(
+  'whether the furnishers stand behind an answer is said in it: %s',
+  (is) => {
+    expect(
+      ask(templateNamed('total_consumer_liabilities'), everything, { isAttested: () => is }),
+    ).toMatchObject({ network_adverse_action_eligible_indicator: is });
+  },
+);
+
+test('nothing is said of what there is no data about', () => {
+  const parts = templateNamed('kyc_certificate_bundle');
+  const known = (dataset: string, field: string) =>
+    dataset === 'address_verification' ? everything(dataset, field) : null;
+  const outputs = outputsOf(parts, {
+    queryId: '',
+    furnisherId: '',
+    furnishedAt: '',
+    isAttested: () => true,
+    isShown: () => true,
+    input: {},
+    valueOf: known,
+  });
+  expect(outputs).toMatchObject({
+    is_address_verification_complete: 'true',
+    is_document_capture_complete: null,
+  });
 });

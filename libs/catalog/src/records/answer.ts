@@ -1,29 +1,6 @@
 import type { FurnishedField, Output } from '../output.js';
 import type { Template } from '../template.js';
-
-/** A furnished field that a template's answer is made of. */
-export interface Read extends FurnishedField {
-  /** The name, in the template's own model, by which consent and policy govern it. */
-  readonly governedBy: string;
-}
-
-/**
- * What a query of the template reads, of its own records and, for a bundle, of other templates'. A
- * value that only feeds a derived output is governed by that output.
- */
-export function readsOf({ outputs }: Template): readonly Read[] {
-  const reads = new Map<string, Read>();
-  const add = (governedBy: string, { dataset, field }: FurnishedField) => {
-    const key = `${dataset}.${field}`;
-    if (!reads.has(key)) reads.set(key, { dataset, field, governedBy });
-  };
-  for (const { name, source } of outputs) if (source.kind === 'furnished') add(name, source);
-  for (const { name, source } of outputs) {
-    if (source.kind === 'derived') for (const field of source.from) add(name, field);
-    if (source.kind === 'attested' && source.unless) add(name, source.unless);
-  }
-  return [...reads.values()];
-}
+import { readsOf } from './reads.js';
 
 export interface AnswerParts {
   readonly queryId: string;
@@ -31,11 +8,13 @@ export interface AnswerParts {
   readonly furnisherId: string;
   /** Of the newest contributing record, ISO 8601. */
   readonly furnishedAt: string;
-  /** Whether each furnisher whose value is in the answer holds an active attestation for the template. */
-  readonly isAttested: boolean;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The latest value that may be seen of each of `readsOf`, undefined or null where there is none. */
+  /** The value that was chosen for each of `readsOf`, undefined or null where there is none. */
   readonly valueOf: (dataset: string, field: string) => unknown;
+  /** Whether the furnishers stand behind the answer, as an attested output says. */
+  readonly isAttested: (output: Output) => boolean;
+  /** Whether consent and policy let an output be shown; it is null where they do not. */
+  readonly isShown: (output: Output) => boolean;
 }
 
 /**
@@ -47,18 +26,30 @@ export function answerOf(
   template: Template,
   parts: AnswerParts,
 ): Readonly<Record<string, unknown>> | undefined {
-  const read = ({ dataset, field }: FurnishedField) => parts.valueOf(dataset, field) ?? null;
-  if (readsOf(template).every((field) => read(field) === null)) return undefined;
-  const values = template.outputs.map((output) => [output, valueOf(output, parts, read)] as const);
-  if (values.some(([output, value]) => output.required && value === null)) return undefined;
-  return Object.fromEntries(values.map(([output, value]) => [output.name, value]));
+  const isKnown = ({ dataset, field }: FurnishedField) =>
+    (parts.valueOf(dataset, field) ?? null) !== null;
+  if (!readsOf(template).some(isKnown)) return undefined;
+  const outputs = outputsOf(template, parts);
+  const isMissing = ({ name, required }: Output) => required && outputs[name] === null;
+  return template.outputs.some(isMissing) ? undefined : outputs;
 }
 
-function valueOf(
-  { source }: Output,
+/** Every output, in catalogue order, null where there is none: of an answer, or of what may become one. */
+export function outputsOf(
+  template: Template,
   parts: AnswerParts,
-  read: (field: FurnishedField) => unknown,
-): unknown {
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    template.outputs.map((output) => [
+      output.name,
+      parts.isShown(output) ? (valueOf(output, parts) ?? null) : null,
+    ]),
+  );
+}
+
+function valueOf(output: Output, parts: AnswerParts): unknown {
+  const { source } = output;
+  const read = ({ dataset, field }: FurnishedField) => parts.valueOf(dataset, field) ?? null;
   switch (source.kind) {
     case 'query-id':
       return parts.queryId;
@@ -67,12 +58,15 @@ function valueOf(
     case 'furnished-at':
       return parts.furnishedAt;
     case 'input':
-      return parts.input[source.field] ?? null;
+      return parts.input[source.field];
     case 'furnished':
       return read(source);
     case 'attested':
-      return parts.isAttested && (source.unless === null || read(source.unless) !== false);
-    case 'derived':
-      return source.compute(...source.from.map(read)) ?? null;
+      return parts.isAttested(output);
+    case 'derived': {
+      const values = source.from.map(read);
+      // What is made from data says nothing where there is none.
+      return values.every((value) => value === null) ? null : source.compute(...values);
+    }
   }
 }

@@ -1,0 +1,116 @@
+import {
+  AttestationCreated,
+  ConsentGranted,
+  ConsentRevoked,
+  newId,
+  QueryingPolicySaved,
+} from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aField, aSelection } from '../domain/test-builders.js';
+import { check } from '../testing/coverage.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { templateNamed } from '../testing/template-input.js';
+import { ConsumerWorld } from '../testing/template-worlds.js';
+import { aConsumersConsent } from '../testing/world.js';
+
+const SNAPSHOT = templateNamed('consumer_credit_health_snapshot');
+const BUNDLE = templateNamed('credit_history_bundle');
+const INDICATOR = 'network_adverse_action_eligible_indicator';
+const WORST = 'aggregated_credit_accounts_worst_current_delinquency_status';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+/** A consumer of whom a furnisher knows all that the snapshot has. */
+async function aBorrower() {
+  const borrower = new ConsumerWorld(service);
+  await borrower.identify();
+  const fields = SNAPSHOT.furnish?.data ?? [];
+  const values = fields.flatMap(({ name, type }) =>
+    type === 'boolean' ? [] : [[name, type === 'string[]' ? ['a'] : 'current'] as const],
+  );
+  await borrower.furnish(SNAPSHOT, Object.fromEntries(values));
+  return borrower;
+}
+
+const covered = async ({ world }: ConsumerWorld) => {
+  const answer = await check(service, world, {
+    product_id: BUNDLE.id,
+    consumer_id: world.subjectId,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.entities.map(({ complete }) => complete);
+};
+
+describe('what a bundle reads of another data set', () => {
+  test('is shown where nothing hides it', async () => {
+    const borrower = await aBorrower();
+    expect(await borrower.query(BUNDLE)).toMatchObject({
+      status: 200,
+      body: { [WORST]: 'current', [INDICATOR]: false },
+    });
+    expect(await covered(borrower)).toEqual([true]);
+  });
+
+  test('is hidden by a consent to that data set that ended, and checked for as it is queried', async () => {
+    const borrower = await aBorrower();
+    const toBundle = aConsumersConsent(borrower.world, { scope: BUNDLE.slug });
+    const toSnapshot = aConsumersConsent(borrower.world, { scope: SNAPSHOT.slug });
+    await service.deliver(ConsentGranted, toBundle, toSnapshot);
+    expect(await borrower.query(BUNDLE)).toMatchObject({ status: 200 });
+    expect(await covered(borrower)).toEqual([true]);
+    const revoked_at = new Date().toISOString();
+    await service.deliver(ConsentRevoked, { ...toSnapshot, revision: 2, revoked_at });
+    expect(await borrower.query(BUNDLE)).toMatchObject({ status: 204 });
+    expect(await covered(borrower)).toEqual([]);
+  });
+
+  test('is governed by the policy of the network for that data set', async () => {
+    const borrower = await aBorrower();
+    const policyId = newId();
+    const save = (revision: number, selection: Parameters<typeof aSelection>[0]) =>
+      service.deliver(QueryingPolicySaved, {
+        policy_id: policyId,
+        network_id: borrower.world.networkId,
+        product_id: SNAPSHOT.id,
+        entity_id: newId(),
+        revision,
+        version: revision,
+        status: 'published',
+        is_default: true,
+        enforced: false,
+        model_selections: [aSelection({ model_name: SNAPSHOT.slug, ...selection })],
+      });
+    await save(1, { field_selections: [aField({ field_name: WORST, is_enabled: false })] });
+    expect(await borrower.query(BUNDLE)).toMatchObject({ status: 204 });
+    await save(2, { attestation_required: true });
+    expect(await borrower.query(BUNDLE)).toMatchObject({ status: 204 });
+    await attest(borrower, SNAPSHOT.id);
+    expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: false } });
+    await attest(borrower, BUNDLE.id);
+    expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: true } });
+  });
+
+  test('may be denied for an adverse action where it was furnished', async () => {
+    const borrower = await aBorrower();
+    await attest(borrower, BUNDLE.id);
+    expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: true } });
+    await borrower.furnish(SNAPSHOT, { [INDICATOR]: false });
+    expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: false } });
+  });
+
+  function attest({ world }: ConsumerWorld, product_id: string): Promise<void> {
+    return service.settle(AttestationCreated, {
+      attestation_id: newId(),
+      entity_id: world.furnisherId,
+      product_id,
+      revision: 1,
+      created_at: new Date().toISOString(),
+      expires_at: '2999-01-01T00:00:00.000Z',
+      revoked_at: null,
+    });
+  }
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@ndx/contracts';
+import { LARGE_BYTES } from '../domain/template-value.js';
+import { check } from '../testing/coverage.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { templateNamed } from '../testing/template-input.js';
+import { ASSETS, ConsumerWorld } from '../testing/template-worlds.js';
+
+const INCOME = templateNamed('annual_personal_income');
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const upload = (letter: string) => letter.repeat(LARGE_BYTES);
+
+test('an upload is returned as it was furnished, by whoever furnished it last', async () => {
+  const earner = new ConsumerWorld(service);
+  await earner.identify();
+  const furnish = (letter: string, furnished_at: string, furnishing_entity_id: string) =>
+    earner.furnish(
+      INCOME,
+      { paystub_upload: upload(letter), tax_return_upload: letter, pay_frequency: 'monthly' },
+      { furnished_at, furnishing_entity_id },
+    );
+  await furnish('a', '2026-01-01T00:00:00.000Z', newId());
+  await furnish('b', '2026-01-02T00:00:00.000Z', newId());
+  expect(await earner.query(INCOME)).toMatchObject({
+    status: 200,
+    body: { paystub_upload: upload('b'), tax_return_upload: 'b', pay_frequency: 'monthly' },
+  });
+});
+
+test('several uploads keep to their fields', async () => {
+  const owner = new ConsumerWorld(service);
+  await owner.identify();
+  const uploads = {
+    asset_account_statement_upload: [upload('a')],
+    bank_statement_upload: [upload('b'), upload('c')],
+  };
+  await owner.furnish(ASSETS, { ...uploads, asset_type: 'house' });
+  expect(await owner.query(ASSETS)).toMatchObject({ body: { ...uploads, asset_type: 'house' } });
+});
+
+test('a check tells of an upload without reading it', async () => {
+  const owner = new ConsumerWorld(service);
+  await owner.identify();
+  await owner.furnish(ASSETS, { bank_statement_upload: [upload('a')], asset_type: 'house' });
+  const { world } = owner;
+  // Nobody could read it now.
+  await service.sql(
+    `update template_value set value = repeat('x', 10000) where subject_id = $1 and field = 'bank_statement_upload'`,
+    [world.subjectId],
+  );
+  const body = { product_id: ASSETS.id, consumer_id: world.subjectId };
+  const answer = await check(service, world, body);
+  expect(answer.body.entities[0]?.models[0]?.fields).toContainEqual({
+    field_name: 'bank_statement_upload',
+    met: true,
+  });
+});

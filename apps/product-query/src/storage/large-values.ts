@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { TemplateValue } from '../domain/template-value.js';
+import type { Choice } from '../domain/visible-values.js';
+import { ownJson } from './own-json.js';
+import { QueryPool } from './query-pool.js';
+
+/** By the primary key of template_value; `offset` keeps the look-ups from becoming a join. */
+const READ = `
+select found.value
+from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[])
+  with ordinality as key (subject_id, dataset, field, furnishing_entity_id, place)
+cross join lateral (select v.value from template_value v
+  where v.subject_id = key.subject_id and v.dataset = key.dataset and v.field = key.field
+    and v.furnishing_entity_id = key.furnishing_entity_id offset 0) found
+order by key.place`;
+
+/** Reads the values that were left in storage and then chosen. */
+@Injectable()
+export class LargeValues {
+  constructor(private readonly pool: QueryPool) {}
+
+  /**
+   * The choice with every value in it. One that its furnisher replaced since is the newer one, which
+   * the same consent and policy let be seen.
+   */
+  async fill(choice: Choice): Promise<Choice> {
+    const large = [...choice].filter(([, value]) => value.isLarge);
+    if (large.length === 0) return choice;
+    const values = large.map(([, value]) => value);
+    const rows = await this.pool.rows<[text: string]>('template-read-large', READ, [
+      values.map(({ subjectId }) => subjectId),
+      values.map(({ dataset }) => dataset),
+      values.map(({ field }) => field),
+      values.map(({ furnishingEntityId }) => furnishingEntityId),
+    ]);
+    const filled = large.map(([key, value], place): [string, TemplateValue] => [
+      key,
+      { ...value, value: ownJson(rows[place]?.[0] ?? null), isLarge: false },
+    ]);
+    return new Map([...choice, ...filled]);
+  }
+}

@@ -1,0 +1,100 @@
+import { templateBySlug, TEMPLATES, type Template } from '@ndx/catalog';
+import { consentedAccess } from '../domain/consented-access.js';
+import type { DatasetSight, NetworkSight } from '../domain/network-sight.js';
+import { builtInDefault } from '../domain/querying-policy.js';
+import { templateAnswer, type TemplateAnswer } from '../domain/template-answer.js';
+import type { TemplateValue } from '../domain/template-value.js';
+import {
+  aField,
+  aPolicy,
+  aSelection,
+  FURNISHER,
+  id,
+  NETWORK,
+  NOW,
+  DAY,
+} from '../domain/test-builders.js';
+import { chooseValues, visibleValues, type VisibleInput } from '../domain/visible-values.js';
+
+export function templateNamed(slug: string): Template {
+  const template = templateBySlug(slug);
+  if (!template) throw new Error(`there is no template ${slug}`);
+  return template;
+}
+
+/** Of `total_consumer_assets`, whose outputs are all optional. */
+export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
+  return {
+    dataset: 'total_consumer_assets',
+    field: 'asset_type',
+    networkId: NETWORK,
+    subjectId: id(80),
+    furnishingEntityId: FURNISHER,
+    recordId: id(100),
+    furnishedAt: NOW - 30 * DAY,
+    value: 'house',
+    isLarge: false,
+    ...change,
+  };
+}
+
+/** A value of each field that a template returns as it is furnished. */
+export function valuesOf(slug: string, change: Partial<TemplateValue> = {}): TemplateValue[] {
+  return templateNamed(slug).outputs.flatMap(({ source }) =>
+    source.kind === 'furnished'
+      ? [aValue({ dataset: source.dataset, field: source.field, value: '1.10', ...change })]
+      : [],
+  );
+}
+
+/** A network in which everything may be seen, but for what the consent and the policies say. */
+function aSight(change: Partial<NetworkSight> = {}): NetworkSight {
+  const { policy = builtInDefault(id(3)), consent } = change;
+  const parts = change.parts ?? new Map(TEMPLATES.map(({ slug }) => [slug, aPart()]));
+  return { consent, policy, parts, accessTo: consentedAccess(consent, NOW) };
+}
+
+/** What may be seen of a data set that a bundle reads: everything, but for what is said. */
+export function aPart(change: Partial<NetworkSight> = {}): DatasetSight {
+  const { policy = builtInDefault(id(3)), consent } = change;
+  return { policy, accessTo: consentedAccess(consent, NOW) };
+}
+
+/** A policy with a word on one field of a template. */
+export function aPolicyOn(slug: string, field: Parameters<typeof aField>[0]) {
+  return aPolicy({
+    modelSelections: [aSelection({ model_name: slug, field_selections: [aField(field)] })],
+  });
+}
+
+export interface Setting {
+  readonly sight?: Partial<NetworkSight>;
+  /** The furnishers that hold a current attestation for every template. */
+  readonly attested?: readonly string[];
+  readonly open?: VisibleInput['open'];
+}
+
+/** Values that furnishers hold for a template in one network. */
+export function anInput(
+  slug: string,
+  values: readonly TemplateValue[],
+  { sight, attested = [], open = ({ value }) => value }: Setting = {},
+): VisibleInput {
+  return {
+    template: templateNamed(slug),
+    values,
+    sights: new Map([[NETWORK, aSight(sight)]]),
+    isAttested: (_, furnisherId) => attested.includes(furnisherId),
+    open,
+    now: NOW,
+  };
+}
+
+/** What a query of it comes to. */
+export function answerTo(
+  input: VisibleInput,
+  request: Readonly<Record<string, unknown>> = {},
+): TemplateAnswer | undefined {
+  const choice = chooseValues(visibleValues(input));
+  return templateAnswer({ ...input, choice, queryId: id(1), request });
+}

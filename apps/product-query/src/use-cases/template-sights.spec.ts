@@ -1,0 +1,165 @@
+import { partsOf } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  aConsent,
+  aPolicy,
+  aPrincipal,
+  FURNISHER,
+  id,
+  NETWORK,
+  NOW,
+  OTHER_FURNISHER,
+  OTHER_NETWORK,
+} from '../domain/test-builders.js';
+import { visibleValues } from '../domain/visible-values.js';
+import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';
+import { templateSights } from './template-sights.js';
+
+const SNAPSHOT = 'consumer_credit_health_snapshot';
+const BUNDLE = 'credit_history_bundle';
+const FIELD = 'debt_to_income_ratio';
+const past = new Date(NOW).toISOString();
+
+const recorded = (change: Partial<ConsentState> = {}) =>
+  aConsent({ kind: 'consumer', consumer_id: id(80), business_id: null, ...change });
+
+interface Case {
+  readonly slug?: string;
+  readonly consents?: readonly ConsentState[];
+  readonly policies?: Parameters<typeof templateSights>[1]['policies'];
+  readonly networkIds?: readonly string[];
+  readonly named?: ConsentState;
+}
+
+const subjects = [NETWORK, OTHER_NETWORK].map((networkId) => ({
+  networkId,
+  subjectId: id(80),
+  matchHashes: ['hash'],
+}));
+
+function sights(setting: Case) {
+  const { consents = [], policies = [], networkIds = [NETWORK], named } = setting;
+  return templateSights(
+    {
+      principal: aPrincipal,
+      template: templateNamed(setting.slug ?? BUNDLE),
+      networkIds,
+      consentId: named?.consent_id,
+      now: NOW,
+    },
+    { consent: named, policies, subjects, recorded: consents },
+  );
+}
+
+const refused = expect.objectContaining({ code: 'PERMISSION_DENIED' });
+
+/** The names of what may be seen, in each network and of each furnisher; refused is nothing. */
+function seen(setting: Case): ReadonlySet<string> {
+  const values = [NETWORK, OTHER_NETWORK].flatMap((networkId) =>
+    [FURNISHER, OTHER_FURNISHER].flatMap((furnishingEntityId) =>
+      valuesOf(setting.slug ?? BUNDLE, { networkId, furnishingEntityId }),
+    ),
+  );
+  try {
+    const input = { ...anInput(setting.slug ?? BUNDLE, values), sights: sights(setting) };
+    return new Set(
+      visibleValues(input).map((one) => `${one.networkId} ${one.furnishingEntityId} ${one.field}`),
+    );
+  } catch (error) {
+    expect(error).toEqual(refused);
+    return new Set();
+  }
+}
+
+test('a network that consent closes is left out, and no network left is a refusal', () => {
+  const networkIds = [NETWORK, OTHER_NETWORK];
+  const here = recorded({ revoked_at: past });
+  expect([...sights({ consents: [here], networkIds }).keys()]).toEqual([OTHER_NETWORK]);
+  const everywhere = recorded({ revoked_at: past, network_id: null });
+  expect(() => sights({ consents: [everywhere], networkIds })).toThrow(refused);
+});
+
+test('ending a consent never lets anything more be seen', () => {
+  const grant = (furnishing_entity_id: string) => ({
+    grant_id: id(90),
+    furnishing_entity_id,
+    field_definitions: ['*'],
+    effective_from: '2026-01-01T00:00:00.000Z',
+    effective_to: null,
+  });
+  const consent = fc.record({
+    scope: fc.constantFrom('*', BUNDLE, SNAPSHOT, `${BUNDLE} ${SNAPSHOT}`, 'kyb_certificate'),
+    consented_fields: fc.constantFrom('*', `${BUNDLE}.*,${SNAPSHOT}.${FIELD}`, `${SNAPSHOT}.*`),
+    network_id: fc.constantFrom(null, NETWORK, OTHER_NETWORK),
+    field_access_grants: fc.constantFrom('*', FURNISHER).map((furnisher) => [grant(furnisher)]),
+    revoked_at: fc.constantFrom(null, null, past),
+  });
+  const consents = fc
+    .array(consent, { minLength: 1, maxLength: 4 })
+    .map((changes) => changes.map((change, n) => recorded({ ...change, consent_id: id(70 + n) })));
+  const ending = fc.constantFrom({ revoked_at: past }, { expires_at: past });
+  const slugs = fc.constantFrom(BUNDLE, SNAPSHOT);
+  fc.assert(
+    fc.property(consents, ending, fc.nat(), slugs, (before, end, n, slug) => {
+      const after = before.map((one, place) =>
+        place === n % before.length ? { ...one, ...end } : one,
+      );
+      const networkIds = [NETWORK, OTHER_NETWORK];
+      const known = seen({ slug, networkIds, consents: before });
+      const left = [...seen({ slug, networkIds, consents: after })];
+      expect(left.filter((name) => !known.has(name))).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('what a bundle reads', () => {
+  const parts = (setting: Case) => [...(sights(setting).get(NETWORK)?.parts.keys() ?? [])];
+  const toBundle = recorded({ consent_id: id(71), scope: BUNDLE });
+  const toSnapshot = recorded({ consent_id: id(72), scope: SNAPSHOT });
+  const ended = { ...toSnapshot, revoked_at: past };
+
+  test.each([
+    ['nothing was recorded', [], [SNAPSHOT]],
+    ['each has its consent', [toBundle, toSnapshot], [SNAPSHOT]],
+    ['a consent covers both', [recorded()], [SNAPSHOT]],
+    ["the data set's own has ended", [toBundle, ended], []],
+    ['only the bundle has one', [toBundle], [SNAPSHOT]],
+    ['the bundle has a newer one', [ended, { ...toBundle, consent_id: id(98) }], [SNAPSHOT]],
+    ['a newer one covers both again', [ended, recorded({ consent_id: id(99) })], [SNAPSHOT]],
+  ])('is open or closed by consent where %s', (_, consents, expected) => {
+    expect(partsOf(templateNamed(BUNDLE)).map(({ slug }) => slug)).toEqual([SNAPSHOT]);
+    expect(parts({ consents })).toEqual(expected);
+    expect(seen({ consents }).size > 0).toBe(expected.length > 0);
+  });
+
+  test('is closed by a consent to the data set alone, for the bundle is out of its scope', () => {
+    expect(() => sights({ consents: [toSnapshot] })).toThrow(refused);
+  });
+
+  test('is open under a consent to the bundle that is named', () => {
+    expect(parts({ named: recorded() })).toEqual([SNAPSHOT]);
+    expect(parts({ named: toBundle })).toEqual([SNAPSHOT]);
+  });
+
+  test('shows the fields alone that a newer consent to the data set names', () => {
+    const fields = { ...toSnapshot, consented_fields: `${SNAPSHOT}.${FIELD}` };
+    const names = [...seen({ consents: [toBundle, fields] })];
+    expect(names.every((name) => name.endsWith(FIELD))).toBe(true);
+    expect(names).toHaveLength(2);
+  });
+
+  test("is governed by the network's default policy for the data set, whatever governs the bundle", () => {
+    const policy = {
+      ...aPolicyOn(SNAPSHOT, { field_name: FIELD, is_enabled: false }),
+      productId: templateNamed(SNAPSHOT).id,
+      isDefault: true,
+    };
+    const has = (setting: Case) => seen(setting).has(`${NETWORK} ${FURNISHER} ${FIELD}`);
+    const bundles = aPolicy({ id: id(51), productId: templateNamed(BUNDLE).id, isDefault: true });
+    expect(has({ policies: [bundles] })).toBe(true);
+    expect(has({ policies: [bundles, policy] })).toBe(false);
+  });
+});
