@@ -1,3 +1,4 @@
+import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -28,6 +29,12 @@ export class AttestationController {
     summary: 'Attest to the verifications of a product or template',
     description: 'Valid for 12 months; earlier attestations stand as they are.',
     answer: AttestationRecord,
+    example: {
+      product_id: kybCertificate.id,
+      signed_by_name: 'Compliance office',
+      signed_by_title: 'Head of compliance',
+      attestation_data: { statement: 'Verified against the registry' },
+    },
     refusals: { VALIDATION_ERROR: 'there is no such product or template' },
   })
   async create(@Caller() principal: Principal, @Body() body: CreateAttestationDto) {

@@ -3,7 +3,11 @@ import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { RecordBusinessConsent } from '../use-cases/record-business-consent.js';
-import { OptionalScopeQuery, RecordBusinessConsentDto } from './business-consent.dto.js';
+import {
+  BUSINESS_CONSENT_EXAMPLE,
+  OptionalScopeQuery,
+  RecordBusinessConsentDto,
+} from './business-consent.dto.js';
 import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
 import { BusinessConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
@@ -21,6 +25,7 @@ export class BusinessConsentController {
     summary: "Record a business's consent",
     description: 'Without a network it holds in every network in which the caller is a querier.',
     answer: BusinessConsent,
+    example: BUSINESS_CONSENT_EXAMPLE,
     refusals: {
       VALIDATION_ERROR:
         'consent cannot be created without prior business consent gathering, or an identity, scope, field or expiry that cannot be used',

@@ -55,3 +55,14 @@ export class OptionalScopeQuery {
   @Uuid()
   readonly network_id?: string;
 }
+
+export const BUSINESS_CONSENT_EXAMPLE = {
+  network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+  did_gather_consent_from_business_prior: true,
+  business_consent_identity: {
+    business_legal_name: 'Example Hardware LLC',
+    business_jurisdiction_of_formation: 'US-DE',
+    business_registration_identifier_from_jurisdiction_of_formation: '5551234',
+  },
+  scope: 'kyb_certificate',
+};

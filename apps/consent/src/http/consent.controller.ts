@@ -27,6 +27,7 @@ export class ConsentController {
   @Operation({
     summary: 'Amend a consent',
     answer: ConsentRecord,
+    example: { scope: 'kyb_certificate', consented_fields: 'business_identity_verification.*' },
     refusals: {
       ...CONSENT_NOT_FOUND,
       VALIDATION_ERROR:
@@ -60,6 +61,10 @@ export class ConsentController {
   @Operation({
     summary: 'Grant access to fields of a furnisher',
     answer: ConsentRecord,
+    example: {
+      furnishing_entity_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+      field_definitions: ['business_identity_verification.*'],
+    },
     refusals: {
       ...CONSENT_NOT_FOUND,
       VALIDATION_ERROR:

@@ -6,7 +6,11 @@ import { RecordConsumerConsent } from '../use-cases/record-consumer-consent.js';
 import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
 import { ConsumerConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
-import { ConsumerScopeQuery, RecordConsumerConsentDto } from './consumer-consent.dto.js';
+import {
+  CONSUMER_CONSENT_EXAMPLE,
+  ConsumerScopeQuery,
+  RecordConsumerConsentDto,
+} from './consumer-consent.dto.js';
 
 @Controller('v1/consent/consumer')
 export class ConsumerConsentController {
@@ -20,6 +24,7 @@ export class ConsumerConsentController {
   @Operation({
     summary: "Record a consumer's consent",
     answer: ConsumerConsent,
+    example: CONSUMER_CONSENT_EXAMPLE,
     refusals: {
       VALIDATION_ERROR:
         'consent cannot be created without prior consumer consent gathering, or an identity, scope, field or expiry that cannot be used',

@@ -46,3 +46,16 @@ export class ConsumerScopeQuery {
   @Uuid()
   readonly network_id!: string;
 }
+
+export const CONSUMER_CONSENT_EXAMPLE = {
+  network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+  did_gather_consent_from_consumer_prior: true,
+  consumer_consent_identity: {
+    date_of_birth: '1990-01-15T00:00:00Z',
+    first_name: 'Example',
+    last_name: 'Consumer',
+    personal_email: 'consumer@example.com',
+    phone_number: '617 555 0123',
+    social_security_number: '012-34-5678',
+  },
+};

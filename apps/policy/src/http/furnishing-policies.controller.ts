@@ -12,6 +12,7 @@ import {
   ReadFurnishingPolicyQuery,
   toFurnishingPolicyRecord,
 } from './furnishing-policy.dto.js';
+import { FURNISHING_CONFIGURATION_EXAMPLE, FURNISHING_POLICY_EXAMPLE } from './examples.js';
 import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
 import { LIST_REFUSALS, NOT_FOUND, NOT_GOVERNED } from './refusals.js';
 
@@ -32,6 +33,7 @@ export class FurnishingPoliciesController {
     summary: 'Create a furnishing policy, or the next version of one',
     description: `A draft until \`active_on\`. ${RULES}`,
     answer: FurnishingPolicyRecord,
+    example: FURNISHING_POLICY_EXAMPLE,
     refusals: {
       VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
       ...NOT_GOVERNED,
@@ -89,6 +91,7 @@ export class FurnishingPoliciesController {
     summary: 'Change a draft of a furnishing policy, or the end of an active one',
     description: `Only what is given changes; null takes a value away. ${RULES}`,
     answer: FurnishingPolicyRecord,
+    example: FURNISHING_CONFIGURATION_EXAMPLE,
     refusals: {
       VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
       ...NOT_GOVERNED,

@@ -4,6 +4,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
 import { ReadQueryingPolicies } from '../use-cases/read-querying-policies.js';
+import { QUERYING_CONFIGURATION_EXAMPLE, QUERYING_POLICY_EXAMPLE } from './examples.js';
 import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
 import { LIST_REFUSALS, NOT_FOUND, NOT_GOVERNED, NO_SUCH_DATASET } from './refusals.js';
 import { ConfigureQueryingPolicyDto } from './querying-configuration.dto.js';
@@ -28,6 +29,7 @@ export class QueryingPoliciesController {
     summary: 'Create a querying policy',
     description: 'A draft, which governs nothing until it is configured.',
     answer: QueryingPolicyRecord,
+    example: QUERYING_POLICY_EXAMPLE,
     refusals: {
       ...NO_SUCH_DATASET,
       ...NOT_GOVERNED,
@@ -77,6 +79,7 @@ export class QueryingPoliciesController {
     summary: 'Configure and publish a querying policy',
     description: 'Replaces every selection, as the next version. What is left out has its default.',
     answer: QueryingPolicyRecord,
+    example: QUERYING_CONFIGURATION_EXAMPLE,
     refusals: {
       VALIDATION_ERROR: 'a selection names an unknown model or field, or contradicts itself',
       ...NOT_GOVERNED,
