@@ -1,24 +1,29 @@
 import { readOptions, USAGE, UsageError } from './cli/options.js';
-import { runKit } from './cli/run-kit.js';
+import { runKit, TokenGoneError } from './cli/run-kit.js';
 import { NotReachedError } from './http/client.js';
 import { CannotBeginError } from './kit/own-networks.js';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
+const KNOWN = [NotReachedError, CannotBeginError, TokenGoneError];
 
 /** `npm run conformance`: status 0 when every row holds, 1 when one does not, 2 when none was asked. */
 try {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-  const options = readOptions(process.argv.slice(2), process.env);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
   const print = (line: string) => process.stdout.write(`${line}\n`);
+  if (process.argv.includes('--help')) {
+    print(USAGE);
+    process.exit();
+  }
+  const options = readOptions(process.argv.slice(2), process.env);
   const holds = await runKit(options, print, interruption.signal);
   process.exitCode = holds ? 0 : FAILED;
 } catch (error) {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n\n${USAGE}\n`);
-  } else if (error instanceof NotReachedError || error instanceof CannotBeginError) {
-    process.stderr.write(`${error.message}\n`);
+  } else if (KNOWN.some((kind) => error instanceof kind)) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } else throw error;
   process.exitCode = NOT_BEGUN;
 }

@@ -36,6 +36,6 @@ describe.each(testBuses())('the exchange on the %s bus', (bus) => {
   billingSuite(running);
   generatedClientSuite(running);
   interfaceSuite(running);
-  conformanceSuite(running);
+  conformanceSuite(running, bus);
   survivalSuite(running);
 });

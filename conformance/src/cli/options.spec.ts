@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the command line', () => {
   test('names a deployment and a token', () => {
     expect(readOptions(URL_AND_TOKEN, {})).toEqual({
+      renew: expect.any(Function),
       baseUrl: 'https://exchange.example',
       tokens: { own: 'mine' },
       only: [],
@@ -26,7 +27,7 @@ describe('the command line', () => {
     const args = [
       ...['--other-token', 'b', '--unprivileged-token', 'c', '--stranger-token', 'd'],
       ...['--expired-token', 'e', '--foreign-token', 'f'],
-      ...['--only', '4.5', '--only', 'design 9', '--json', 'report.json'],
+      ...['--only', '4.5', '--only', 'design 9', '--json', join(folder, 'report.json')],
     ];
     expect(readOptions([...URL_AND_TOKEN, ...args], {})).toMatchObject({
       tokens: {
@@ -38,7 +39,7 @@ describe('the command line', () => {
         foreign: 'f',
       },
       only: ['4.5', 'design 9'],
-      jsonFile: 'report.json',
+      jsonFile: join(folder, 'report.json'),
     });
   });
 
@@ -78,4 +79,20 @@ describe('is not understood, and says why', () => {
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
   });
+});
+
+test('a token that is kept in a file can be read again, another one cannot', () => {
+  const file = join(folder, 'fresh');
+  writeFileSync(file, 'first');
+  const args = [...URL_AND_TOKEN, '--other-token', `@${file}`];
+  const { tokens, renew } = readOptions(args, {});
+  expect(tokens.other).toBe('first');
+  writeFileSync(file, 'second');
+  expect(renew('other')).toBe('second');
+  expect(renew('own')).toBeUndefined();
+});
+
+test('a report that cannot be written is told before the run', () => {
+  const args = [...URL_AND_TOKEN, '--json', join(folder, 'nowhere', 'report.json')];
+  expect(() => readOptions(args, {})).toThrow(UsageError);
 });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Tokens } from '../http/client.js';
+import type { Renew, Tokens } from '../http/client.js';
 import { TOKEN_NAMES, type TokenName } from '../http/request.js';
 import { TOKEN_OPTIONS } from '../run/run-rows.js';
 
@@ -10,6 +10,8 @@ export class UsageError extends Error {}
 export interface Options {
   readonly baseUrl: string;
   readonly tokens: Tokens;
+  /** Reads the token of that name again, where it is kept in a file. */
+  readonly renew: Renew;
   /** Sections to check; empty for all of them. */
   readonly only: readonly string[];
   /** Where the report is also written as JSON. */
@@ -28,9 +30,13 @@ export const USAGE = `Usage: npm run conformance -- --base-url <url> --token <to
   --foreign-token <token>       a token of another environment
   --only <section>              checks this section alone, e.g. 4.5 or "design 9"; may be repeated
   --json <file>                 writes the report there, too
+  --help                        tells this
 
 A token may be given as @file, or in the environment as CONFORMANCE_TOKEN,
-CONFORMANCE_OTHER_TOKEN and so on. Rows whose token is missing are told as not run.`;
+CONFORMANCE_OTHER_TOKEN and so on. Rows whose token is missing are told as not run.
+
+A file is read again when its token is refused: a run that may outlive its token needs --token @file,
+and something that keeps the file fresh. Without a newer token the run stops, with status 2.`;
 
 /**
  * Reads the command line, and for what it leaves out the environment.
@@ -47,8 +53,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   return {
     baseUrl: checkedUrl(textOf(values['base-url']) ?? env['CONFORMANCE_BASE_URL']),
     tokens,
+    renew: (name) => (isInFile(name, values, env) ? tokenFrom(name, values, env) : undefined),
     only: listOf(values['only']),
-    jsonFile: textOf(values['json']),
+    jsonFile: writable(textOf(values['json'])),
   };
 }
 
@@ -75,10 +82,20 @@ function parse(args: readonly string[]): Parsed {
   }
 }
 
+/** What stands for the token on the command line, or in the environment. */
+function givenFor(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): string | undefined {
+  const option = TOKEN_OPTIONS[name].slice(2);
+  const variable = `CONFORMANCE_${option.replaceAll('-', '_').toUpperCase()}`;
+  return textOf(values[option]) ?? env[variable];
+}
+
+function isInFile(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): boolean {
+  return givenFor(name, values, env)?.startsWith('@') ?? false;
+}
+
 function tokenFrom(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): string | undefined {
   const option = TOKEN_OPTIONS[name];
-  const variable = `CONFORMANCE_${option.slice(2).replaceAll('-', '_').toUpperCase()}`;
-  const given = textOf(values[option.slice(2)]) ?? env[variable];
+  const given = givenFor(name, values, env);
   if (given === undefined || given === '') return undefined;
   const token = given.startsWith('@') ? readToken(option, given.slice(1)) : given;
   if (/^[^\s,]+$/.test(token)) return token;
@@ -92,6 +109,18 @@ function readToken(option: string, file: string): string {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${option} cannot be read: ${reason}.`, { cause: error });
   }
+}
+
+/** Told before the run: a report that cannot be written is none. */
+function writable(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--json cannot be written: ${reason}.`, { cause: error });
+  }
+  return file;
 }
 
 function checkedUrl(url: string | undefined): string {

@@ -7,7 +7,7 @@ import { NotReachedError } from '../http/client.js';
 import { CannotBeginError } from '../kit/own-networks.js';
 import { Deployment, type Received, type Reply } from '../testing/deployment.js';
 import { UsageError } from './options.js';
-import { runKit } from './run-kit.js';
+import { runKit, TokenGoneError } from './run-kit.js';
 
 const ENTITY = randomUUID();
 
@@ -33,11 +33,21 @@ function conforming({ method, path }: Received): Reply {
 
 async function run(
   answer: (received: Received) => Reply,
-  { only = ['9'], jsonFile = undefined as string | undefined } = {},
+  {
+    only = ['9'],
+    jsonFile = undefined as string | undefined,
+    renew = (): string | undefined => undefined,
+  } = {},
 ) {
   deployment = await Deployment.start(answer);
   const lines: string[] = [];
-  const options = { baseUrl: deployment.url, tokens: { own: 'secret-token' }, only, jsonFile };
+  const options = {
+    baseUrl: deployment.url,
+    tokens: { own: 'secret-token' },
+    only,
+    jsonFile,
+    renew,
+  };
   const { signal } = new AbortController();
   const holds = await runKit(options, (line) => lines.push(line), signal);
   return { holds, report: lines.join('\n') };
@@ -131,4 +141,21 @@ test('a deployment that answers no network, or breaks off, cannot be begun with'
 
 test('a section that has no rows is a mistake of the command line', async () => {
   await expect(run(conforming, { only: ['12'] })).rejects.toThrow(UsageError);
+});
+
+test('a token that expires on the way ends the run in one sentence that tells what is left', async () => {
+  let isOver = false;
+  const expiring = run((received) => {
+    isOver ||= received.path === '/version';
+    return isOver && received.path.startsWith('/v1/')
+      ? { status: 401, body: { detail: 'Invalid or expired token' } }
+      : conforming(received);
+  });
+  await expect(expiring).rejects.toThrow(TokenGoneError);
+  await expect(expiring).rejects.toThrow(/--token was refused .* networks .* are left\.$/);
+});
+
+test('an address at which something else answers is told as such', async () => {
+  const other = run(() => ({ status: 404, body: 'Not Found' }));
+  await expect(other).rejects.toThrow(/no answer of this system/);
 });

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { ROWS, SECTION_TITLES } from '../contract/index.js';
-import { Client } from '../http/client.js';
+import { Client, TokenRefusedError } from '../http/client.js';
 import { Kit } from '../kit/kit.js';
 import { foundNetworks, leaveNothingBehind } from '../kit/own-networks.js';
 import { Mismatch, type Outcome, type Row } from '../run/row.js';
-import { runRows } from '../run/run-rows.js';
+import { runRows, TOKEN_OPTIONS } from '../run/run-rows.js';
 import { UsageError, type Options } from './options.js';
 import { jsonOf, reportOf } from './report.js';
 
@@ -12,7 +12,7 @@ import { jsonOf, reportOf } from './report.js';
  * Holds the deployment against the contract and prints the report.
  * @param signal ends the run early; what it made is taken back all the same
  * @returns whether no row failed
- * @throws UsageError, CannotBeginError, NotReachedError
+ * @throws UsageError, CannotBeginError, NotReachedError, TokenGoneError
  */
 export async function runKit(
   options: Options,
@@ -20,14 +20,46 @@ export async function runKit(
   signal: AbortSignal,
 ): Promise<boolean> {
   const rows = rowsOf(options.only);
-  const client = new Client(options.baseUrl, options.tokens);
-  const kit = new Kit(client, await foundNetworks(client));
+  const client = new Client(options.baseUrl, options.tokens, options.renew);
+  const kit = new Kit(client, await begun(foundNetworks(client)));
   print(`Conformance of ${options.baseUrl}: ${rows.length} rows`);
   print(`in the kit's own networks ${kit.networkId} and ${kit.otherNetworkId}\n`);
-  const outcomes = [...(await runRows(rows, kit, { signal })), await cleanUp(kit)];
+  const checked = await whileLetIn(kit, runRows(rows, kit, { signal }));
+  const outcomes = [...checked, await whileLetIn(kit, cleanUp(kit))];
   print(reportOf(outcomes, SECTION_TITLES));
   if (options.jsonFile !== undefined) writeJson(options, kit, outcomes);
   return outcomes.every(({ verdict }) => verdict !== 'failed') && !signal.aborted;
+}
+
+/** A token was refused in the middle of the run, and there was no newer one. */
+export class TokenGoneError extends Error {}
+
+async function begun<T>(beginning: Promise<T>): Promise<T> {
+  try {
+    return await beginning;
+  } catch (error) {
+    if (error instanceof TokenRefusedError) throw new TokenGoneError(`${refusalOf(error)}.`);
+    throw error;
+  }
+}
+
+/** Where another token than the kit's own is refused, the kit can still clean up. */
+async function whileLetIn<T>(kit: Kit, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TokenRefusedError)) throw error;
+    if (error.token !== 'own') await cleanUp(kit);
+    const left = `the kit's networks ${kit.networkId} and ${kit.otherNetworkId} are left`;
+    throw new TokenGoneError(
+      `${refusalOf(error)}; ${error.token === 'own' ? left : 'it cleaned up'}.`,
+    );
+  }
+}
+
+function refusalOf({ token, message }: TokenRefusedError): string {
+  const option = TOKEN_OPTIONS[token];
+  return `The token of ${option} was refused (${message}) and no newer one is to be had: the run ends`;
 }
 
 /** The rows of the sections; `7` names 7.2 to 7.5. */

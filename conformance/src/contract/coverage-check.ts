@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listIn, memberOf } from '../http/answer.js';
+import { listIn, memberOf, type Answer } from '../http/answer.js';
 import { post, withBody } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
@@ -15,6 +15,8 @@ import { queryEventsDuring } from './query-events.js';
 
 export const PATH = '/v1/products/check';
 const IDENTITY = 'business_identity_verification';
+
+const FEW = new Set(['business_entity_type', 'business_identity_verification_performed_timestamp']);
 
 /** Its name may not have arrived yet (design 9). */
 export const COVERAGE = record(
@@ -62,13 +64,19 @@ export const coverageCheckRows: readonly Row[] = [
       request: ofKnown,
       expect: async (answer, kit) => {
         const { id } = await knownBusiness(kit);
-        ok(COVERAGE, { business_id: id, consumer_id: null })(answer);
-        const [entity] = listIn(answer.body, 'entities');
-        requireValues(answer, entity, {
+        ok(COVERAGE, {
+          product_id: await kybProductId(kit),
+          business_id: id,
+          consumer_id: null,
+        })(answer);
+        const entities = listIn(answer.body, 'entities');
+        requireValues(answer, { entities: entities.length }, { entities: 1 });
+        requireValues(answer, entities[0], {
           furnishing_entity_id: kit.entityId,
           network_id: kit.networkId,
           complete: true,
         });
+        requireModels(answer, entities[0], () => true);
       },
     },
     {
@@ -103,13 +111,7 @@ export const coverageCheckRows: readonly Row[] = [
         requireValues(answer, entity, { complete: false });
         const model = listIn(entity, 'models').find((m) => memberOf(m, 'model_name') === IDENTITY);
         requireValues(answer, model, { met_count: 2 });
-        const met = listIn(model, 'fields').filter((field) => memberOf(field, 'met') === true);
-        const names = met.map((field) => memberOf(field, 'field_name')).sort();
-        const furnished = [
-          'business_entity_type',
-          'business_identity_verification_performed_timestamp',
-        ];
-        requireValues(answer, { names }, { names: furnished });
+        requireModels(answer, entity, (section, field) => section === IDENTITY && FEW.has(field));
       },
     },
     {
@@ -177,3 +179,21 @@ export const coverageCheckRows: readonly Row[] = [
     },
   },
 ];
+
+/** Every model with every field of contract 2.8, met or not, and the counts of both. */
+function requireModels(
+  answer: Answer,
+  entity: unknown,
+  isMet: (section: string, field: string) => boolean,
+): void {
+  const models = listIn(entity, 'models');
+  for (const { name, fields } of SECTIONS) {
+    const model = models.find((one) => memberOf(one, 'model_name') === name);
+    const met = fields.filter((field) => isMet(name, field.name)).length;
+    requireValues(answer, model, { model_name: name, met_count: met, total_count: fields.length });
+    for (const field of fields) {
+      const told = listIn(model, 'fields').find((f) => memberOf(f, 'field_name') === field.name);
+      requireValues(answer, told, { field_name: field.name, met: isMet(name, field.name) });
+    }
+  }
+}

@@ -56,6 +56,20 @@ export const errorRows: readonly Row[] = [
       ),
     },
     {
+      says: 'faults of one field are told apart: it is missing, or of another type',
+      request: (kit) => post(KYB_QUERY, { network_ids: [kit.networkId], business_id: 7 }),
+      expect: async (answer, kit) => {
+        shapeError('body -> business_id')(answer);
+        const other = await kit.send(post(KYB_QUERY, { network_ids: 7 }));
+        shapeError('body -> network_ids')(other);
+        const missing = await kit.send(post(KYB_QUERY, {}));
+        shapeError('body -> network_ids')(missing);
+        const messages = [other, missing].map(({ body }) => textIn(body, 'detail'));
+        if (messages[0] !== messages[1]) return;
+        throw new Mismatch('another message for each fault', messages.join(' and '), missing);
+      },
+    },
+    {
       says: 'a fault of a nested field is reported with its whole path',
       request: (kit) =>
         post('/v1/consent/consumer', {

@@ -9,6 +9,7 @@ import { updatingRows } from './consent/updating.js';
 import { coverageCheckRows } from './coverage-check.js';
 import { errorRows } from './errors.js';
 import { certificateRows } from './kyb/certificates.js';
+import { consentInTimeRows } from './kyb/consent-in-time.js';
 import { kybChoosingRows } from './kyb/choosing.js';
 import { kybConsentRows } from './kyb/consent.js';
 import { kybEventRows } from './kyb/events.js';
@@ -25,7 +26,9 @@ import { queryingPolicyRows } from './policies/querying.js';
 import { productFurnishRows } from './product-furnish.js';
 import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
+import { searchResultRows } from './search-results.js';
 import { searchRows } from './search.js';
+import { attestedRows } from './templates/attested.js';
 import { combiningRows } from './templates/combining.js';
 import { templateConsentRows } from './templates/consent.js';
 import { templateCoverageRows } from './templates/coverage.js';
@@ -81,6 +84,7 @@ export const ROWS: readonly Row[] = [
     ...endingRows(kind),
   ]),
   ...searchRows,
+  ...searchResultRows,
   ...attestationRows,
   ...queryingPolicyRows,
   ...queryingConfigurationRows,
@@ -99,6 +103,8 @@ export const ROWS: readonly Row[] = [
   ...templateCoverageRows,
   ...templateConsentRows,
   ...templatePolicyRows,
+  ...attestedRows,
+  ...consentInTimeRows,
   ...furnishingInForceRows,
   ...kybEventRows,
   ...queryEventRows,

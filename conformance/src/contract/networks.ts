@@ -13,6 +13,7 @@ import {
   that,
   type Expectation,
 } from '../run/expect.js';
+import { JUST_NOW, SOME_TEXT } from '../run/like.js';
 import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
@@ -58,7 +59,7 @@ export const networkRows: readonly Row[] = [
       says: 'GET /v1/networks/{network_id} gives the network with the roles of the caller',
       request: (kit) => get(network(kit)),
       expect: (answer, kit) => {
-        ok(NETWORK, { network_id: kit.networkId })(answer);
+        ok(NETWORK, { network_id: kit.networkId, name: SOME_TEXT, created_at: JUST_NOW })(answer);
         hasEveryRole(answer.body)(answer);
       },
     },

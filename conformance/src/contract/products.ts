@@ -32,7 +32,26 @@ export function kybProductId(kit: Kit): Promise<string> {
   return productIdOf(kit, 'kyb_certificate');
 }
 
+/** Types that have a name of their own in the contract, which a policy's author goes by. */
+const NAMED_TYPES: readonly string[] = ['boolean', 'date-time'];
+
 export const productRows: readonly Row[] = cases('design 7', [
+  {
+    says: 'GET /v1/products tells the type of a field as the contract names it',
+    request: () => get('/v1/products'),
+    expect: (answer) => {
+      const models = listIn(named(answer.body, 'kyb_certificate'), 'models');
+      for (const { name, fields } of SECTIONS) {
+        const model = models.find((m) => memberOf(m, 'model_name') === name);
+        for (const field of fields.filter(({ type }) => NAMED_TYPES.includes(type))) {
+          const told = listIn(model, 'fields').find(
+            (f) => memberOf(f, 'field_name') === field.name,
+          );
+          requireValues(answer, told, { field_name: field.name, field_type: field.type });
+        }
+      }
+    },
+  },
   {
     says: 'GET /v1/products lists products with their models and fields',
     request: () => get('/v1/products'),

@@ -2,7 +2,16 @@ import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, withQuery, type Request } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { envelope, ok, requireReference, requireShape, status } from '../run/expect.js';
+import {
+  envelope,
+  ok,
+  requireReference,
+  requireShape,
+  requireValues,
+  status,
+  type Values,
+} from '../run/expect.js';
+import { JUST_NOW, SOME_TEXT } from '../run/like.js';
 import { Mismatch, type Row } from '../run/row.js';
 import { fields } from '../shape/fields.js';
 import { queryRows } from '../shape/query-rows.js';
@@ -94,26 +103,44 @@ function isResolved({ status: code }: Answer): boolean {
 }
 
 /**
- * The event of the query with that reference, as the feed of its network has it.
- * @throws Mismatch where there is none
+ * The feed of the network has the event of the query with these values among its members, and with
+ * what is known of every query of the kit (design 9).
+ * @throws Mismatch where it has none, or another
  */
-export async function queryEvent(
+export async function requireEvent(
   kit: Kit,
-  reference: string,
+  query: Answer,
+  values: Values,
   networkId: string = kit.networkId,
-): Promise<unknown> {
-  const events = await eventsOf(kit, networkId);
-  const event = events.find((one) => memberOf(one, 'query_event_id') === reference);
-  if (event !== undefined) return event;
-  throw new Mismatch(`the query event ${reference}`, 'none of that id');
+): Promise<void> {
+  const reference = requireReference(query);
+  for (const page of await pagesOf(kit, networkId)) {
+    const events = listIn(page.body, 'query_events');
+    const event = events.find((one) => memberOf(one, 'query_event_id') === reference);
+    if (event === undefined) continue;
+    requireValues(page, event, {
+      network_ids: [networkId],
+      querying_entity_id: kit.entityId,
+      outcome: query.status === 200 ? 'issued' : 'no_result',
+      billable: true,
+      occurred_at: JUST_NOW,
+      request_id: query.requestId,
+      environment: SOME_TEXT,
+      ...values,
+    });
+    return;
+  }
+  throw new Mismatch(`the query event ${reference}`, 'none of that id', query);
 }
 
 async function eventIds(kit: Kit): Promise<readonly string[]> {
-  return (await eventsOf(kit, kit.networkId)).map((event) => textIn(event, 'query_event_id'));
+  const pages = await pagesOf(kit, kit.networkId);
+  const events = pages.flatMap(({ body }) => listIn(body, 'query_events'));
+  return events.map((event) => textIn(event, 'query_event_id'));
 }
 
-async function eventsOf(kit: Kit, networkId: string): Promise<readonly unknown[]> {
-  const events: unknown[] = [];
+async function pagesOf(kit: Kit, networkId: string): Promise<readonly Answer[]> {
+  const pages: Answer[] = [];
   let cursor: unknown = null;
   do {
     const page: Answer = await kit.send(
@@ -126,8 +153,8 @@ async function eventsOf(kit: Kit, networkId: string): Promise<readonly unknown[]
     );
     status(200)(page);
     requireShape(page, page.body, PAGE);
-    events.push(...listIn(page.body, 'query_events'));
+    pages.push(page);
     cursor = memberOf(page.body, 'next_cursor');
   } while (cursor !== null);
-  return events;
+  return pages;
 }

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { listIn } from '../http/answer.js';
 import { get, withQuery } from '../http/request.js';
-import { fixture, type Kit } from '../kit/kit.js';
-import { aConsumer, businessIdentity, consentIdentity } from '../kit/subjects.js';
+import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { all, envelope, list, status, that, type Values } from '../run/expect.js';
+import { all, envelope, list, requireValues, status, that, type Values } from '../run/expect.js';
 import { Mismatch, type Row } from '../run/row.js';
 import { fields } from '../shape/fields.js';
 import { queryRows } from '../shape/query-rows.js';
 import { exactly, record, type Shape } from '../shape/shape.js';
-import { recordRequest, type ConsentKind } from './consent/records.js';
-import { furnishRequest } from './templates/requests.js';
-import { cashflowSnapshotsTrendsFurnish } from './templates/cashflow-snapshots-trends.js';
+import type { ConsentKind } from './consent/records.js';
+import { subjects } from './search-subjects.js';
 
 /** Contract 2.3. */
 const CONSUMER = exactly(`
@@ -30,25 +28,6 @@ const BUSINESS = record(`
   business_phone business_website_url federal_ein_last_four: string | null
   created_at updated_at: date-time
 `);
-
-/** The subjects that the rows look for, each in the kit's network. */
-const subjects = fixture(async (kit) => {
-  await makeKnown(kit, 'consumer', {
-    first_name: 'Élodie',
-    last_name: 'Findable-One',
-    personal_email: 'Elodie@Findable.Example',
-    date_of_birth: '1971-02-28T00:00:00Z',
-    social_security_number: '900112233',
-  });
-  await makeKnown(kit, 'business', {
-    business_legal_name: 'Findable Works LLC',
-    business_dba_name: 'Findable Trade',
-    business_tax_identifier_value: '012345678',
-  });
-  const zeros = aConsumer({ last_name: 'Zeros', social_security_number: 12345678 });
-  const { data } = cashflowSnapshotsTrendsFurnish;
-  status(200)(await kit.send(furnishRequest(cashflowSnapshotsTrendsFurnish, kit, zeros, data)));
-});
 
 type Found = readonly [says: string, query: Values, isFound: boolean];
 
@@ -99,7 +78,8 @@ export const searchRows: readonly Row[] = [
     says: 'a social security number sent as the integer 12345678 is found as 012345678',
     check: async (kit) => {
       await subjects(kit);
-      await expectFound(kit, 'consumer', { social_security_number: '012345678' }, true);
+      const query = { social_security_number: '012345678' };
+      await expectFound(kit, 'consumer', query, { last_name: 'Zeros' });
     },
   },
 ];
@@ -121,8 +101,8 @@ function rowsOf(kind: ConsentKind): readonly Row[] {
       section: '4.2',
       says: `GET ${name} finds ${says}`,
       check: async (kit: Kit) => {
-        await subjects(kit);
-        await expectFound(kit, kind, query, isFound);
+        const known = await subjects(kit);
+        await expectFound(kit, kind, query, isFound ? known[kind] : null);
       },
     })),
     ...cases(shapeSection, [
@@ -170,26 +150,19 @@ export function pathOf(kind: ConsentKind): string {
   return `/v1/entities/${kind}/search`;
 }
 
-/** Records a consent, which makes its subject known in the network. */
-async function makeKnown(kit: Kit, kind: ConsentKind, change: Values): Promise<void> {
-  const identity = kind === 'consumer' ? consentIdentity(change) : businessIdentity(change);
-  const recorded = await kit.send(
-    recordRequest(kit, kind, { [`${kind}_consent_identity`]: identity }),
-  );
-  status(200)(recorded);
-}
-
 async function expectFound(
   kit: Kit,
   kind: ConsentKind,
   query: Values,
-  isFound: boolean,
+  expected: Values | null,
 ): Promise<void> {
+  const isFound = expected !== null;
   const answer = await kit.send(
     get(withQuery(pathOf(kind), { network_id: kit.networkId, ...textsOf(query) })),
   );
   list(SHAPES[kind])(answer);
   const found = listIn(answer.body);
+  if (isFound) requireValues(answer, found[0], expected);
   if ((found.length === 1) !== isFound || found.length > 1) {
     throw new Mismatch(isFound ? 'exactly one' : 'none', `${found.length} found`, answer);
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Deployment, type Reply } from '../testing/deployment.js';
-import { Client, NotReachedError } from './client.js';
+import { Client, NotReachedError, TokenRefusedError } from './client.js';
 import { get, post, withQuery } from './request.js';
 
 let deployment: Deployment | undefined;
@@ -48,4 +48,43 @@ test('a deployment that is not there is not reached', async () => {
   await deployment?.stop();
   await expect(new Client(url, {}).send(get('/health'))).rejects.toThrow(NotReachedError);
   deployment = undefined;
+});
+
+const EXPIRED: Reply = { status: 401, body: { detail: 'Invalid or expired token' } };
+
+test('a token that has expired is read again, once, and the request sent again', async () => {
+  const { url, received } = await start(EXPIRED, { body: { a: 1 } });
+  const client = new Client(url, { own: 'old' }, () => 'new');
+  expect(await client.send(get('/'))).toMatchObject({ status: 200 });
+  expect(received.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer old',
+    'Bearer new',
+  ]);
+  expect(client.tokens.own).toBe('new');
+});
+
+test.each([
+  ['there is none', undefined],
+  ['it is the same', 'old'],
+  ['it is refused, too', 'new'],
+])(
+  'a token that is refused ends the run where a newer one is needed and %s',
+  async (_why, newer) => {
+    const { url } = await start(EXPIRED, EXPIRED);
+    const client = new Client(url, { own: 'old' }, () => newer);
+    await expect(client.send(get('/'))).rejects.toThrow(TokenRefusedError);
+  },
+);
+
+test('a token that is to be refused is not read again', async () => {
+  const { url } = await start(EXPIRED);
+  const client = new Client(url, { expired: 'old' });
+  expect(await client.send(get('/', { as: 'expired' }))).toMatchObject({ status: 401 });
+});
+
+test('what keeps a request from its answer is named', async () => {
+  const { url } = await start();
+  await deployment?.stop();
+  deployment = undefined;
+  await expect(new Client(url, {}).send(get('/health'))).rejects.toThrow(/ECONNREFUSED/);
 });

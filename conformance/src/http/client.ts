@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from './answer.js';
+import { memberOf, type Answer } from './answer.js';
 import type { Request, TokenName } from './request.js';
 
 export type Tokens = Readonly<Partial<Record<TokenName, string>>>;
 
 /** No answer came: the deployment is not there, or too slow. */
 export class NotReachedError extends Error {}
+
+/** A credential that was let in is so no longer, and there is no newer one (contract 5.6). */
+export class TokenRefusedError extends Error {
+  constructor(readonly token: TokenName) {
+    super('401 Invalid or expired token');
+  }
+}
+
+/** Reads a token again; undefined where it can only be what it was. */
+export type Renew = (name: TokenName) => string | undefined;
+
+/** Tokens that are expected to be let in, or to be refused for something else than their age. */
+const VALID: readonly string[] = ['own', 'other', 'unprivileged', 'stranger'];
 
 const PATIENCE_MS = 30_000;
 /** How often a request is sent again that was told to come back later. */
@@ -17,18 +30,45 @@ const TOO_MANY_REQUESTS = 429;
 export class Client {
   private readonly baseUrl: string;
 
+  private current: Tokens;
+
   constructor(
     baseUrl: string,
-    readonly tokens: Tokens,
+    tokens: Tokens,
+    private readonly renew: Renew = () => undefined,
   ) {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.current = tokens;
+  }
+
+  /** The tokens as they were last read. */
+  get tokens(): Tokens {
+    return this.current;
   }
 
   /**
-   * Waits where the deployment limits the rate of requests.
-   * @throws NotReachedError
+   * Waits where the deployment limits the rate of requests, and reads a token again that is
+   * refused: it may have expired since.
+   * @throws NotReachedError, TokenRefusedError
    */
   async send(request: Request): Promise<Answer> {
+    const answer = await this.sendPatiently(request);
+    const { as = 'own', headers = {} } = request;
+    if (as === 'nobody' || !VALID.includes(as) || 'authorization' in headers) return answer;
+    if (!isOutOfDate(answer)) return answer;
+    this.replace(as);
+    const again = await this.sendPatiently(request);
+    if (isOutOfDate(again)) throw new TokenRefusedError(as);
+    return again;
+  }
+
+  private replace(name: TokenName): void {
+    const token = this.renew(name);
+    if (token === undefined || token === this.current[name]) throw new TokenRefusedError(name);
+    this.current = { ...this.current, [name]: token };
+  }
+
+  private async sendPatiently(request: Request): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.sendOnce(request);
       if (answer.status !== TOO_MANY_REQUESTS || attempt === ATTEMPTS) return answer;
@@ -69,9 +109,27 @@ export class Client {
       const { status, headers } = response;
       return { status, headers, text: await response.text() };
     } catch (error) {
-      throw new NotReachedError(`${request.method} ${url} was not answered`, { cause: error });
+      const why = reasonOf(error);
+      throw new NotReachedError(`${request.method} ${url} was not answered: ${why}.`, {
+        cause: error,
+      });
     }
   }
+}
+
+function isOutOfDate({ status, body }: Answer): boolean {
+  return status === 401 && memberOf(body, 'detail') === 'Invalid or expired token';
+}
+
+/** The first cause: that a fetch failed says nothing, a refused connection or certificate does. */
+function reasonOf(error: unknown): string {
+  const cause = memberOf(error, 'cause');
+  if (cause !== undefined) return reasonOf(cause);
+  const [message, code] = [memberOf(error, 'message'), memberOf(error, 'code')];
+  if (typeof message !== 'string') return String(error);
+  // What a TLS library says has line ends in it.
+  const line = message.trim().replaceAll(/\s+/g, ' ');
+  return typeof code === 'string' && !line.includes(code) ? `${line} ${code}`.trim() : line;
 }
 
 function encode(body: unknown): string {

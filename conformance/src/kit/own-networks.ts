@@ -8,6 +8,8 @@ import type { Kit, OwnNetworks } from './kit.js';
 /** The kit cannot begin: its token may not do what it needs, or nothing answers. */
 export class CannotBeginError extends Error {}
 
+const LONGEST_TEXT = 300;
+
 /** How often in a row a role must show: each gateway learns of it in its own time (design 3). */
 const TIMES_SEEN = 5;
 
@@ -96,7 +98,16 @@ async function must(client: Client, request: Request): Promise<Answer> {
   if (answer.status === 200) return answer;
   throw new CannotBeginError(
     `The kit could not make its network: ${request.method} ${request.path} answered ` +
-      `${answer.status} ${answer.text}. The token of --token needs every permission, ` +
-      'network:admin among them.',
+      `${answer.status} ${answer.text.slice(0, LONGEST_TEXT)}. ${adviceOn(answer)}`,
   );
+}
+
+/** Every error of the system has a detail (contract 7.1, 7.4), whatever else is wrong. */
+function adviceOn({ status, body }: Answer): string {
+  if (typeof memberOf(body, 'detail') !== 'string' || status === 404) {
+    return 'That is no answer of this system: --base-url is its address, without /v1.';
+  }
+  if (status === 401) return 'The token of --token is not valid here, or names no account.';
+  if (status !== 403) return 'The deployment is at fault, or what is in front of it.';
+  return 'The token of --token needs every permission, network:admin among them.';
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listIn, memberOf, type Answer } from '../http/answer.js';
 import { exactly, faultsOf, type Shape } from '../shape/shape.js';
 import { isObject, ruleOf } from '../shape/types.js';
+import { Like } from './like.js';
 import { Mismatch } from './row.js';
 
 /** @throws Mismatch where the answer is another */
@@ -121,16 +122,18 @@ export function requireShape(answer: Answer, value: unknown, shape: Shape): void
 }
 
 /**
- * Each of the values is in the object. An `Amount` stands for its decimal string, and a date-time
- * for its instant.
+ * Each of the values is in the object. A `Like` stands for what it describes, a date-time for its
+ * instant. All that differ are told together.
  */
 export function requireValues(answer: Answer, owner: unknown, values: Values): void {
-  for (const [name, expected] of Object.entries(values)) {
-    const got = isObject(owner) ? owner[name] : undefined;
-    if (!isSame(expected, got)) {
-      throw new Mismatch(`${name}: ${shown(expected)}`, `${name}: ${shown(got)}`, answer);
-    }
-  }
+  const members = isObject(owner) ? owner : {};
+  const others = Object.entries(values).filter(([name, value]) => !isSame(value, members[name]));
+  if (others.length === 0) return;
+  throw new Mismatch(
+    others.map(([name, expected]) => `${name}: ${shown(expected)}`).join('; '),
+    others.map(([name]) => `${name}: ${shown(members[name])}`).join('; '),
+    answer,
+  );
 }
 
 /** The item of the list that has that id, with those values among its members. */
@@ -140,7 +143,7 @@ export function requireItem(answer: Answer, name: string, id: string, values: Va
 }
 
 function isSame(expected: unknown, got: unknown): boolean {
-  if (expected instanceof Amount) return expected.is(got);
+  if (expected instanceof Like) return expected.is(got);
   const { holds: isInstant } = ruleOf('date-time');
   if (isInstant(expected) && isInstant(got)) {
     return Date.parse(String(expected)) === Date.parse(String(got));
@@ -149,19 +152,13 @@ function isSame(expected: unknown, got: unknown): boolean {
 }
 
 /** An amount that is returned as a decimal string: `12.5` and `12.50` are the same (design 8). */
-export class Amount {
-  constructor(readonly text: string) {}
-
-  is(value: unknown): boolean {
-    return (
-      typeof value === 'string' &&
-      ruleOf('decimal').holds(value) &&
-      plain(value) === plain(this.text)
+export class Amount extends Like {
+  constructor(text: string) {
+    super(
+      text,
+      (value) =>
+        typeof value === 'string' && ruleOf('decimal').holds(value) && plain(value) === plain(text),
     );
-  }
-
-  toJSON(): string {
-    return this.text;
   }
 }
 

@@ -1,3 +1,4 @@
+import { TokenRefusedError } from '../http/client.js';
 import type { TokenName } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { Mismatch, type Failure, type Outcome, type Row } from './row.js';
@@ -17,7 +18,10 @@ export const TOKEN_OPTIONS: Readonly<Record<TokenName, `--${string}`>> = {
   foreign: '--foreign-token',
 };
 
-/** Runs the rows one after the other: some count what the others would add to. */
+/**
+ * Runs the rows one after the other: some count what the others would add to.
+ * @throws TokenRefusedError
+ */
 export async function runRows(
   rows: readonly Row[],
   kit: Kit,
@@ -42,6 +46,8 @@ async function runRow(row: Row, kit: Kit): Promise<Outcome> {
     await row.check(kit);
     return { row, verdict: 'passed' };
   } catch (error) {
+    // No later row could be seen, either.
+    if (error instanceof TokenRefusedError) throw error;
     return { row, verdict: 'failed', failure: failureOf(error) };
   }
 }

@@ -21,3 +21,10 @@ test.each([
 ] as const)('%s holds for %j', (name, value) => {
   expect(ruleOf(name).holds(value)).toBe(true);
 });
+
+test.each(['2026-01-15T09:30:00', '2026-01-15T09:30Z', '2026-01-15 09:30:00Z', '2026-01-15'])(
+  '%s is no date-time: it lacks what makes it a moment',
+  (text) => {
+    expect(ruleOf('date-time').holds(text)).toBe(false);
+  },
+);

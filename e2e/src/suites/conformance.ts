@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
+import type { BusName } from '@ndx/testing';
 import { OPERATOR, SECOND_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
+import type { ToldLie } from '../harness/lie.js';
+import { LIES } from '../harness/lies.js';
+import { LyingProxy } from '../harness/lying-proxy.js';
 
 const KIT = join(projectRoot(), 'conformance/dist/main.js');
+/** The sections of what is lied about. */
+const LIED_ABOUT = [
+  ...['2.5', '4.1', '4.2', '4.4', '4.6', '4.7', '7.4', '8'],
+  ...['design 5', 'design 6', 'design 7', 'design 9'],
+].flatMap((section) => ['--only', section]);
+
 /** Several thousand requests, one after the other. */
 const TIMEOUT_MS = 600_000;
 
@@ -16,7 +28,7 @@ interface KitRun {
 }
 
 /** The kit that integrators run, against this exchange. */
-export function conformanceSuite(exchange: () => Exchange): void {
+export function conformanceSuite(exchange: () => Exchange, bus: BusName): void {
   describe('the conformance kit', () => {
     test(
       'finds that every row of the contract holds',
@@ -29,6 +41,9 @@ export function conformanceSuite(exchange: () => Exchange): void {
       TIMEOUT_MS,
     );
 
+    // What the kit notices does not depend on the bus.
+    if (bus === 'embedded') noticesLies(exchange);
+
     test('cannot begin with a token that may not found a network, and says so', async () => {
       const { CONFORMANCE_UNPRIVILEGED_TOKEN: token } = await tokens(exchange());
       const { status, output } = await runKit(exchange().url, { CONFORMANCE_TOKEN: token });
@@ -36,6 +51,38 @@ export function conformanceSuite(exchange: () => Exchange): void {
       expect(status).toBe(2);
     });
   });
+}
+
+/** Every lie is told at once, each by a row that fails for it. */
+function noticesLies(exchange: () => Exchange): void {
+  test(
+    'is not deceived by a deployment whose answers keep their shape and are false',
+    async () => {
+      const [proxy, folder] = await Promise.all([
+        LyingProxy.start(exchange().url, LIES),
+        mkdtemp(join(tmpdir(), 'conformance-')),
+      ]);
+      const report = join(folder, 'report.json');
+      try {
+        const { CONFORMANCE_TOKEN } = await tokens(exchange());
+        const { status } = await runKit(
+          proxy.url,
+          { CONFORMANCE_TOKEN },
+          ...LIED_ABOUT,
+          '--json',
+          report,
+        );
+        expect(status).toBe(1);
+        const failed = failedRows(await readFile(report, 'utf8'));
+        const unnoticed = LIES.filter((lie) => !failed.some((row) => tells(row, lie)));
+        expect(unnoticed.map(({ name }) => name)).toEqual([]);
+      } finally {
+        await proxy.stop();
+        await rm(folder, { recursive: true });
+      }
+    },
+    TIMEOUT_MS,
+  );
 }
 
 async function tokens({ network }: Exchange) {
@@ -56,11 +103,34 @@ function claimsOf({ subject, account }: DemoInstitution) {
   return { sub: subject, org_id: account, role: 'admin' };
 }
 
-function runKit(url: string, environment: Readonly<Record<string, string>>): Promise<KitRun> {
+/** A row of the kit's report. */
+interface ReportedRow {
+  readonly says: string;
+  readonly verdict: string;
+  readonly expected?: string;
+  readonly request?: string;
+}
+
+function failedRows(report: string): readonly ReportedRow[] {
+  const { rows } = JSON.parse(report) as { readonly rows: readonly ReportedRow[] };
+  return rows.filter(({ verdict }) => verdict === 'failed');
+}
+
+/** The row failed on an answer of the operation that is lied about, and for that lie. */
+function tells({ says, expected = '', request = '' }: ReportedRow, lie: ToldLie): boolean {
+  const [method = '', path = ''] = request.split(' ');
+  return lie.matches(method, path.split('?')[0] ?? '') && lie.told.test(`${says} ${expected}`);
+}
+
+function runKit(
+  url: string,
+  environment: Readonly<Record<string, string>>,
+  ...options: readonly string[]
+): Promise<KitRun> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [KIT, '--base-url', url],
+      [KIT, '--base-url', url, ...options],
       { env: { ...process.env, ...environment }, maxBuffer: Infinity },
       (_error, output, errors) => resolve({ status: child.exitCode, output: output + errors }),
     );

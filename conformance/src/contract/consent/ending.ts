@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { listIn, textIn } from '../../http/answer.js';
+import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { del, get, post, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, requireValues } from '../../run/expect.js';
+import { envelope, list, ok, requireValues, type Values } from '../../run/expect.js';
+import { JUST_NOW } from '../../run/like.js';
 import { Mismatch, type Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
 import { record } from '../../shape/shape.js';
 import { aConsent, CONSENT, pathOf, type ConsentKind } from './records.js';
 
-const ENTRY = record('occurred_at: date-time  account_id: string');
+const ENTRY = record(`
+  revision: integer
+  event: string
+  occurred_at: date-time
+  account_id: uuid
+  changes: object
+`);
 
 /** Grants, revocation and history of a consent (design 6). */
 export function endingRows(kind: ConsentKind): readonly Row[] {
@@ -59,8 +66,18 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         },
         expect: (answer) => {
           list(ENTRY)(answer);
-          const { length } = listIn(answer.body);
-          if (length !== 2) throw new Mismatch('two entries', String(length), answer);
+          const entries = listIn(answer.body);
+          if (entries.length !== 2) throw new Mismatch('two entries', answer.text, answer);
+          const [granted, amended] = entries;
+          const account_id = textIn(granted, 'account_id');
+          requireValues(answer, granted, { revision: 1, occurred_at: JUST_NOW });
+          requireValues(answer, amended, { revision: 2, occurred_at: JUST_NOW, account_id });
+          requireValues(answer, memberOf(amended, 'changes'), {
+            scope: { from: '*', to: 'kyb_certificate' },
+          });
+          if (memberOf(granted, 'event') === memberOf(amended, 'event')) {
+            throw new Mismatch('an event of its own for a change', answer.text, answer);
+          }
         },
       },
     ]),
@@ -68,14 +85,17 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
       section: 'design 6',
       says: `POST ${name}/grants adds a grant, and DELETE closes it`,
       check: async (kit) => {
-        const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}/grants`;
+        const consent = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
+        const asRead = get(withQuery(consent, { network_id: kit.networkId }));
+        const path = `${consent}/grants`;
+        const before = await kit.send(asRead);
         const added = await kit.send(post(path, aGrant));
         ok(CONSENT)(added);
         const grant = listIn(added.body, 'field_access_grants').at(-1);
-        requireValues(added, grant, {
-          furnishing_entity_id: aGrant.furnishing_entity_id,
-          field_definitions: aGrant.field_definitions,
-        });
+        requireValues(added, grant, aGrant);
+        const grants = [...listIn(before.body, 'field_access_grants'), grant];
+        const expected = { ...(before.body as Values), field_access_grants: grants };
+        for (const answer of [added, await kit.send(asRead)]) ok(CONSENT, expected)(answer);
         const closed = await kit.send(del(`${path}/${textIn(grant, 'grant_id')}`));
         ok(CONSENT)(closed);
         const end = textIn(listIn(closed.body, 'field_access_grants').at(-1), 'effective_to');

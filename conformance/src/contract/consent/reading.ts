@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { textIn } from '../../http/answer.js';
 import { get, withQuery } from '../../http/request.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok } from '../../run/expect.js';
+import { envelope, ok, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { fields } from '../../shape/fields.js';
 import { queryRows } from '../../shape/query-rows.js';
-import { CONSENT, knownConsent, pathOf, sectionOf, type ConsentKind } from './records.js';
+import {
+  CONSENT,
+  knownConsent,
+  pathOf,
+  recordRequest,
+  sectionOf,
+  type ConsentKind,
+} from './records.js';
+
+const NARROW_TERMS = {
+  scope: 'kyb_certificate',
+  expires_at: '2051-02-03T04:05:06.000Z',
+  consented_fields: 'business_identity_verification.business_entity_type',
+};
 
 /** `GET /v1/consent/{kind}/{consent_id}` (contract 4.1, 7.5, design 6). */
 export function readingRows(kind: ConsentKind): readonly Row[] {
@@ -34,6 +48,17 @@ export function readingRows(kind: ConsentKind): readonly Row[] {
           })(answer),
       },
     ]),
+    {
+      section,
+      says: `GET ${name} gives the very record that creation answered`,
+      check: async (kit) => {
+        const created = await kit.send(recordRequest(kit, kind, NARROW_TERMS));
+        ok(CONSENT, NARROW_TERMS)(created);
+        const path = `/v1/consent/${kind}/${textIn(created.body, 'consent_id')}`;
+        const read = await kit.send(get(withQuery(path, { network_id: kit.networkId })));
+        ok(CONSENT, created.body as Values)(read);
+      },
+    },
     ...cases('7.5', [
       {
         says: `GET ${name} outside the given network is a 404`,

@@ -179,15 +179,12 @@ function creationRows({ kind, section, input, identity }: Creation): readonly Ro
   ];
 }
 
-/** The same day of the next year; the day after 29 February may be either neighbour. */
+/** The same day and time of the next year; of 29 February, 28 February or 1 March. */
 export function isYearLater(from: string, to: string): boolean {
-  const [start, end] = [new Date(from), new Date(to)];
-  const later = Date.UTC(
-    start.getUTCFullYear() + 1,
-    start.getUTCMonth(),
-    start.getUTCDate(),
-    start.getUTCHours(),
-    start.getUTCMinutes(),
-  );
-  return Math.abs(end.getTime() - later) <= 86_400_000;
+  const later = new Date(from);
+  later.setUTCFullYear(later.getUTCFullYear() + 1);
+  const end = Date.parse(to);
+  if (end === later.getTime()) return true;
+  const isLeapDay = later.getUTCDate() !== new Date(from).getUTCDate();
+  return isLeapDay && end === later.getTime() - 86_400_000;
 }

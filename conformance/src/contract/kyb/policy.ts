@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { memberOf } from '../../http/answer.js';
 import { put, withBody } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
-import { noResult, ok, requireValues, status, type Values } from '../../run/expect.js';
+import { envelope, noResult, ok, requireValues, status, type Values } from '../../run/expect.js';
 import { Mismatch, type Row } from '../../run/row.js';
 import { configuration } from '../policies/querying-policy.js';
 import { asked, RESULT } from './asking.js';
@@ -68,6 +68,23 @@ export const kybPolicyRows: readonly Row[] = [
       if (sectionOf(answer, OWNERSHIP) === null) throw new Mismatch(OWNERSHIP, 'null', answer);
     },
   })),
+  {
+    section: 'design 7',
+    says: 'a query that names another policy is denied while the default policy is enforced',
+    check: async (kit) => {
+      const query = withBody(await asked(kit), { policy_id: await aPolicy(kit, {}) });
+      ok(RESULT)(await kit.send(query));
+      const policyId = await aPolicy(kit, { is_default: true, enforced: true });
+      try {
+        envelope('PERMISSION_DENIED')(await kit.send(query));
+        ok(RESULT)(await kit.send(withBody(query, { policy_id: policyId })));
+      } finally {
+        const change = { is_default: false, enforced: false };
+        status(200)(await kit.send(put(configuration(policyId), change)));
+      }
+      ok(RESULT)(await kit.send(query));
+    },
+  },
   {
     section: '4.5',
     says: "a query that names no policy is under the network's default policy",

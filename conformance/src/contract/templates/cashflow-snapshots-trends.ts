@@ -1,4 +1,5 @@
 import { Amount } from '../../run/expect.js';
+import { JUST_NOW } from '../../run/like.js';
 import { fields, without } from '../../shape/fields.js';
 import { exactly } from '../../shape/shape.js';
 import {
@@ -75,6 +76,7 @@ export const cashflowSnapshotsTrendsQuery: QueryContract = {
   `),
   furnished: [cashflowSnapshotsTrendsFurnish],
   answer: {
+    bank_account_last_update_date: JUST_NOW,
     bank_account_average_monthly_balance_last_12_months: new Amount('1234.50'),
     bank_account_average_monthly_balance_last_3_months: new Amount('0.29'),
     bank_account_most_recent_account_balance: new Amount('-1.10'),

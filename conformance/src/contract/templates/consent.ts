@@ -3,11 +3,10 @@ import { post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { consentIdentity } from '../../kit/subjects.js';
 import { untilResult } from '../../kit/until.js';
-import { envelope, noResult, ok, requireReference, status, type Values } from '../../run/expect.js';
-import { requireValues } from '../../run/expect.js';
+import { envelope, noResult, ok, status, type Values } from '../../run/expect.js';
 import { Mismatch, type Row } from '../../run/row.js';
 import { aConsent } from '../consent/records.js';
-import { queryEvent } from '../query-events.js';
+import { requireEvent } from '../query-events.js';
 import { aSubject, furnishRequest, queryRequest } from './requests.js';
 import { slugOf } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
@@ -73,8 +72,7 @@ export const templateConsentRows: readonly Row[] = [
       const consentId = await consentTo(kit, owner);
       const answer = await askAssets(kit, owner);
       status(200)(answer);
-      const event = await queryEvent(kit, requireReference(answer));
-      requireValues(answer, event, { consent_id: consentId });
+      await requireEvent(kit, answer, { consent_id: consentId });
     },
   },
   {

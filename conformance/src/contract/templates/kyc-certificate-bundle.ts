@@ -62,6 +62,18 @@ const PARTS = {
   },
 } as const satisfies Record<string, { readonly types: string; readonly data: Values }>;
 
+/** Each follows from the timestamp of its step, and all of those are furnished. */
+const COMPLETE = [
+  'is_address_data_review_complete',
+  'is_address_verification_complete',
+  'is_biometric_attribute_review_complete',
+  'is_biometric_capture_complete',
+  'is_document_attribute_review_complete',
+  'is_document_capture_complete',
+  'is_liveness_capture_complete',
+  'is_liveness_evidence_review_complete',
+];
+
 /**
  * A bundle only reads (design 8), and the contract names no endpoint that furnishes what it
  * answers: each of its parts is a template of its own.
@@ -99,5 +111,8 @@ export const kycCertificateBundleQuery: QueryContract = {
     liveness_capture_method_type liveness_evidence_clarity: string
   `),
   furnished: kycPartFurnishes,
-  answer: Object.fromEntries(Object.values(PARTS).flatMap(({ data }) => Object.entries(data))),
+  answer: {
+    ...Object.fromEntries(Object.values(PARTS).flatMap(({ data }) => Object.entries(data))),
+    ...Object.fromEntries(COMPLETE.map((name) => [name, 'true'])),
+  },
 };

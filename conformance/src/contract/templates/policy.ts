@@ -2,22 +2,12 @@ import { memberOf, textIn, type Answer } from '../../http/answer.js';
 import { post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { untilResult } from '../../kit/until.js';
-import {
-  all,
-  envelope,
-  noResult,
-  ok,
-  requireReference,
-  requireValues,
-  status,
-  that,
-  type Values,
-} from '../../run/expect.js';
+import { all, envelope, noResult, ok, status, that, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aPolicy } from '../kyb/business.js';
 import { configuration, PATH, POLICY } from '../policies/querying-policy.js';
 import { productIdOf } from '../products.js';
-import { queryEvent } from '../query-events.js';
+import { requireEvent } from '../query-events.js';
 import { aSubject, furnishRequest, queryRequest } from './requests.js';
 import { slugOf } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
@@ -62,8 +52,7 @@ export const templatePolicyRows: readonly Row[] = [
           'no asset_type',
           ({ body }) => (memberOf(body, 'asset_type') ?? null) === null,
         )(answer);
-        const event = await queryEvent(kit, requireReference(answer), kit.otherNetworkId);
-        requireValues(answer, event, { policy_id: policyId });
+        await requireEvent(kit, answer, { policy_id: policyId }, kit.otherNetworkId);
         await save(kit, policyId, byDefault('asset_current_market_value', { is_required: true }));
         noResult(await ask(kit, owner));
       } finally {

@@ -14,9 +14,11 @@ import {
   status,
   type Values,
 } from '../../run/expect.js';
+import { SOME_UUID } from '../../run/like.js';
 import { Mismatch, type Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
-import { queryEventsDuring } from '../query-events.js';
+import { productIdOf } from '../products.js';
+import { queryEventsDuring, requireEvent } from '../query-events.js';
 import {
   aSubject,
   furnishRequest,
@@ -25,7 +27,7 @@ import {
   queryRequest,
   withNulls,
 } from './requests.js';
-import type { QueryContract } from './template.js';
+import { slugOf, type QueryContract } from './template.js';
 
 /** What holds for every template query (contract 4.7, 7.3, design 8, 9). */
 export function templateQueryRows(query: QueryContract): readonly Row[] {
@@ -119,6 +121,33 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
         expect: envelope('PERMISSION_DENIED'),
       },
     ]),
+    {
+      section: 'design 9',
+      says: `the query event of ${name} tells what was asked, about whom and whose data answered`,
+      check: async (kit) => {
+        const got = await kit.send(await again(kit));
+        status(200)(got);
+        await requireEvent(kit, got, {
+          product_id: await productIdOf(kit, slugOf(query)),
+          product_slug: slugOf(query),
+          kind: 'template',
+          subject_type: query.subject,
+          subject_id: SOME_UUID,
+          consent_id: null,
+          furnishing_entity_ids: [kit.entityId],
+          certificate_id: null,
+        });
+      },
+    },
+    {
+      section: 'design 8',
+      says: `${name} without X-Network-Id reads every network in which the caller is a querier`,
+      check: async (kit) => {
+        const got = await kit.send({ ...(await again(kit)), headers: {} });
+        ok(output)(got);
+        requireValues(got, got.body, answer);
+      },
+    },
     {
       section: 'design 9',
       says: `${name} writes one query event for each answer, and none for an error`,

@@ -1,0 +1,30 @@
+import { ruleOf } from '../shape/types.js';
+
+/** Stands for every value that is as it says. */
+export class Like {
+  constructor(
+    readonly text: string,
+    readonly is: (value: unknown) => boolean,
+  ) {}
+
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/** A clock that is further from the kit's own is wrong: tokens could not be told as expired. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
+/** A moment of this run. */
+export const JUST_NOW = new Like('a date-time of this very run', (value) => {
+  if (!ruleOf('date-time').holds(value)) return false;
+  return Math.abs(Date.parse(String(value)) - Date.now()) < CLOCKS_APART_MS + uptimeMs();
+});
+
+export const SOME_UUID = new Like('a uuid', (value) => ruleOf('uuid').holds(value));
+
+export const SOME_TEXT = new Like('text', (value) => typeof value === 'string' && value !== '');
+
+function uptimeMs(): number {
+  return process.uptime() * 1_000;
+}

@@ -1,0 +1,69 @@
+import type { Asked, Lie } from './lying-proxy.js';
+
+/** A lie about one operation, and what of the kit's report tells it. */
+export interface ToldLie extends Lie {
+  /** Method and path as the contract writes them. */
+  readonly endpoint: string;
+  /** What the failing row says or expects. */
+  readonly told: RegExp;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export function lie(
+  endpoint: string,
+  name: string,
+  told: RegExp,
+  rewrite: (body: Body, asked: Asked) => unknown,
+): ToldLie {
+  return {
+    endpoint,
+    name: `${endpoint} ${name}`,
+    told,
+    matches: matcherOf(endpoint),
+    rewrite: (body, asked, status) => (status === 200 ? rewrite(objectOf(body), asked) : body),
+  };
+}
+
+/** A lie about each item of a list. */
+export function ofItems(
+  endpoint: string,
+  name: string,
+  told: RegExp,
+  change: (item: Body) => Body,
+): ToldLie {
+  return {
+    ...lie(endpoint, name, told, (body) => body),
+    rewrite: (body) =>
+      Array.isArray(body) ? mapped(body, (item) => ({ ...item, ...change(item) })) : body,
+  };
+}
+
+/** `{x}` stands for an id, or for one of the two kinds of consent. */
+function matcherOf(endpoint: string): Lie['matches'] {
+  const pattern = endpoint
+    .replaceAll('{kind}', '(consumer|business)')
+    .replaceAll('{id}', '[0-9a-f-]{36}');
+  const expression = new RegExp(`^${pattern}$`);
+  return (method, path) => expression.test(`${method} ${path}`);
+}
+
+/** 12 months later, and some hours. */
+export function laterThan(from: unknown, hours: number): string {
+  const later = new Date(String(from));
+  later.setUTCFullYear(later.getUTCFullYear() + 1);
+  later.setUTCHours(later.getUTCHours() + hours);
+  return later.toISOString();
+}
+
+export function mapped(list: unknown, change: (item: Body) => unknown): readonly unknown[] {
+  return listOf(list).map((item) => change(objectOf(item)));
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+export function objectOf(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? (value as Body) : {};
+}
