@@ -11,6 +11,7 @@ import { interfaceSuite } from './suites/interface.js';
 import { kybPermissionSuite } from './suites/kyb-permission.js';
 import { kybQuerySuite } from './suites/kyb-query.js';
 import { survivalSuite } from './suites/survival.js';
+import { templatePermissionSuite } from './suites/template-permission.js';
 import { templateQuerySuite } from './suites/template-query.js';
 
 const START_TIMEOUT_MS = 180_000;
@@ -30,6 +31,7 @@ describe.each(testBuses())('the exchange on the %s bus', (bus) => {
   kybQuerySuite(running);
   kybPermissionSuite(running);
   templateQuerySuite(running);
+  templatePermissionSuite(running);
   coverageCheckSuite(running);
   badInputSuite(running);
   authenticationSuite(running);

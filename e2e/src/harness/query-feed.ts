@@ -1,3 +1,4 @@
+import type { ApiAnswer } from '@ndx/tools/network/api-client';
 import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Exchange } from './exchange.js';
 
@@ -9,4 +10,11 @@ export async function queryEventsSince(
   const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}&from=${since}&limit=1000`;
   const { body } = await exchange.as(QUERYING_BANK).get(path);
   return (body as { query_events: Readonly<Record<string, unknown>>[] }).query_events;
+}
+
+/** The query event that an answer refers to in `X-Ref-Id`. */
+export async function queryEventOf(exchange: Exchange, answer: ApiAnswer) {
+  const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+  const events = await queryEventsSince(exchange, aMinuteAgo);
+  return events.find((event) => event['query_event_id'] === answer.headers.get('x-ref-id'));
 }

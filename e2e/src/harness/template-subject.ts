@@ -150,3 +150,14 @@ function hasField(fields: readonly Field[], name: string): boolean {
 export function isAnswered(answer: ApiAnswer): void {
   expect(answer).toMatchObject({ status: 200 });
 }
+
+export const ASSETS = templateNamed('total_consumer_assets');
+export const OWNS = { asset_type: 'house', housing_status_own_rent: 'own' };
+
+/** A consumer of whom it is known what it owns. */
+export async function anOwner(exchange: Exchange): Promise<TemplateSubject> {
+  const owner = new TemplateSubject(exchange);
+  await owner.furnish(ASSETS, { data: OWNS });
+  await owner.queryUntil(ASSETS, isAnswered);
+  return owner;
+}

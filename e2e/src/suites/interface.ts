@@ -5,11 +5,8 @@ import type { ApiAnswer } from '@ndx/tools/network/api-client';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { eventually } from '@ndx/testing';
 import fc from 'fast-check';
-import {
-  arbitraryRequest,
-  type ArbitraryRequest,
-  type KnownIds,
-} from '../harness/arbitrary-request.js';
+import { arbitraryRequest, type ArbitraryRequest } from '../harness/arbitrary-request.js';
+import type { KnownIds } from '../harness/arbitrary-values.js';
 import { KYB_PRODUCT_ID, QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
