@@ -23,6 +23,8 @@ export interface Product {
   readonly subject: Subject;
   readonly queryPath: string;
   readonly furnishPath: string;
+  /** Under which issued certificates are read again. */
+  readonly certificatesPath: string;
   /** How a furnished record names its subject, under `<subject>_identity`. */
   readonly identity: readonly Field[];
   readonly models: readonly Model[];
@@ -37,6 +39,7 @@ export function product(
     id: stableId('product', slug),
     queryPath: `/v1/products/${slug}/query`,
     furnishPath: `/v1/products/${slug}/furnish`,
+    certificatesPath: `/v1/products/${slug}/certificates`,
     ...declaration,
   };
 }

@@ -1,4 +1,2 @@
 export * from './document.js';
-export { exampleOf } from './example.js';
-export type { JsonSchema } from './json-schema.js';
 export type { PublicRoute } from './operation.js';

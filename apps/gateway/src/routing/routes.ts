@@ -58,9 +58,9 @@ const FURNISHING: readonly Operation[] = [
 ];
 
 const PRODUCT_QUERY: readonly Operation[] = [
-  ...PRODUCTS.flatMap(({ slug, queryPath }): Operation[] => [
+  ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): Operation[] => [
     [`POST ${absolute(queryPath)}`, 'product:query'],
-    [`GET /v1/products/${slug}/certificates/{certificate_id}`, 'product:query'],
+    [`GET ${absolute(certificatesPath)}/{certificate_id}`, 'product:query'],
   ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],

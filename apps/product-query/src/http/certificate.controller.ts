@@ -1,3 +1,4 @@
+import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Caller, Operation, Uuid } from '@ndx/service-kit';
 import { Controller, Get, Header, Param } from '@nestjs/common';
@@ -9,7 +10,7 @@ class CertificatePath {
   readonly certificate_id!: string;
 }
 
-@Controller('v1/products/kyb_certificate/certificates')
+@Controller(kybCertificate.certificatesPath)
 export class CertificateController {
   constructor(private readonly readCertificate: ReadCertificate) {}
 

@@ -1,3 +1,4 @@
+import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
@@ -8,11 +9,11 @@ import { KYB_QUERY_EXAMPLE, KybQueryDto } from './kyb-query.dto.js';
 import { SUBJECT_REFUSALS } from './refusals.js';
 import { NO_RESULT, sendAnswer } from './send-answer.js';
 
-@Controller('v1/products/kyb_certificate')
+@Controller(kybCertificate.queryPath)
 export class KybQueryController {
   constructor(private readonly queryKybCertificate: QueryKybCertificate) {}
 
-  @Post('query')
+  @Post()
   @Operation({
     summary: 'Query the KYB certificate of a business',
     description: 'Billable, with a result or without: each 200 and 204 leaves one query event.',
