@@ -5,7 +5,7 @@ import { dependencies } from './tools/lint/dependencies.js';
 import { noSwallowedError } from './tools/lint/no-swallowed-error.js';
 
 const APP = `@ndx/(${readdirSync(new URL('apps', import.meta.url)).join('|')})(/|$)`;
-const TOOL = '@ndx/(tools|e2e)(/|$)';
+const TOOL = '@ndx/(tools|e2e|chaos)(/|$)';
 
 /**
  * Who may not import whom (design 2). `from` and `to` are regular expressions, `except` the names
@@ -15,7 +15,7 @@ const TOOL = '@ndx/(tools|e2e)(/|$)';
 const FORBIDDEN_DEPENDENCIES = [
   {
     from: '^(conformance|examples)/',
-    to: '^@ndx/|^(apps|libs|tools|e2e)/',
+    to: '^@ndx/|^(apps|libs|tools|e2e|chaos)/',
     message: 'What speaks to the system from outside knows only its contract.',
   },
   {
@@ -24,22 +24,22 @@ const FORBIDDEN_DEPENDENCIES = [
     message: 'An app never imports another app: services meet over HTTP and events.',
   },
   {
-    from: '^(libs|tools|e2e)/',
+    from: '^(libs|tools|e2e|chaos)/',
     to: `^(apps/|${APP})`,
     message: 'Nothing imports an app: it is a process, reached over HTTP and events.',
   },
   {
     from: '^(apps|libs)/',
-    to: `^((tools|e2e)/|${TOOL})`,
-    message: 'What is deployed imports neither tools nor e2e.',
+    to: `^((tools|e2e|chaos)/|${TOOL})`,
+    message: 'What is deployed imports neither tools, e2e nor chaos.',
   },
   {
     from: '^',
-    to: '^((libs|tools|e2e)/|@ndx/(?!tools/|service-kit/testing$)[^/]+/)',
+    to: '^((libs|tools|e2e|chaos)/|@ndx/(?!tools/|service-kit/testing$)[^/]+/)',
     message: 'A package is imported by its name, never by a path into its files.',
   },
   {
-    from: '^(?!(libs/testing|tools|e2e|bench)/|.*(/testing/|/conformance/|\\.spec\\.ts$))',
+    from: '^(?!(libs/testing|tools|e2e|bench|chaos)/|.*(/testing/|/conformance/|\\.spec\\.ts$))',
     to: '^(@ndx/(testing|service-kit/testing)$|\\./testing/)',
     message: 'What is shipped knows nothing of its tests.',
   },
