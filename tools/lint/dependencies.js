@@ -52,7 +52,8 @@ export const dependencies = {
   },
 };
 
-const IN_A_PACKAGE = /^(?:.*\/)?(((?:apps|libs|examples)\/[^/]+|tools|e2e|conformance|chaos)\/src\/.*)$/;
+const IN_A_PACKAGE =
+  /^(?:.*\/)?(((?:apps|libs|examples)\/[^/]+|tools|e2e|conformance|chaos)\/src\/.*)$/;
 
 /** Begins at the innermost package of the path, so that a tree of fixtures is a root too. */
 function pathFromRoot(filename) {
