@@ -9,5 +9,9 @@ export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
-export { ManagedProcess, type ManagedProcessOptions } from './processes/managed-process.js';
+export {
+  ManagedProcess,
+  type ManagedProcessOptions,
+  type ProcessEnd,
+} from './processes/managed-process.js';
 export { projectRoot } from './project-root.js';

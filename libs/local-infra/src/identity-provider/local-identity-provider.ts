@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import type { Log } from '../log.js';
@@ -21,6 +22,8 @@ export interface IdentityAccount {
 export interface LocalIdentityProviderOptions {
   /** A free one by default. */
   readonly port?: number;
+  /** The interface to listen on; by default the loopback, so that no other machine gets tokens. */
+  readonly host?: string;
   /** The audience of its tokens, and the name of its key set. */
   readonly clientId: string;
   /** Its own address by default. */
@@ -76,7 +79,7 @@ export class LocalIdentityProvider {
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
+      server.listen(port, options.host ?? '127.0.0.1', resolve);
     });
     options.log(`Identity provider: listening on port ${port}`);
     return provider;
@@ -104,6 +107,12 @@ export class LocalIdentityProvider {
       .setExpirationTime(now + (options.expiresIn ?? DEFAULT_LIFETIME_SECONDS));
     if (options.notBefore !== undefined) token.setNotBefore(now + options.notBefore);
     return token.sign(await importJWK(key, SIGNING_ALGORITHM));
+  }
+
+  /** The newest key's signature of a text as it stands, for what `mint` would not make: base64url. */
+  signText(text: string): string {
+    const key = createPrivateKey({ key: this.keys.newest, format: 'jwk' });
+    return sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
   }
 
   /** Signs with a new key from now on; the old ones stay published. Returns the new key's id. */

@@ -110,6 +110,19 @@ const LAUNCHER = `
   setInterval(() => undefined, 1000);
 `;
 
+test('a server that was killed starts again on its port, with its data', async () => {
+  const server = await start();
+  const before = { pid: server.pid, url: server.url('postgres') };
+  await query(before.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  // This server is not durable: what a crash may lose is written first.
+  await query(before.url, 'CHECKPOINT');
+  await server.kill();
+  await expect(query(before.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  await server.restart();
+  expect(server.pid).not.toBe(before.pid);
+  expect(await query(before.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
 test('two starts at once end with one server', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect(one.pid).toBe(other.pid);

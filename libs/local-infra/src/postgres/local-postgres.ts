@@ -5,6 +5,8 @@ import { LocalInfraError } from '../local-infra-error.js';
 import type { Log } from '../log.js';
 import { freePort, requireFreePort } from '../ports.js';
 import { endWithThisProcess } from '../processes/end-with-this-process.js';
+import { commandLineOf } from '../processes/process-list.js';
+import { trySignal } from '../processes/signals.js';
 import { codeOf } from '../system-error.js';
 import { waitUntil } from '../wait.js';
 import { postgresBinaries } from './binaries.js';
@@ -42,11 +44,12 @@ export class LocalPostgres {
   private constructor(
     /** Where the data lies: the folder asked for, or its twin that the server's user can reach. */
     readonly dataDir: string,
-    readonly pid: number,
+    private serverPid: number,
     readonly port: number,
     /** Whether it was running already. */
     readonly adopted: boolean,
-    private readonly callOffKeeper: () => void,
+    private readonly options: LocalPostgresOptions,
+    private callOffKeeper = keep(serverPid, options),
   ) {}
 
   /** @throws LocalInfraError when the port is taken or the data folder cannot be used */
@@ -64,9 +67,14 @@ export class LocalPostgres {
     const server = await spawnPostmaster(dataDir, settings(port, options), binaries, user);
     if (await letsIn(urlOf(dataDir, port, SUPERUSER), () => server.isRunning())) {
       options.log(`Postgres: listening on port ${port}`);
-      return new LocalPostgres(dataDir, server.pid, port, false, keep(server.pid, options));
+      return new LocalPostgres(dataDir, server.pid, port, false, options);
     }
     return LocalPostgres.startAgain(server.output(), dataDir, options);
+  }
+
+  /** The id of the server that runs now; another one after a restart. */
+  get pid(): number {
+    return this.serverPid;
   }
 
   /** The address of a database, with the superuser's credentials. */
@@ -94,6 +102,21 @@ export class LocalPostgres {
     await stopPostmaster(this.dataDir, this.pid);
   }
 
+  /** Ends the server as a crash would: its sessions break off, and nothing is written any more. */
+  async kill(): Promise<void> {
+    this.callOffKeeper();
+    trySignal(this.pid, 'SIGKILL');
+    await waitUntil(() => commandLineOf(this.pid) === undefined, KILL_TIMEOUT_MS);
+  }
+
+  /** Starts the server again, on the same port and data, where it was stopped or killed. */
+  async restart(): Promise<void> {
+    const { dataDir, port, options } = this;
+    const again = await LocalPostgres.start({ ...options, dataDir, port });
+    this.serverPid = again.pid;
+    this.callOffKeeper = again.callOffKeeper;
+  }
+
   private static async adopt(
     dataDir: string,
     options: LocalPostgresOptions,
@@ -105,7 +128,7 @@ export class LocalPostgres {
       const isRunning = (): boolean => isSame(server, runningPostmaster(dataDir));
       if (await letsIn(urlOf(dataDir, server.port, SUPERUSER), isRunning)) {
         log(`Postgres: found the server of an earlier run on port ${server.port}`);
-        return new LocalPostgres(dataDir, server.pid, server.port, true, keep(server.pid, options));
+        return new LocalPostgres(dataDir, server.pid, server.port, true, options);
       }
     }
     log('Postgres: stopping the server of an earlier run');
@@ -137,6 +160,7 @@ export class LocalPostgres {
 }
 
 const WINNER_TIMEOUT_MS = 5_000;
+const KILL_TIMEOUT_MS = 5_000;
 
 const DUPLICATE_DATABASE = '42P04';
 
@@ -169,6 +193,8 @@ function settings(
     max_connections: 200,
     shared_buffers: '256MB',
     lc_messages: 'C',
+    // Without the detail of an error, which is the failing row with its values.
+    log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }

@@ -74,6 +74,13 @@ test('a process that is killed starts again and becomes ready', async () => {
   expect(lines).toEqual(['service: ended unexpectedly (SIGKILL), starting it again']);
 });
 
+test('a process that is asked to end tells how it ended, and starts again', async () => {
+  const service = await start({ restart: true });
+  expect(await service.terminate()).toMatchObject({ status: null, signal: 'SIGTERM' });
+  await service.ready();
+  expect(await servingPid()).toBe(service.pid);
+});
+
 test('a process that is stopped stays away', async () => {
   const service = await start({ restart: true });
   await service.stop();

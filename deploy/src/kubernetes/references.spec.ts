@@ -1,0 +1,168 @@
+import { expect, test } from '@jest/globals';
+import type { IProbe } from 'kubernetes-models/v1/Probe';
+import {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  ofKind,
+  PodDisruptionBudget,
+  Service,
+  ServiceAccount,
+  theOnly,
+} from './kinds.js';
+import { deploymentOf, settingsOf, valueOf, workloadsOf } from './pods.js';
+import { ENVIRONMENTS, overlay, SINGLE_SERVICES } from './render.js';
+import { renderedSuite } from './rendered-suite.js';
+import { selects } from './selectors.js';
+
+const each = test.each(SINGLE_SERVICES);
+
+renderedSuite('the parts of a service', () => {
+  each('%s sends requests to its own serving pods, on the port that they listen on', (path) => {
+    const manifests = overlay(path);
+    const { container } = deploymentOf(manifests);
+    const service = theOnly(manifests, Service);
+    const [port] = service.spec?.ports ?? [];
+    const named = container.ports?.find(({ name }) => name === port?.targetPort);
+    expect(String(named?.containerPort)).toBe(
+      valueOf(settingsOf(deploymentOf(manifests), manifests), 'PORT'),
+    );
+    const selected = workloadsOf(manifests).filter(({ labels }) =>
+      selects({ matchLabels: service.spec?.selector ?? {} }, labels),
+    );
+    expect(selected).toEqual([deploymentOf(manifests)]);
+  });
+
+  test.each(ENVIRONMENTS)('of %s select no pods of another', (environment) => {
+    const manifests = overlay(environment);
+    const selectors = [
+      ...ofKind(manifests, Service).map(({ spec }) => ({ matchLabels: spec?.selector ?? {} })),
+      ...ofKind(manifests, Deployment).map(({ spec }) => spec?.selector ?? {}),
+      ...ofKind(manifests, PodDisruptionBudget).map(({ spec }) => spec?.selector ?? {}),
+    ];
+    for (const selector of selectors) {
+      const selected = workloadsOf(manifests).filter(({ labels }) => selects(selector, labels));
+      expect(selected.map(({ kind }) => kind)).toEqual(['Deployment']);
+    }
+  });
+
+  each('%s scales, and is spared disruption, as what it deploys', (path) => {
+    const manifests = overlay(path);
+    const deployment = theOnly(manifests, Deployment);
+    const autoscaler = theOnly(manifests, HorizontalPodAutoscaler).spec;
+    expect(autoscaler?.scaleTargetRef).toEqual({
+      apiVersion: deployment.apiVersion,
+      kind: deployment.kind,
+      name: deployment.metadata?.name,
+    });
+    // The autoscaler's word would be overruled at every apply.
+    expect(deployment.spec).not.toHaveProperty('replicas');
+    expect(autoscaler?.maxReplicas).toBeGreaterThan(autoscaler?.minReplicas ?? Infinity);
+    expect(theOnly(manifests, PodDisruptionBudget).spec?.selector).toEqual(
+      deployment.spec?.selector,
+    );
+  });
+
+  each('%s refers to an account and settings that come with it', (path) => {
+    const manifests = overlay(path);
+    const account = theOnly(manifests, ServiceAccount).metadata?.name;
+    const map = theOnly(manifests, ConfigMap).metadata?.name;
+    for (const { spec, kind, container } of workloadsOf(manifests)) {
+      expect(spec.serviceAccountName).toBe(account);
+      const maps = (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
+      // A Job cannot be changed: with settings of its own it would refuse those of tomorrow.
+      expect(maps).toEqual(kind === 'Job' ? [] : [map]);
+    }
+  });
+
+  each('%s is probed where it answers', (path) => {
+    const { container } = deploymentOf(overlay(path));
+    const asked = (probe: IProbe | undefined) => [probe?.httpGet?.path, probe?.httpGet?.port];
+    expect(asked(container.startupProbe)).toEqual(['/health/live', 'http']);
+    expect(asked(container.livenessProbe)).toEqual(['/health/live', 'http']);
+    expect(asked(container.readinessProbe)).toEqual(['/health/ready', 'http']);
+    expect(container.ports?.map(({ name }) => name)).toEqual(['http']);
+  });
+
+  each('%s is given longer to stop than it takes', (path) => {
+    const manifests = overlay(path);
+    const { container, spec } = deploymentOf(manifests);
+    const drain = Number(
+      valueOf(settingsOf(deploymentOf(manifests), manifests), 'SHUTDOWN_GRACE_MS'),
+    );
+    const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
+    expect(before).toBeGreaterThan(0);
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(before + drain / 1_000);
+  });
+
+  each('%s is rolled out without taking a serving pod away first', (path) => {
+    expect(theOnly(overlay(path), Deployment).spec?.strategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+    });
+  });
+
+  each('%s runs with no rights that it does not need', (path) => {
+    for (const { spec, container } of workloadsOf(overlay(path))) {
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(container).toMatchObject({
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        resources: { requests: { cpu: expect.anything() }, limits: { memory: expect.anything() } },
+      });
+    }
+  });
+
+  each(
+    '%s runs its own image, in the one version of its environment',
+    (path, environment, service) => {
+      const all = workloadsOf(overlay(environment)).map(({ container }) => container.image ?? '');
+      const [version] = [...new Set(all.map((image) => image.split(':')[1] ?? ''))];
+      expect(all.every((image) => image.endsWith(`:${version ?? ''}`))).toBe(true);
+      for (const { container } of workloadsOf(overlay(path))) {
+        expect(container.image).toMatch(new RegExp(`/${service}:${version ?? ''}$`));
+      }
+    },
+  );
+
+  each(
+    '%s migrates under a name that each version has to itself',
+    (path, _environment, service) => {
+      const manifests = overlay(path);
+      const jobs = ofKind(manifests, Job);
+      const version = theOnly(manifests, Deployment).metadata?.labels?.[
+        'app.kubernetes.io/version'
+      ];
+      expect(jobs.map(({ metadata }) => metadata?.name)).toEqual(
+        service === 'gateway' ? [] : [`exchange-migrate-${version ?? ''}-${service}`],
+      );
+      for (const job of jobs) {
+        // Longer ones cannot be a label of the pods.
+        expect(job.metadata?.name?.length).toBeLessThanOrEqual(63);
+        expect(job.spec?.template.spec?.containers[0]?.args).toEqual(['migrate']);
+      }
+    },
+  );
+});
+
+renderedSuite('the way in', () => {
+  test.each(ENVIRONMENTS)('of %s leads to the gateway and nowhere else', (environment) => {
+    const manifests = overlay(environment);
+    const { spec } = theOnly(manifests, Ingress);
+    const backends = (spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
+    expect(backends.map(({ backend }) => backend.service)).toEqual([
+      { name: 'exchange-gateway', port: { name: 'http' } },
+    ]);
+    const gateway = ofKind(overlay(`${environment}/gateway`), Service)[0];
+    expect(gateway?.metadata?.name).toBe('exchange-gateway');
+    expect(spec?.tls?.[0]?.hosts).toEqual(spec?.rules?.map(({ host }) => host));
+  });
+});

@@ -1,0 +1,9 @@
+import { describe, test } from '@jest/globals';
+import { whyNotRendered } from './render.js';
+
+/** A suite over the rendered manifests; where kubectl is missing it says so and is skipped. */
+export function renderedSuite(name: string, tests: () => void): void {
+  const why = whyNotRendered();
+  if (why === undefined) describe(name, tests);
+  else describe(name, () => test.skip(why, () => undefined));
+}

@@ -1,0 +1,27 @@
+type Labels = Readonly<Record<string, string>>;
+
+/** A label selector, as far as the manifests use it. */
+export interface Selector {
+  readonly matchLabels?: Labels;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/**
+ * Whether a selector selects what has these labels; an empty one selects everything.
+ * @throws Error on an operator that the manifests do not use
+ */
+export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values = [] }) => {
+      const value = labels[key];
+      if (operator === 'Exists') return value !== undefined;
+      if (operator === 'In') return value !== undefined && values.includes(value);
+      throw new Error(`the operator ${operator} is not understood here`);
+    })
+  );
+}

@@ -1,0 +1,9 @@
+import type { Type } from '@nestjs/common';
+import { printVariables } from '../config/declared-variables.js';
+import { configSpecOf, definitionOf } from './service-definition.js';
+
+/** `variables`: prints every variable that a service reads, as JSON; it needs none of them itself. */
+export async function variablesCommand(service: Type): Promise<void> {
+  const definition = definitionOf(service);
+  process.stdout.write(printVariables(definition.name, configSpecOf(definition)));
+}

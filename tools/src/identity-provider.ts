@@ -1,0 +1,34 @@
+import { LocalIdentityProvider, LocalInfraError } from '@ndx/local-infra';
+import { ConfigurationError, host, listeningPort, loadConfig, url } from '@ndx/service-kit';
+import { exitWithReason } from './exit-with-reason.js';
+import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS } from './network/demo-network.js';
+import { identityAccount } from './network/identity-account.js';
+import { untilInterrupted } from './until-interrupted.js';
+
+/** The identity provider of the demo network as a process of its own, for compose. */
+try {
+  const config = loadConfig(
+    'identity-provider',
+    {
+      HOST: host({ default: '0.0.0.0', desc: 'Address to listen on' }),
+      PORT: listeningPort({ default: 8090, desc: 'Port to listen on' }),
+      TOKEN_ISSUER: url({ desc: 'How the tokens name their issuer' }),
+    },
+    process.env,
+  );
+  const provider = await LocalIdentityProvider.start({
+    host: config.HOST,
+    port: config.PORT,
+    clientId: DEMO_CLIENT_ID,
+    issuer: config.TOKEN_ISSUER,
+    accounts: DEMO_INSTITUTIONS.map(identityAccount),
+    log: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+  });
+  await untilInterrupted();
+  await provider.stop();
+  process.exit(0);
+} catch (error) {
+  exitWithReason(error, LocalInfraError, ConfigurationError);
+}

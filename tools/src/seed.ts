@@ -1,0 +1,31 @@
+import { ConfigurationError, loadConfig, url } from '@ndx/service-kit';
+import { exitWithReason } from './exit-with-reason.js';
+import { ApiClient, tokenOf } from './network/api-client.js';
+import { OPERATOR } from './network/demo-network.js';
+import { seedDemoNetwork } from './network/seed-demo-network.js';
+import { tellWhatToTry } from './network/tell-what-to-try.js';
+
+/** Makes the demo network on a system that runs elsewhere, for compose; twice does no harm. */
+try {
+  const config = loadConfig(
+    'seed',
+    {
+      GATEWAY_URL: url({ desc: 'Base address of the gateway' }),
+      TOKEN_URL: url({ desc: 'Where the identity provider gives tokens' }),
+      PUBLIC_GATEWAY_URL: url({ desc: 'The gateway as a person reaches it' }),
+      PUBLIC_TOKEN_URL: url({ desc: 'The token endpoint as a person reaches it' }),
+    },
+    process.env,
+  );
+  await seedDemoNetwork(
+    new ApiClient(config.GATEWAY_URL, tokenOf(config.TOKEN_URL, OPERATOR.account)),
+  );
+  tellWhatToTry(
+    { gatewayUrl: config.PUBLIC_GATEWAY_URL, tokenUrl: config.PUBLIC_TOKEN_URL },
+    (text) => {
+      process.stdout.write(`${text}\n`);
+    },
+  );
+} catch (error) {
+  exitWithReason(error, ConfigurationError);
+}
