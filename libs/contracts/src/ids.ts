@@ -8,6 +8,15 @@ export function newId(): string {
   return v7();
 }
 
+/**
+ * The id that a named thing has under its owner, the same in every environment (UUID version 5): the
+ * one id that can be chosen for it, so that no two owners can ever choose the same (decision 0036).
+ * @param ownerId a UUID
+ */
+export function idWithin(ownerId: string, name: string): string {
+  return v5(name, ownerId);
+}
+
 /** The id of a named thing, the same in every environment (UUID version 5), e.g. a product. */
 export function stableId(kind: string, name: string): string {
   return v5(`${kind}:${name}`, NAMESPACE);

@@ -1,3 +1,5 @@
+export * from './without-secrets.js';
+export * from './account-status.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './events/index.js';

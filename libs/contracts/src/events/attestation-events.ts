@@ -17,6 +17,8 @@ const aboutAttestation = {
   payload: AttestationState,
   key: (payload: Static<typeof AttestationState>) => payload.attestation_id,
   subscribers: ['product-query', 'furnishing'],
+  // It holds in every network of the institution.
+  audited: (payload: Static<typeof AttestationState>) => [payload.entity_id],
 } as const;
 
 export const AttestationCreated = declareEvent({

@@ -49,6 +49,7 @@ const aboutConsent = {
   key: (payload: ConsentState) => payload.consent_id,
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
+  audited: (payload: ConsentState) => [payload.network_id ?? payload.entity_id],
 } as const;
 
 export const ConsentGranted = declareEvent({

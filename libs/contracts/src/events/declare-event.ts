@@ -21,6 +21,11 @@ export interface EventOptions<S extends TSchema> {
    * change binds every request that starts afterwards (design 3).
    */
   readonly deliveredDirectlyTo?: readonly StatefulServiceName[];
+  /**
+   * The chains of the audit log that it is entered in: the networks that it is about, or where it
+   * is about none in particular the institution. False: it is not audited (decision 0034).
+   */
+  readonly audited: false | ((payload: NoInfer<Static<S>>) => readonly string[]);
 }
 
 /** An event, declared once: the producer's type, the consumer's check, the documents' text. */
@@ -32,7 +37,10 @@ export interface EventDeclaration<P = unknown> {
   readonly schema: TSchema;
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
+  readonly isAudited: boolean;
   key(payload: P): string;
+  /** The audit chains that it belongs to, each once; none when it is not audited. */
+  auditChains(payload: P): readonly string[];
   /** Returns the payload, or throws `InvalidEventError` naming the first fault. */
   parse(data: unknown): P;
 }
@@ -48,6 +56,7 @@ export function declareEvent<S extends TSchema>(
   options: EventOptions<S>,
 ): EventDeclaration<Static<S>> {
   const validator = Compile(options.payload);
+  const { audited } = options;
   return {
     type: options.type,
     source: options.source,
@@ -56,7 +65,9 @@ export function declareEvent<S extends TSchema>(
     schema: options.payload,
     subscribers: options.subscribers,
     deliveredDirectlyTo: options.deliveredDirectlyTo ?? [],
+    isAudited: audited !== false,
     key: options.key,
+    auditChains: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),
     parse(data) {
       if (validator.Check(data)) return data;
       const [fault] = validator.Errors(data);

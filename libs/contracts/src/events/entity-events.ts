@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { MEMBERSHIP_ROLES } from '../permissions.js';
+import { ACCOUNT_STATUSES } from '../account-status.js';
 import { declareEvent } from './declare-event.js';
-import { MatchHashes, Revision, Uuid } from './field-types.js';
+import { MatchHashes, NullableUuid, Revision, Uuid } from './field-types.js';
 
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
@@ -16,6 +17,7 @@ export const BusinessIdentified = declareEvent({
   }),
   key: (payload) => payload.business_id,
   subscribers: ['product-query'],
+  audited: false,
 });
 
 export const ConsumerIdentified = declareEvent({
@@ -30,6 +32,7 @@ export const ConsumerIdentified = declareEvent({
   }),
   key: (payload) => payload.consumer_id,
   subscribers: ['product-query'],
+  audited: false,
 });
 
 export const InstitutionRegistered = declareEvent({
@@ -39,6 +42,33 @@ export const InstitutionRegistered = declareEvent({
   payload: Type.Object({ entity_id: Uuid, name: Type.String(), revision: Revision }),
   key: (payload) => payload.entity_id,
   subscribers: ['product-query'],
+  audited: (payload) => [payload.entity_id],
+});
+
+export const AccountChanged = declareEvent({
+  type: 'entity.account-changed.v1',
+  source: 'entity',
+  description: 'An account of an institution was opened, suspended or made active again.',
+  payload: Type.Object({
+    account_id: Uuid,
+    entity_id: Uuid,
+    /** The institution's home network; null: it came with the system and administers itself. */
+    network_id: NullableUuid,
+    status: Type.Enum(ACCOUNT_STATUSES),
+  }),
+  key: (payload) => payload.account_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id ?? payload.entity_id],
+});
+
+export const NetworkFounded = declareEvent({
+  type: 'entity.network-founded.v1',
+  source: 'entity',
+  description: 'An institution founded a network, which it governs.',
+  payload: Type.Object({ network_id: Uuid, entity_id: Uuid, name: Type.String() }),
+  key: (payload) => payload.network_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
 });
 
 export const MembershipChanged = declareEvent({
@@ -53,4 +83,5 @@ export const MembershipChanged = declareEvent({
   }),
   key: (payload) => `${payload.network_id}/${payload.entity_id}`,
   subscribers: [],
+  audited: (payload) => [payload.network_id],
 });

@@ -5,7 +5,13 @@ import { propertyPathsIn } from '../testing/property-paths-in.js';
 import { sampleOf } from '../testing/sample-of.js';
 import { STATEFUL_SERVICE_NAMES, topicOf } from '../topology.js';
 import { InvalidEventError } from './declare-event.js';
-import { EVENTS, RecordFurnished } from './index.js';
+import {
+  AccountChanged,
+  ConsentGranted,
+  EVENTS,
+  RecordFurnished,
+  type EventDeclaration,
+} from './index.js';
 
 const byType = EVENTS.map((event) => [event.type, event] as const);
 
@@ -83,6 +89,47 @@ describe('a payload', () => {
     const parse = (change: object) => () => RecordFurnished.parse({ ...payload, ...change });
     expect(parse({ subject_id: 'nobody' })).toThrow(/: \/subject_id /);
     expect(parse({ furnished_at: 'yesterday' })).toThrow(/: \/furnished_at /);
+  });
+});
+
+/** What decides who may read what, and every query. */
+const MUST_BE_AUDITED =
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network)-/;
+
+const audited = byType.filter(([, event]) => event.isAudited);
+
+describe('the audit log', () => {
+  test('has every event that tells of a permission, a participant or a query, and no other', () => {
+    expect(audited.map(([type]) => type)).toEqual(
+      byType.map(([type]) => type).filter((type) => MUST_BE_AUDITED.test(type)),
+    );
+    expect(audited.length).toBeGreaterThan(9);
+  });
+
+  test.each(audited)('has %s in the chain of each network that it names', (_, event) => {
+    const networks = ['network-1', 'network-2'];
+    const about = { network_ids: [...networks, 'network-1'], network_id: 'network-1' };
+    const payload = { ...(sampleOf(event.schema) as object), entity_id: 'institution', ...about };
+    const members = Object.keys(sampleOf(event.schema) as object);
+    expect(event.auditChains(payload)).toEqual(
+      members.includes('network_ids')
+        ? networks
+        : [members.includes('network_id') ? 'network-1' : 'institution'],
+    );
+  });
+
+  test.each([ConsentGranted, AccountChanged])(
+    'has an event of no network in the chain of the institution: %j',
+    (event: EventDeclaration) => {
+      const payload = sampleOf(event.schema) as object;
+      expect(event.auditChains({ ...payload, network_id: null, entity_id: 'institution' })).toEqual(
+        ['institution'],
+      );
+    },
+  );
+
+  test.each(byType.filter(([, event]) => !event.isAudited))('does not have %s', (_, event) => {
+    expect(event.auditChains(sampleOf(event.schema))).toEqual([]);
   });
 });
 

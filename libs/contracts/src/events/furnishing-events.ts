@@ -21,4 +21,6 @@ export const RecordFurnished = declareEvent({
   }),
   key: (payload) => payload.subject_id,
   subscribers: ['product-query'],
+  // The record is append-only itself, and its data is not to lie in a second place.
+  audited: false,
 });

@@ -50,6 +50,7 @@ export const QueryingPolicySaved = declareEvent({
   key: (payload) => payload.policy_id,
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
+  audited: (payload) => [payload.network_id],
 });
 
 export const FurnishingPolicySaved = declareEvent({
@@ -72,4 +73,5 @@ export const FurnishingPolicySaved = declareEvent({
   key: (payload) => payload.policy_id,
   subscribers: ['furnishing'],
   deliveredDirectlyTo: ['furnishing'],
+  audited: (payload) => [payload.network_id],
 });

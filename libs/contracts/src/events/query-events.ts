@@ -37,4 +37,5 @@ export const QueryExecuted = declareEvent({
   payload: QueryEvent,
   key: (payload) => payload.query_event_id,
   subscribers: [],
+  audited: (payload) => payload.network_ids,
 });

@@ -1,4 +1,5 @@
 import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.js';
+import { KeepWhoDidIt1700000000300 } from './1700000000300-keep-who-did-it.js';
 
 /** What every service's database holds beside its own tables. */
-export const messagingMigrations = [CreateMessaging1700000000000];
+export const messagingMigrations = [CreateMessaging1700000000000, KeepWhoDidIt1700000000300];

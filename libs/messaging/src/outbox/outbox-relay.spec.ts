@@ -3,9 +3,11 @@ import { eventually } from '@ndx/testing';
 import type { EventBus, OutgoingEvent } from '../bus/port.js';
 import { StepTaken } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { noLog } from '../conformance/no-log.js';
 import { silent } from '../conformance/silent-logger.js';
 import { OUTBOX_COLUMNS, outboxValues } from './outbox-row.js';
 import { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+import type { PublishedLog } from './published-log.js';
 import { RelayLease } from './relay-lease.js';
 
 describe('an outbox relay', () => {
@@ -26,6 +28,7 @@ describe('an outbox relay', () => {
       dataSource: database.dataSource,
       bus: { ...NO_BUS, publish },
       logger: silent,
+      log: noLog,
       pollMs: 10,
       ...options,
     });
@@ -102,6 +105,89 @@ describe('an outbox relay', () => {
     await stalled.stop();
 
     expect(await left()).toBe(1);
+  });
+
+  test('enters what it published in the log as it leaves the outbox, and each event once', async () => {
+    const entered: string[] = [];
+    const log: PublishedLog = {
+      append: async (manager, events) => {
+        expect(await manager.query('select 1 from outbox')).toEqual([]);
+        entered.push(...events.map(({ envelope }) => envelope.data));
+      },
+    };
+    for (let n = 0; n < 3; n += 1) await write(n);
+    start(async () => undefined, { log });
+
+    await eventually(async () => expect(await left()).toBe(0));
+
+    expect(entered).toHaveLength(3);
+  });
+
+  test('whose log cannot be written takes nothing out of the outbox, and tries again', async () => {
+    await write(1);
+    let tries = 0;
+    const log: PublishedLog = {
+      append: async (_, events) => {
+        tries += 1;
+        if (tries === 1) throw new Error('the log is full');
+        expect(events).toHaveLength(1);
+      },
+    };
+    const published: number[] = [];
+    start(async (events) => void published.push(events.length), { log });
+
+    await eventually(async () => expect(await left()).toBe(0));
+
+    expect([tries, published]).toEqual([2, [1, 1]]);
+  });
+
+  test('that lost its lease while it was sending enters nothing', async () => {
+    await write(1);
+    let sent = 0;
+    const entered: number[] = [];
+    const log: PublishedLog = {
+      append: async (_, events) => void entered.push(events.length),
+    };
+    const stalled = start(
+      async () => {
+        sent += 1;
+        if (sent > 1) return;
+        await database.dataSource.query(
+          `update relay_lease set owner = 'another', token = token + 1, expires_at = 'infinity'`,
+        );
+      },
+      { log },
+    );
+
+    await eventually(() => expect(sent).toBe(1));
+    await stalled.stop();
+
+    expect(entered.reduce((sum, count) => sum + count, 0)).toBe(0);
+    expect(await left()).toBe(1);
+  });
+
+  test('cannot lose its lease between leaving and entering', async () => {
+    await write(1);
+    let taken: unknown;
+    const log: PublishedLog = {
+      append: async () => {
+        const rival = database.dataSource.query(
+          `update relay_lease set owner = 'another', token = token + 1 returning token`,
+        );
+        // The rival waits for this transaction, so that it sees what that leaves.
+        await eventually(async () => {
+          const [row] = await database.dataSource.query<{ n: number }[]>(
+            `select count(*)::int as n from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          expect(row?.n).toBe(1);
+        });
+        taken = rival;
+      },
+    };
+    start(async () => undefined, { log });
+    await eventually(async () => expect(await left()).toBe(0));
+    await taken;
   });
 
   test('reads a long backlog in parts', async () => {

@@ -3,22 +3,29 @@ import type { DataSource } from 'typeorm';
 import type { EventBus } from '../bus/port.js';
 import type { MessagingLogger } from '../logger.js';
 import { Backoff, Pause } from '../pause.js';
+import { inTransaction } from '../postgres/in-transaction.js';
 import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
+import type { PublishedLog } from './published-log.js';
 import { RelayLease } from './relay-lease.js';
 
 export interface OutboxRelayOptions {
   readonly dataSource: DataSource;
   readonly bus: EventBus;
   readonly logger: MessagingLogger;
+  /** Where audited events are entered as they leave the outbox. */
+  readonly log: PublishedLog;
   /** Most rows published at once. */
   readonly batchSize?: number;
   /** How often an idle relay looks, in milliseconds. */
   readonly pollMs?: number;
-  /** How long a woken relay lets further events gather, in milliseconds. */
+  /** How long a woken relay, and one that has just published, lets further events gather, in milliseconds. */
   readonly lingerMs?: number;
   /** How long a relay that was killed keeps the others out, in milliseconds. */
   readonly leaseMs?: number;
 }
+
+/** Most rows that are published at once. */
+const BATCH_SIZE = 500;
 
 /** A batch ends where it holds this many bytes, so that a long outage is not read at once. */
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -30,10 +37,14 @@ select seq, ${OUTBOX_COLUMNS} from (
 ) as oldest
 where bytes_before < ${BATCH_BYTES} order by seq`;
 
-/** By number, never "up to the last": a row with a lower number may have been committed since. */
+/**
+ * By number, never "up to the last": a row with a lower number may have been committed since. The
+ * lease cannot change hands before the end of the transaction.
+ */
 const DELETE = `
-delete from outbox using relay_lease
-where outbox.seq = any($1::bigint[]) and relay_lease.token = $2`;
+with held as (select from relay_lease where token = $2 for share)
+delete from outbox using held where outbox.seq = any($1::bigint[])
+returning outbox.seq`;
 
 /**
  * Publishes a service's outbox in commit order per key (design 4). A row is deleted only when the
@@ -88,13 +99,13 @@ export class OutboxRelay {
   }
 
   private async run(): Promise<void> {
-    const { pollMs = 250, lingerMs = 10, logger } = this.options;
+    const { pollMs = 250, lingerMs = 25, batchSize = BATCH_SIZE, logger } = this.options;
     while (!this.isStopping()) {
+      let published: number;
       try {
-        const published = await this.publishBatch();
+        published = await this.publishBatch(batchSize);
         this.lastError = undefined;
         this.backoff.reset();
-        if (published > 0) continue;
       } catch (error) {
         this.lastError = error;
         this.lease.doubt();
@@ -102,23 +113,40 @@ export class OutboxRelay {
         await this.pause.sleep(this.backoff.next());
         continue;
       }
-      if ((await this.pause.sleep(pollMs)) && !this.isStopping()) await setTimeout(lingerMs);
+      if (published === batchSize) continue;
+      // What a batch costs is shared by those that gather: also the ones that came while it was sent.
+      const isAwaited = published > 0 || (await this.pause.sleep(pollMs));
+      if (isAwaited && !this.isStopping()) await setTimeout(lingerMs);
     }
   }
 
   /** Returns how many events were published. */
-  private async publishBatch(): Promise<number> {
-    const { dataSource, bus, batchSize = 500 } = this.options;
+  private async publishBatch(batchSize: number): Promise<number> {
+    const { dataSource, bus } = this.options;
     const token = await this.lease.hold();
     if (token === undefined) return 0;
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
     if (rows.length === 0) return 0;
     await bus.publish(rows.map(fromRow));
-    const [, deleted] = await dataSource.query<[unknown[], number]>(DELETE, [
-      rows.map(({ seq }) => seq),
-      token,
-    ]);
-    if (deleted < rows.length) this.lease.doubt();
+    const settled = await this.settle(rows, token);
+    if (settled < rows.length) this.lease.doubt();
     return rows.length;
+  }
+
+  /**
+   * What the bus has leaves the outbox and is entered in the log at once; where another process
+   * holds the lease by now, neither. Returns how many events did.
+   */
+  private settle(rows: readonly OutboxRow[], token: string): Promise<number> {
+    const { dataSource, log } = this.options;
+    return inTransaction(dataSource, async (manager) => {
+      const [deleted] = await manager.query<[Pick<OutboxRow, 'seq'>[], number]>(DELETE, [
+        rows.map(({ seq }) => seq),
+        token,
+      ]);
+      const gone = new Set(deleted.map(({ seq }) => seq));
+      await log.append(manager, rows.filter(({ seq }) => gone.has(seq)).map(fromRow));
+      return gone.size;
+    });
   }
 }

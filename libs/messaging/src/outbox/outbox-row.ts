@@ -6,10 +6,20 @@ import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 export interface PublishContext {
   readonly requestId?: string | undefined;
   readonly traceparent?: string | undefined;
+  /** Who does it: the account that the request acts for. */
+  readonly accountId?: string | undefined;
+}
+
+/** An event in the outbox, with what is not for the bus: it stays with the service's audit log. */
+export interface OutboxEvent extends OutgoingEvent {
+  readonly accountId: string | null;
+  /** The audit chains that it is entered in; none when it is not audited. */
+  readonly auditChains: readonly string[];
 }
 
 /** The columns that a publisher writes, in the order of `outboxValues`. */
-export const OUTBOX_COLUMNS = 'id, topic, key, type, source, time, request_id, traceparent, data';
+export const OUTBOX_COLUMNS =
+  'id, topic, key, type, source, time, request_id, traceparent, data, account_id, audit_chains';
 
 /** The types of those columns, for an insert of many rows as arrays. */
 export const OUTBOX_TYPES = [
@@ -21,6 +31,8 @@ export const OUTBOX_TYPES = [
   'timestamptz',
   'text',
   'text',
+  'text',
+  'uuid',
   'text',
 ] as const;
 
@@ -42,8 +54,8 @@ export function outboxValues<P>(
 export function outgoingEvent<P>(
   declaration: EventDeclaration<P>,
   payload: P,
-  { requestId, traceparent }: PublishContext,
-): OutgoingEvent {
+  { requestId, traceparent, accountId }: PublishContext,
+): OutboxEvent {
   const parsed = declaration.parse(payload);
   const key = declaration.key(parsed);
   const envelope: EventEnvelope = {
@@ -56,10 +68,16 @@ export function outgoingEvent<P>(
     ...(traceparent !== undefined && { traceparent }),
     data: JSON.stringify(parsed),
   };
-  return { topic: declaration.topic, key, envelope };
+  return {
+    topic: declaration.topic,
+    key,
+    envelope,
+    accountId: accountId ?? null,
+    auditChains: declaration.auditChains(parsed),
+  };
 }
 
-export function valuesOf({ topic, key, envelope }: OutgoingEvent): unknown[] {
+export function valuesOf({ topic, key, envelope, accountId, auditChains }: OutboxEvent): unknown[] {
   return [
     envelope.id,
     topic,
@@ -70,14 +88,25 @@ export function valuesOf({ topic, key, envelope }: OutgoingEvent): unknown[] {
     envelope.requestId ?? null,
     envelope.traceparent ?? null,
     envelope.data,
+    accountId,
+    auditChains.join(' '),
   ];
 }
 
 export interface OutboxRow extends EnvelopeRow {
   readonly seq: string;
   readonly topic: string;
+  readonly account_id: string | null;
+  /** Separated by spaces. */
+  readonly audit_chains: string;
 }
 
-export function fromRow(row: OutboxRow): OutgoingEvent {
-  return { topic: row.topic, key: row.key, envelope: toEnvelope(row) };
+export function fromRow(row: OutboxRow): OutboxEvent {
+  return {
+    topic: row.topic,
+    key: row.key,
+    envelope: toEnvelope(row),
+    accountId: row.account_id,
+    auditChains: row.audit_chains.split(' ').filter((chain) => chain !== ''),
+  };
 }

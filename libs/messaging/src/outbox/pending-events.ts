@@ -1,17 +1,18 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
-import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
+import type { EventEnvelope } from '../bus/port.js';
 import {
   OUTBOX_COLUMNS,
   OUTBOX_TYPES,
   outgoingEvent,
   valuesOf,
+  type OutboxEvent,
   type PublishContext,
 } from './outbox-row.js';
 
 /** A pending event beside the services that wait for it. */
 interface PendingEvent {
-  readonly event: OutgoingEvent;
+  readonly event: OutboxEvent;
   readonly directTargets: readonly StatefulServiceName[];
 }
 

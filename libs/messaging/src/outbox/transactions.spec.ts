@@ -5,6 +5,8 @@ import { serviceDatabase, type ServiceDatabase } from '../conformance/service-da
 import type { EventEnvelope } from '../bus/port.js';
 import { Transactions, type Transaction } from './transactions.js';
 
+const ACCOUNT = '0192d3c0-0000-7000-8000-000000000001';
+
 describe('a transaction', () => {
   let database: ServiceDatabase;
   let transactions: Transactions;
@@ -18,7 +20,7 @@ describe('a transaction', () => {
     transactions = new Transactions({
       dataSource: database.dataSource,
       source: 'consent',
-      context: () => ({ requestId: 'request-1', traceparent: '00-1-2-01' }),
+      context: () => ({ requestId: 'request-1', traceparent: '00-1-2-01', accountId: ACCOUNT }),
       wake: () => (wakes += 1),
       deliver: {
         async deliver(service, events) {
@@ -64,6 +66,8 @@ describe('a transaction', () => {
       source: 'consent',
       request_id: 'request-1',
       traceparent: '00-1-2-01',
+      account_id: ACCOUNT,
+      audit_chains: '',
       data: '{"key":"a","n":1}',
     });
     expect(wakes).toBe(1);

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { operationFailed, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
+import { HeldTransaction } from '../postgres/held-transaction.js';
 import { inTransaction } from '../postgres/in-transaction.js';
 import { retryingConflicts } from '../postgres/retrying-conflicts.js';
 import type { PublishContext } from './outbox-row.js';
@@ -33,42 +35,89 @@ export interface DirectDelivery {
   deliver(service: StatefulServiceName, events: readonly EventEnvelope[]): Promise<void>;
 }
 
+/** Committed events, by the service that must have applied them before the writer answers. */
+export type DirectEvents = readonly (readonly [
+  service: StatefulServiceName,
+  events: readonly EventEnvelope[],
+])[];
+
+/** Work whose transaction ends only when it is known what came of all of it. */
+export interface HeldWork<T> {
+  /** What the transaction does before anything else; it is rolled back when this throws. */
+  readonly begin: (manager: EntityManager) => Promise<void>;
+  readonly work: () => Promise<T>;
+  /**
+   * What the transaction does last, or undefined when there is nothing to do.
+   * @param events what will have to be delivered directly once it is committed
+   */
+  readonly end: (
+    result: T,
+    events: DirectEvents,
+  ) => ((manager: EntityManager) => Promise<void>) | undefined;
+}
+
+/** A transaction that is held open, and what was published in it so far. */
+interface Held {
+  readonly transaction: HeldTransaction;
+  readonly events: PendingEvents[];
+}
+
 /** The one way to change state: load, rule, save and emit in one transaction (design 2, 4). */
 export class Transactions {
+  private readonly held = new AsyncLocalStorage<Held>();
+
   constructor(private readonly options: TransactionsOptions) {}
 
   /**
    * Runs the work in a transaction, again (up to 3 times) when it collided with another one, so it
    * must do nothing but read and write the database. Returns its result once everything is
-   * committed and the subscribers with direct delivery have applied it.
+   * committed and the subscribers with direct delivery have applied it; within `hold`, once
+   * everything is written.
    * @throws DomainError `OPERATION_FAILED` when such a subscriber could not be reached: the change
    * is committed all the same and arrives by the bus (design 3)
    */
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const { result, events } = await retryingConflicts(() => this.commit(work));
-    if (!events.empty) {
-      this.options.wake();
-      await this.deliverDirectly(events);
+    const held = this.held.getStore();
+    if (held) {
+      const { result, events } = await held.transaction.run((manager) => this.do(manager, work));
+      held.events.push(events);
+      return result;
     }
+    const { result, events } = await retryingConflicts(() =>
+      inTransaction(this.options.dataSource, (manager) => this.do(manager, work)),
+    );
+    await this.tell([events]);
     return result;
   }
 
-  private async commit<T>(work: (transaction: Transaction) => Promise<T>) {
-    const { dataSource, source, context, deliver } = this.options;
-    const events = new PendingEvents(source, context(), deliver !== undefined);
-    const result = await inTransaction(dataSource, async (manager) => {
-      const worked = await work({
-        manager,
-        publish: (declaration, payload) => events.add(declaration, payload),
-      });
-      await events.write(manager);
-      return worked;
-    });
-    return { result, events };
+  /**
+   * Does work in which every `run` is part of one transaction, and commits that when the work has
+   * returned and `end` was done in it; when either throws, nothing was done. The transaction begins
+   * with the first `run`, or with `end`.
+   * @returns the result, once it is committed
+   */
+  async hold<T>({ begin, work, end }: HeldWork<T>): Promise<T> {
+    const transaction = new HeldTransaction(this.options.dataSource, begin);
+    const held: Held = { transaction, events: [] };
+    try {
+      const result = await this.held.run(held, work);
+      const last = end(result, directEvents(held.events));
+      if (last) await transaction.run(last);
+      await transaction.commit();
+      this.wake(held.events);
+      return result;
+    } catch (error) {
+      await transaction.rollback(error);
+      throw error;
+    }
   }
 
-  private async deliverDirectly(events: PendingEvents): Promise<void> {
-    for (const [service, envelopes] of events.byDirectTarget()) {
+  /**
+   * Delivers what a held transaction left to be delivered.
+   * @throws DomainError `OPERATION_FAILED` when a service could not be reached
+   */
+  async deliver(events: DirectEvents): Promise<void> {
+    for (const [service, envelopes] of events) {
       try {
         await this.options.deliver?.deliver(service, envelopes);
       } catch (error) {
@@ -79,4 +128,28 @@ export class Transactions {
       }
     }
   }
+
+  private async do<T>(manager: EntityManager, work: (transaction: Transaction) => Promise<T>) {
+    const { source, context, deliver } = this.options;
+    const events = new PendingEvents(source, context(), deliver !== undefined);
+    const result = await work({
+      manager,
+      publish: (declaration, payload) => events.add(declaration, payload),
+    });
+    await events.write(manager);
+    return { result, events };
+  }
+
+  private async tell(events: readonly PendingEvents[]): Promise<void> {
+    this.wake(events);
+    await this.deliver(directEvents(events));
+  }
+
+  private wake(events: readonly PendingEvents[]): void {
+    if (events.some(({ empty }) => !empty)) this.options.wake();
+  }
+}
+
+function directEvents(events: readonly PendingEvents[]): DirectEvents {
+  return events.flatMap((pending) => [...pending.byDirectTarget()]);
 }

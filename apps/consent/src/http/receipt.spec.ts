@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { member } from '@ndx/service-kit/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  BUSINESS,
+  businessRequest,
+  CONSUMER,
+  consumerIdentity,
+  consumerRequest,
+} from '../testing/consent-requests.js';
+import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+
+const network = randomUUID();
+
+let service: ConsentService;
+beforeAll(async () => {
+  service = await startConsentService();
+});
+afterAll(() => service.stop());
+
+/** A consumer consent that was amended and revoked, by an institution of its own. */
+async function ended(identity = consumerIdentity()) {
+  const querier = member(network, 'querier');
+  const { body } = await service.call(
+    querier,
+    'POST',
+    CONSUMER,
+    consumerRequest(network, { consumer_consent_identity: identity }),
+  );
+  const path = `${CONSUMER}/${String(body['consent_id'])}`;
+  await service.call(querier, 'PUT', path, { scope: 'kyb_certificate' });
+  await service.call(querier, 'POST', `${path}/revoke`);
+  const receipt = (caller = querier, networkId: string = network) =>
+    service.call(caller, 'GET', `${path}/receipt?network_id=${networkId}`);
+  return { querier, path, receipt, consentId: String(body['consent_id']) };
+}
+
+/** The receipt once the audit log has all that happened. */
+async function whole(receipt: Awaited<ReturnType<typeof ended>>['receipt'], entries = 3) {
+  return eventually(async () => {
+    const { status, body } = await receipt();
+    expect(status).toBe(200);
+    expect(body['audit_entries']).toHaveLength(entries);
+    return body;
+  });
+}
+
+describe("a consent's receipt", () => {
+  test('says what was permitted, what became of it, by whom, and where the audit log has that', async () => {
+    const { querier, receipt, consentId, path } = await ended();
+    const record = await service.call(querier, 'GET', `${path}?network_id=${network}`);
+    const { account_id } = querier;
+    expect(await whole(receipt)).toMatchObject({
+      receipt_version: '1.0',
+      consent_id: consentId,
+      revision: 3,
+      recording_entity_id: querier.entity_id,
+      subject_type: 'consumer',
+      subject_id: record.body['consumer_id'],
+      network_id: network,
+      status: 'revoked',
+      scope: 'kyb_certificate',
+      consented_fields: '*',
+      field_access_grants: record.body['field_access_grants'],
+      created_at: record.body['created_at'],
+      expires_at: record.body['expires_at'],
+      revoked_at: record.body['revoked_at'],
+      history: [
+        { revision: 1, event: 'granted', account_id },
+        { revision: 2, event: 'amended', account_id },
+        { revision: 3, event: 'revoked', account_id },
+      ],
+      audit_entries: [
+        { chain: network, type: 'consent.granted.v1' },
+        { chain: network, type: 'consent.amended.v1' },
+        { chain: network, type: 'consent.revoked.v1' },
+      ],
+    });
+  });
+
+  test('names the entries that the audit log has, with the account that did it', async () => {
+    const { querier, receipt, consentId } = await ended();
+    const { audit_entries: named } = await whole(receipt);
+    const rows = await service.sql(
+      `select chain, seq::int as seq, event_id, type, hash from audit_entry
+       where subject = $1 and account_id = $2 order by seq`,
+      [consentId, querier.account_id],
+    );
+    expect(rows).toHaveLength(3);
+    expect(named).toEqual(rows);
+  });
+
+  test('has the same digest until something happens, and it is of what stands there', async () => {
+    const querier = member(network, 'querier');
+    const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest({}));
+    const path = `${BUSINESS}/${String(body['consent_id'])}`;
+    const receipt = () => service.call(querier, 'GET', `${path}/receipt`);
+    const first = await whole(receipt, 1);
+    const second = await whole(receipt, 1);
+    expect(second['digest']).toBe(first['digest']);
+    expect(second['receipt_id']).toBe(first['receipt_id']);
+
+    const { digest, ...rest } = first;
+    const digested = inOrder({ ...rest, issued_at: undefined });
+    expect(digest).toBe(createHash('sha256').update(digested).digest('hex'));
+
+    await service.call(querier, 'PUT', path, { scope: 'kyb_certificate' });
+    const third = await whole(receipt, 2);
+    expect(third['digest']).not.toBe(first['digest']);
+    expect(third['receipt_id']).not.toBe(first['receipt_id']);
+  });
+
+  test('has nothing that tells who the subject is', async () => {
+    const identity = consumerIdentity();
+    const { receipt } = await ended(identity);
+    const text = JSON.stringify(await whole(receipt));
+    for (const value of Object.values(identity)) expect(text).not.toContain(value);
+    expect(text).not.toContain('match_hashes');
+  });
+
+  test('of a consent without a network is in the chain of its institution', async () => {
+    const caller = member(network, 'querier');
+    const { body } = await service.call(caller, 'POST', BUSINESS, businessRequest({}));
+    const path = `${BUSINESS}/${String(body['consent_id'])}/receipt`;
+    const answer = await whole(() => service.call(caller, 'GET', path), 1);
+    expect(answer).toMatchObject({
+      network_id: null,
+      audit_entries: [{ chain: caller.entity_id, type: 'consent.granted.v1' }],
+    });
+  });
+
+  test('is for those alone who see the consent', async () => {
+    const { querier, path, receipt } = await ended();
+    const absent = `${CONSUMER}/${randomUUID()}/receipt?network_id=${network}`;
+    const answers = [
+      await receipt(member(network, 'querier')),
+      await receipt({ ...querier, memberships: [] }),
+      await receipt(querier, randomUUID()),
+      await service.call(querier, 'GET', `${path.replace('consumer', 'business')}/receipt`),
+      await service.call(querier, 'GET', absent),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body['error_code'], body['detail']]).toEqual([
+        404,
+        'RESOURCE_NOT_FOUND',
+        'consent record not found',
+      ]);
+    }
+    const unscoped = await service.call(querier, 'GET', `${path}/receipt`);
+    expect(unscoped.status).toBe(422);
+  });
+});
+
+/** A document's members in the order of their names, at every depth (RFC 8785). */
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

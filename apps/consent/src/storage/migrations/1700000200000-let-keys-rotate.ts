@@ -1,0 +1,22 @@
+import { ForwardOnlyMigration } from '@ndx/service-kit';
+import type { QueryRunner } from 'typeorm';
+
+/**
+ * The identity on a consent stays what it is when it is encrypted anew. Whoever re-encrypts says so
+ * in its transaction; everybody else is refused as before (decision 37).
+ */
+export class LetKeysRotate1700000200000 extends ForwardOnlyMigration {
+  readonly name = 'LetKeysRotate1700000200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('drop trigger consent_identity_is_immutable on consent');
+    const evidence = ['id', 'kind', 'entity_id', 'network_id', 'subject_id', 'created_at'];
+    const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
+    await runner.query(`
+      create trigger consent_identity_is_immutable before update on consent
+      for each row when ((${row('old')}) is distinct from (${row('new')})
+        or (old.sealed_identity is distinct from new.sealed_identity
+            and coalesce(current_setting('ndx.rewrites_sealed_values', true), '') <> 'on'))
+      execute function refuse_change_of_evidence()`);
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StatefulServiceName } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import {
+  DEMO_NETWORK,
+  DEMO_SECOND_NETWORK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import { describe, expect, test } from '@jest/globals';
+import { auditEntries, auditVerify, auditVerifyAll } from '../harness/audit-verify.js';
+import {
+  aPolicy,
+  isIssued,
+  KYB_PRODUCT_ID,
+  QUERY,
+  queryUntil,
+  TestBusiness,
+} from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+
+/** It starts two processes of each service. */
+const VERIFY_TIMEOUT_MS = 180_000;
+
+/** Nobody changes a permission or queries without an entry, and no entry can be altered unseen. */
+export function auditSuite(exchange: () => Exchange): void {
+  describe('the audit log', () => {
+    test('has each consent, and what became of it, in the chain of its network', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const client = exchange().as(QUERYING_BANK);
+      const path = `/v1/consent/business/${consentId}`;
+      await client.put(path, { scope: 'kyb_certificate' });
+      await client.post(`${path}/revoke`, undefined);
+      await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
+        'consent.granted.v1',
+        'consent.amended.v1',
+        'consent.revoked.v1',
+      ]);
+      const receipt = await client.get(`${path}/receipt`);
+      expect(receipt).toMatchObject({
+        status: 200,
+        body: { status: 'revoked', audit_entries: [{}, {}, {}] },
+      });
+    });
+
+    test('has each change of a policy, a membership and an attestation', async () => {
+      const policyId = await aPolicy(exchange(), {});
+      await hasEntries('policy', DEMO_NETWORK.id, policyId, OPERATOR, [
+        'policy.querying-policy-saved.v1',
+        'policy.querying-policy-saved.v1',
+      ]);
+
+      const place = `${DEMO_SECOND_NETWORK.id}/memberships/${SECOND_BANK.entityId}`;
+      const operator = exchange().as(OPERATOR);
+      const membership = `/v1/networks/${place}`;
+      expect(await operator.put(membership, { roles: ['furnisher'] })).toMatchObject({
+        status: 200,
+      });
+      expect(await operator.delete(membership)).toMatchObject({ status: 200 });
+      const subject = `${DEMO_SECOND_NETWORK.id}/${SECOND_BANK.entityId}`;
+      const changed = 'entity.membership-changed.v1';
+      await hasEntries('entity', DEMO_SECOND_NETWORK.id, subject, OPERATOR, [changed, changed]);
+
+      const attested = await exchange().as(SECOND_BANK).post('/v1/institution-attestation', {
+        product_id: KYB_PRODUCT_ID,
+        signed_by_name: 'A. Signer',
+        signed_by_title: 'Officer',
+        attestation_data: {},
+      });
+      const { id } = attested.body as { id: string };
+      await hasEntries('attestation', SECOND_BANK.entityId, id, SECOND_BANK, [
+        'attestation.created.v1',
+      ]);
+    });
+
+    test('has each query, with a result or without, in the chain of every network that it asked', async () => {
+      const business = new TestBusiness(exchange());
+      const networks = [DEMO_NETWORK.id, DEMO_SECOND_NETWORK.id];
+      const consentId = await business.consent({ network_id: undefined });
+      const query = { network_ids: networks, consent_id: consentId };
+      const empty = await exchange().as(QUERYING_BANK).post(QUERY, query);
+      expect(empty.status).toBe(204);
+      await business.furnish();
+      const issued = await queryUntil(exchange(), query, isIssued);
+      for (const answer of [empty, issued]) {
+        const reference = answer.headers.get('x-ref-id') ?? '';
+        for (const network of networks) {
+          await hasEntries('product-query', network, reference, QUERYING_BANK, [
+            'query.executed.v1',
+          ]);
+        }
+      }
+    });
+
+    test(
+      'is as it was written, in every service; heads that were exported are in it later',
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+        try {
+          const heads = (service: string) => join(folder, `${service}.json`);
+          expect(
+            await auditVerifyAll(exchange(), (service) => ['--export', heads(service)]),
+          ).toMatchObject({
+            isWhole: true,
+            output: expect.stringContaining(`consent: chain ${DEMO_NETWORK.id}: ok, `),
+          });
+          expect(JSON.parse(readFileSync(heads('policy'), 'utf8'))).toMatchObject({
+            policy: { [DEMO_NETWORK.id]: { hash: expect.any(String) } },
+          });
+          await new TestBusiness(exchange()).consent();
+          expect(
+            await auditVerifyAll(exchange(), (service) => ['--heads', heads(service)]),
+          ).toMatchObject({ isWhole: true });
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      },
+      VERIFY_TIMEOUT_MS,
+    );
+
+    test('is exported with each entry as it was published, by time', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
+        'consent.granted.v1',
+      ]);
+      const { output } = await auditVerify(
+        exchange(),
+        'consent',
+        '--entries',
+        '--network',
+        DEMO_NETWORK.id,
+      );
+      const entries = output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { occurred_at: string; data: string });
+      const times = entries.map(({ occurred_at }) => occurred_at);
+      expect(times).toEqual([...times].sort());
+      expect(entries.map(({ data }) => JSON.parse(data) as object)).toContainEqual(
+        expect.objectContaining({ consent_id: consentId, revision: 1 }),
+      );
+    });
+
+    test('that was altered by who may do everything to the database is found, and the entry named', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const [entry] = await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
+        'consent.granted.v1',
+      ]);
+      const setAccount = (account: string | null | undefined) =>
+        exchange().sql(
+          'consent',
+          `with off as (select set_config('session_replication_role', 'replica', false))
+           update audit_entry set account_id = $1 from off where event_id = $2`,
+          [account, entry?.event_id],
+        );
+      await expect(
+        exchange().sql('consent', 'delete from audit_entry where event_id = $1', [entry?.event_id]),
+      ).rejects.toThrow('the audit log is append-only');
+      await setAccount(null);
+      try {
+        expect(await auditVerify(exchange(), 'consent')).toEqual({
+          isWhole: false,
+          output: expect.stringContaining(
+            `consent: chain ${DEMO_NETWORK.id}: BROKEN at entry ${String(entry?.seq)} (event ${String(entry?.event_id)})`,
+          ),
+        });
+      } finally {
+        // The network is shared with the suites that follow.
+        await setAccount(entry?.account_id);
+      }
+      expect(await auditVerify(exchange(), 'consent')).toMatchObject({ isWhole: true });
+    });
+
+    /** Waits until the chain has these entries about the subject, all by that institution's account. */
+    function hasEntries(
+      service: StatefulServiceName,
+      chain: string,
+      subject: string,
+      by: DemoInstitution,
+      types: readonly string[],
+    ) {
+      return eventually(
+        async () => {
+          const entries = await auditEntries(exchange(), service, chain, subject);
+          const accountId = await accountOf(by);
+          expect(entries).toMatchObject(types.map((type) => ({ type, account_id: accountId })));
+          expect(entries).toHaveLength(types.length);
+          return entries;
+        },
+        { timeoutMs: 15_000 },
+      );
+    }
+
+    async function accountOf({ entityId }: DemoInstitution): Promise<string | undefined> {
+      const path = `/v1/networks/${DEMO_NETWORK.id}/institutions/${entityId}/accounts`;
+      const { body } = await exchange().as(OPERATOR).get(path);
+      return (body as { account_id: string }[])[0]?.account_id;
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import type { AuditEntry, ChainEnd, ChainHead } from './entry.js';
+
+/**
+ * The hashes of a service's audit log: HMAC-SHA256, so that whoever can write the database but does
+ * not have the key can neither change an entry nor chain the others anew (decision 0034).
+ */
+export class AuditSeal {
+  /** @param service in every hash: an entry of one service's log is no entry of another's */
+  constructor(
+    private readonly key: string,
+    private readonly service: string,
+  ) {}
+
+  /** The hash of an entry, in hexadecimal. */
+  ofEntry(entry: Omit<AuditEntry, 'hash'>): string {
+    return this.hash([
+      'entry',
+      entry.chain,
+      entry.seq,
+      entry.eventId,
+      entry.type,
+      entry.subject,
+      entry.accountId,
+      entry.requestId,
+      entry.occurredAt,
+      entry.data,
+      entry.previousHash,
+    ]);
+  }
+
+  ofHead(chain: string, { seq, hash }: ChainEnd): string {
+    return this.hash(['head', chain, seq, hash]);
+  }
+
+  isHead(head: ChainHead): boolean {
+    return head.mac === this.ofHead(head.chain, head);
+  }
+
+  /** A list as JSON has one form only, and no two lists have the same. */
+  private hash(members: readonly (string | number | null)[]): string {
+    const text = JSON.stringify([this.service, ...members]);
+    return createHmac('sha256', this.key).update(text).digest('hex');
+  }
+}

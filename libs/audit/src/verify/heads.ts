@@ -1,0 +1,66 @@
+import type { DataSource } from 'typeorm';
+import type { ChainEnd } from '../chain/entry.js';
+import type { ChainFault, ChainVerdict } from './verdict.js';
+
+/** Where chains ended at some time, by chain; kept where the database's owner cannot reach. */
+export type ExportedHeads = Readonly<Record<string, ChainEnd>>;
+
+export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
+  return Object.fromEntries(
+    verdicts.map(({ chain, entries, head }) => [chain, { seq: entries, hash: head }]),
+  );
+}
+
+/**
+ * Whether the chains still hold what they held when their heads were exported: a chain that was put
+ * back whole to an earlier state is right in itself, and differs from these.
+ */
+export async function compareHeads(
+  dataSource: DataSource,
+  exported: ExportedHeads,
+  verdict: ChainVerdict,
+): Promise<ChainVerdict> {
+  const before = exported[verdict.chain];
+  if (!before || before.seq === 0 || verdict.fault) return verdict;
+  const fault = await difference(dataSource, verdict, before);
+  return fault ? { ...verdict, fault } : verdict;
+}
+
+async function difference(
+  dataSource: DataSource,
+  { chain, entries }: ChainVerdict,
+  before: ChainEnd,
+): Promise<ChainFault | undefined> {
+  if (entries < before.seq) {
+    return {
+      seq: entries + 1,
+      reason: `it was removed: the chain had ${before.seq} entries when its head was exported`,
+    };
+  }
+  const [row] = await dataSource.query<{ hash: string; event_id: string }[]>(
+    'select hash, event_id from audit_entry where chain = $1 and seq = $2',
+    [chain, before.seq],
+  );
+  if (row?.hash === before.hash) return undefined;
+  return {
+    seq: before.seq,
+    ...(row && { eventId: row.event_id }),
+    reason: 'it, or one before it, was replaced: it is not the one whose hash was exported',
+  };
+}
+
+/** The exported chains that are not among those that were verified. */
+export function missingChains(
+  exported: ExportedHeads,
+  verdicts: readonly ChainVerdict[],
+): ChainVerdict[] {
+  const present = new Set(verdicts.map(({ chain }) => chain));
+  return Object.keys(exported)
+    .filter((chain) => !present.has(chain))
+    .map((chain) => ({
+      chain,
+      entries: 0,
+      head: '',
+      fault: { seq: 1, reason: 'the whole chain was removed since its head was exported' },
+    }));
+}
