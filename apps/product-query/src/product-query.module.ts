@@ -21,7 +21,7 @@ import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/17000
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
-import { SecretValues } from './storage/secret-values.js';
+import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js';
 import { TemplateReader } from './storage/template-reader.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
@@ -35,6 +35,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
 @Service({
   name: 'product-query',
   config: productQueryConfig,
+  sealed: SEALED_TEMPLATE_VALUES,
   rows: [CertificateRow],
   migrations: [
     CreateQueryTables1700000100000,

@@ -34,6 +34,8 @@ const TABLE = `
   design-6  DELETE /v1/consent/business/{consent_id}/grants/{grant_id}
   design-6  GET    /v1/consent/consumer/{consent_id}/events
   design-6  GET    /v1/consent/business/{consent_id}/events
+  design-6  GET    /v1/consent/consumer/{consent_id}/receipt
+  design-6  GET    /v1/consent/business/{consent_id}/receipt
   design-7  GET    /v1/products
   design-7  GET    /v1/networks
   design-7  POST   /v1/networks                                                     body

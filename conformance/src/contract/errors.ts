@@ -103,7 +103,15 @@ export const errorRows: readonly Row[] = [
     },
     {
       says: 'creating what exists is a 409 RESOURCE_CONFLICT',
-      request: (kit) => post('/v1/networks', { name: 'again', network_id: kit.networkId }),
+      request: async (kit) => {
+        const request = post(`/v1/networks/${kit.networkId}/institutions`, {
+          name: 'Conformance, again',
+          org_id: `conformance-again-${randomUUID()}`,
+          roles: ['querier'],
+        });
+        await kit.send(request);
+        return request;
+      },
       expect: envelope('RESOURCE_CONFLICT'),
     },
   ]),

@@ -16,6 +16,7 @@ import { kybEventRows } from './kyb/events.js';
 import { kybPolicyRows } from './kyb/policy.js';
 import { kybQueryRows } from './kyb/query.js';
 import { kybResultRows } from './kyb/result.js';
+import { idempotencyRows } from './idempotency.js';
 import { limitRows } from './limits.js';
 import { networkRows } from './networks.js';
 import { openApiRows } from './openapi.js';
@@ -67,6 +68,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['design 8', 'Furnishing'],
   ['design 9', 'Queries'],
   ['design 11', 'Errors and edges'],
+  ['decision 0033', 'Doing it twice'],
 ]);
 
 /** Every row that a deployment is held against. */
@@ -109,4 +111,5 @@ export const ROWS: readonly Row[] = [
   ...kybEventRows,
   ...queryEventRows,
   ...limitRows,
+  ...idempotencyRows,
 ];

@@ -38,6 +38,13 @@ test('a request that came too soon is sent again after the time that it was told
   expect(received).toHaveLength(2);
 });
 
+test('a request that is told a time to come back is sent again after it', async () => {
+  const soon = new Date(Date.now() + 1_500).toUTCString();
+  const { url, received } = await start({ status: 429, headers: { 'retry-after': soon } }, {});
+  expect(await new Client(url, {}).send(get('/'))).toMatchObject({ status: 200 });
+  expect(received).toHaveLength(2);
+});
+
 test('a deployment whose answer breaks off is not reached', async () => {
   const { url } = await start({ body: { whole: true }, breaksOff: true });
   await expect(new Client(url, {}).send(get('/'))).rejects.toThrow(NotReachedError);

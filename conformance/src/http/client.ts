@@ -72,7 +72,7 @@ export class Client {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.sendOnce(request);
       if (answer.status !== TOO_MANY_REQUESTS || attempt === ATTEMPTS) return answer;
-      await wait(1_000 * Math.min(Number(answer.headers.get('retry-after') ?? 1), 60));
+      await wait(pauseBefore(answer.headers.get('retry-after')));
     }
   }
 
@@ -115,6 +115,13 @@ export class Client {
       });
     }
   }
+}
+
+/** Milliseconds, at most a minute: seconds are told, or the time (RFC 9110, 10.2.3); else one second. */
+function pauseBefore(retryAfter: string | null): number {
+  const seconds = Number(retryAfter ?? 1);
+  const told = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1_000;
+  return Number.isNaN(told) ? 1_000 : Math.min(Math.max(told, 0), 60_000);
 }
 
 function isOutOfDate({ status, body }: Answer): boolean {

@@ -30,27 +30,27 @@ export async function foundNetworks(client: Client): Promise<OwnNetworks> {
   return { entityId, networkId, otherNetworkId };
 }
 
-/** Governs the networks of past runs, which need a governor; the same in every deployment. */
-const HEIR_ID = '5f1b0e0c-6a3d-4a57-9d43-3b0f6f2c8e71';
-
 /**
  * Takes back what reaches beyond the kit's networks: attestations are the institution's, and its
- * roles count wherever it names no network. So it leaves both networks to an institution that has
- * no account, which the first run registers. Returns what could not be taken back.
+ * roles count wherever it names no network. So it leaves both networks, which need a governor, to an
+ * institution that has no account. Returns what could not be taken back.
  */
 export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
+  const networkIds = [kit.networkId, kit.otherNetworkId];
+  const heirs = await kit.client.send(post(`/v1/networks/${kit.networkId}/institutions`, heir()));
+  const heirId = String(memberOf(heirs.body, 'entity_id'));
   const requests = [
     ...[...kit.attestations].map((id) => post(`/v1/institution-attestation/${id}/revoke`)),
-    post(`/v1/networks/${kit.networkId}/institutions`, heir()),
-    ...[kit.networkId, kit.otherNetworkId].flatMap((id) => [
-      put(`/v1/networks/${id}/memberships/${HEIR_ID}`, { roles: ['governor'] }),
-      del(`/v1/networks/${id}/memberships/${kit.entityId}`),
-    ]),
+    // Who has left a network no longer knows whom it registered there: the heir comes first.
+    ...networkIds.map((id) =>
+      put(`/v1/networks/${id}/memberships/${heirId}`, { roles: ['governor'] }),
+    ),
+    ...networkIds.map((id) => del(`/v1/networks/${id}/memberships/${kit.entityId}`)),
   ];
   const left: string[] = [];
   for (const request of requests) {
     const { status } = await kit.client.send(request);
-    // Revoked already, by a row; registered already, by an earlier run.
+    // Revoked already, by a row.
     const isDoneAlready = status === 409 && request.method === 'POST';
     if (status !== 200 && !isDoneAlready) left.push(`${request.method} ${request.path}: ${status}`);
   }
@@ -60,7 +60,6 @@ export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
 /** Nobody's token can name its organization. */
 function heir() {
   return {
-    entity_id: HEIR_ID,
     name: 'Conformance, past',
     org_id: `conformance-past-${randomUUID()}`,
     roles: ['governor'],

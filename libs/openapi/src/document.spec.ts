@@ -4,6 +4,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { openApiDocument } from './document.js';
+import type { JsonSchema } from './json-schema.js';
 import type { PublicRoute } from './operation.js';
 
 class LineDto {
@@ -53,6 +54,12 @@ class OrderController {
     return body;
   }
 
+  @Post('check')
+  @Operation({ summary: 'Check', changesNothing: true, answer: OrderRecord })
+  check(@Body() body: PlaceOrderDto) {
+    return body;
+  }
+
   @Get()
   @Operation({ summary: 'List', answer: wire.listOf(OrderRecord) })
   list(@Query() query: ListQuery) {
@@ -72,6 +79,7 @@ class OrderController {
 }
 
 const ROUTES: readonly PublicRoute[] = [
+  { method: 'POST', path: '/v1/orders/check', tag: 'Orders', permission: 'order:write' },
   { method: 'POST', path: '/v1/orders', tag: 'Orders', permission: 'order:write' },
   { method: 'GET', path: '/v1/orders', tag: 'Orders', permission: undefined },
   { method: 'GET', path: '/v1/orders/{order_id}', tag: 'Orders', permission: 'order:read' },
@@ -134,10 +142,12 @@ describe('the document', () => {
       };
       return Object.keys(paths[path]?.[method]?.responses ?? {});
     };
-    expect(statusesOf('/v1/orders', 'post')).toEqual('200 401 403 409 413 422 500'.split(' '));
+    expect(statusesOf('/v1/orders', 'post')).toEqual(
+      '200 400 401 403 409 413 422 429 500'.split(' '),
+    );
     expect(statusesOf('/v1/orders', 'get')).toEqual('200 413 422 500'.split(' '));
     expect(statusesOf('/v1/orders/{order_id}', 'get')).toEqual(
-      '200 204 401 403 413 422 500'.split(' '),
+      '200 204 401 403 413 422 429 500'.split(' '),
     );
   });
 
@@ -149,6 +159,22 @@ describe('the document', () => {
         reference,
       );
     }
+  });
+
+  test('says of every POST that changes something how it is done once', () => {
+    const refer = (component: string) => JSON.stringify({ $ref: `#/components/${component}` });
+    const said = (path: string, method: string) =>
+      JSON.stringify((document as { paths: Record<string, JsonSchema> }).paths[path]?.[method]);
+    const [order, check] = [said('/v1/orders', 'post'), said('/v1/orders/check', 'post')];
+
+    for (const component of ['parameters/Idempotency-Key', 'headers/Idempotency-Replayed']) {
+      expect(order).toContain(refer(component));
+      expect(check).not.toContain(refer(component));
+      expect(said('/v1/orders', 'get')).not.toContain(refer(component));
+    }
+    expect(order).toContain(
+      '`RESOURCE_CONFLICT`: it exists; or the `Idempotency-Key` was used with another request.',
+    );
   });
 
   test('asks for the permission of the route, or for no token', () => {

@@ -1,4 +1,11 @@
-import { segmentsOf, type Handler, type OperationWords } from '@ndx/service-kit';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_HEADER,
+  segmentsOf,
+  takesIdempotencyKey,
+  type Handler,
+  type OperationWords,
+} from '@ndx/service-kit';
 import { exampleOf } from './example.js';
 import { isObject, type JsonSchema } from './json-schema.js';
 import { responsesOf } from './responses.js';
@@ -26,6 +33,13 @@ export const COMMON_PARAMETERS = {
       'An id for the request, up to 128 letters, digits and -_.:; otherwise one is made.',
     schema: { type: 'string' },
   },
+  [IDEMPOTENCY_KEY_HEADER]: {
+    name: IDEMPOTENCY_KEY_HEADER,
+    in: 'header',
+    description:
+      "Has the request done once, however often it is sent: a repetition with the same key, path, query and body is given the first answer again. A key is the institution's own, is remembered for at least 24 hours, and is free again after a refusal.",
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+  },
 };
 
 /** The operation object of a route, with the words and the shapes of what answers it. */
@@ -36,6 +50,7 @@ export function operationObject(
 ): JsonSchema {
   const body = bodySchema(handler, words);
   const parameters = parametersOf(route, handler, words);
+  const isKeyed = takesIdempotencyKey(handler);
   return {
     tags: [route.tag],
     operationId: operationId(route),
@@ -43,14 +58,23 @@ export function operationObject(
     ...(words.description !== undefined && { description: words.description }),
     // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
     security: route.permission === undefined ? [] : [{ bearer: [route.permission] }],
-    parameters: [...parameters, { $ref: `#/components/parameters/${REQUEST_ID}` }],
+    parameters: [
+      ...parameters,
+      ...(isKeyed ? [common(IDEMPOTENCY_KEY_HEADER)] : []),
+      common(REQUEST_ID),
+    ],
     ...(body && { requestBody: requestBody(body, words) }),
     responses: responsesOf(words, {
       isProtected: route.permission !== undefined,
+      isKeyed,
       // Any body but that of a GET is read.
       hasShape: route.method !== 'GET' || parameters.length > 0,
     }),
   };
+}
+
+function common(parameter: keyof typeof COMMON_PARAMETERS): JsonSchema {
+  return { $ref: `#/components/parameters/${parameter}` };
 }
 
 function bodySchema({ shapes }: Handler, words: OperationWords): JsonSchema | undefined {

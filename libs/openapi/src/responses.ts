@@ -1,5 +1,5 @@
 import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
-import type { OperationWords } from '@ndx/service-kit';
+import { REPLAYED_HEADER, type OperationWords } from '@ndx/service-kit';
 import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';
@@ -8,6 +8,8 @@ import type { JsonSchema } from './json-schema.js';
 export interface Circumstances {
   /** Whether a token is asked for. */
   readonly isProtected: boolean;
+  /** Whether it is done once for an `Idempotency-Key`. */
+  readonly isKeyed: boolean;
   /** Whether the request has a body, a query, parameters or headers that can be malformed. */
   readonly hasShape: boolean;
 }
@@ -26,10 +28,31 @@ export const RESPONSE_HEADERS = {
     description: 'The reference of the query: its `query_event_id` (contract 7.3).',
     schema: { type: 'string', format: 'uuid' },
   },
+  [REPLAYED_HEADER]: {
+    description:
+      'Present when the answer is that of an earlier request with the same `Idempotency-Key`: nothing was done, and nothing is billed, for this one.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'RateLimit-Policy': {
+    description:
+      "What the caller's institution may send in a window of `w` seconds: `q` requests, and `q` billable queries. On every answer to who is signed in, where anything is limited (draft-ietf-httpapi-ratelimit-headers).",
+    schema: { type: 'string', examples: ['"requests";q=600000;w=60, "queries";q=300000;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'What is left (`r`) of each bucket that the request was taken from, and the seconds until it is full again (`t`).',
+    schema: { type: 'string', examples: ['"requests";r=599999;t=60, "queries";r=299999;t=60'] },
+  },
+  'Retry-After': {
+    description: 'Seconds after which there is something left again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 } as const;
 
 const REQUEST_ID = header('X-Request-Id');
+const RATE_LIMIT = { ...header('RateLimit-Policy'), ...header('RateLimit') };
 const REFERENCE = header('X-Ref-Id');
+const REPLAYED = header(REPLAYED_HEADER);
 const EXAMPLE_REQUEST_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 
 const FAILURES = {
@@ -39,13 +62,26 @@ const FAILURES = {
 
 /** What any operation may answer; each stands once among the document's components. */
 export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
-  Unauthenticated: failed(
-    short('No token, or none that counts.', 'absent', 'invalid', 'noAccount'),
-  ),
+  Unauthenticated: {
+    ...rendered([short('No token, or none that counts.', 'absent', 'invalid', 'noAccount')]),
+    headers: REQUEST_ID,
+  },
   Forbidden: failed(short('The token lacks the permission.', 'missingPermission')),
   TooLarge: failed(
     ...envelopes({ PAYLOAD_TOO_LARGE: 'the body, or the address and headers, are too large' }, 413),
   ),
+  TooMany: {
+    ...rendered(
+      envelopes(
+        {
+          RATE_LIMIT_EXCEEDED:
+            "the caller's institution has sent as many requests, or as many billable queries, as it may; nothing was done, come back after `Retry-After`",
+        },
+        429,
+      ),
+    ),
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...header('Retry-After') },
+  },
   Malformed: failed({
     description: 'The request has not the shape that is asked for; the first fault is named.',
     schema: SHAPE_ERROR,
@@ -59,22 +95,45 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
 
 /** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
 export function responsesOf(words: OperationWords, circumstances: Circumstances): JsonSchema {
-  const { isProtected, hasShape } = circumstances;
-  const headers = { ...REQUEST_ID, ...(words.noResult !== undefined && REFERENCE) };
+  const { isProtected, isKeyed, hasShape } = circumstances;
+  const headers = {
+    ...REQUEST_ID,
+    ...(isProtected && RATE_LIMIT),
+    ...(words.noResult !== undefined && REFERENCE),
+    ...(isKeyed && REPLAYED),
+  };
+  const refusals = isKeyed ? withRefusals(words.refusals, KEY_REFUSALS) : words.refusals;
   return {
     200: { ...rendered([success(words.answer as JsonSchema)]), headers },
     ...(words.noResult !== undefined && { 204: { description: words.noResult, headers } }),
-    ...refused(words, 400),
+    ...refused(refusals, 400),
     ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(words) }),
-    ...refused(words, 404),
-    ...refused(words, 409),
+    ...refused(refusals, 404),
+    ...refused(refusals, 409),
     413: common('TooLarge'),
     ...(hasShape && { 422: common('Malformed') }),
+    ...(isProtected && { 429: common('TooMany') }),
     500: common('Failed'),
   };
 }
 
-function refused({ refusals = {} }: OperationWords, status: number): JsonSchema {
+/** Of any operation that is done once for a key. */
+const KEY_REFUSALS = {
+  VALIDATION_ERROR: 'the `Idempotency-Key` is malformed',
+  RESOURCE_CONFLICT: 'the `Idempotency-Key` was used with another request',
+} as const;
+
+type Refusals = OperationWords['refusals'];
+
+function withRefusals(own: Refusals = {}, more: NonNullable<Refusals>): Refusals {
+  const together = Object.entries(more).map(([code, reason]): [string, string] => {
+    const first = own[code as ErrorCode];
+    return [code, first === undefined ? reason : `${first}; or ${reason}`];
+  });
+  return { ...own, ...(Object.fromEntries(together) as Refusals) };
+}
+
+function refused(refusals: Refusals = {}, status: number): JsonSchema {
   const answers = envelopes(refusals, status);
   return answers.length === 0 ? {} : { [status]: failed(...answers) };
 }
@@ -91,7 +150,7 @@ function common(name: string): JsonSchema {
 }
 
 function failed(...answers: readonly Answer[]): JsonSchema {
-  return { ...rendered(answers), headers: REQUEST_ID };
+  return { ...rendered(answers), headers: { ...REQUEST_ID, ...RATE_LIMIT } };
 }
 
 function success(schema: JsonSchema): Answer {

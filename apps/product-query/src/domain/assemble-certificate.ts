@@ -61,7 +61,7 @@ function eligible(input: AssemblyInput, model: string, performedAtField: string)
       const policy = input.policies.get(candidate.networkId);
       const selection = policy && selectionOf(policy, model);
       const access = input.accessTo(candidate.furnishingEntityId);
-      const performedAt = knownPerformedAt(candidate, access, performedAtField);
+      const performedAt = knownPerformedAt(candidate, access, selection, performedAtField);
       if (!policy || !admitsSource(selection, sourceOf(candidate, performedAt), input.now))
         return [];
       const text = visibleText(candidate, access, selection);

@@ -1,5 +1,6 @@
 import type { FieldAccess } from '@ndx/catalog';
-import type { DataSource } from './querying-policy.js';
+import type { ModelSelection } from '@ndx/contracts';
+import { admitsFurnisher, fieldSelectionOf, type DataSource } from './querying-policy.js';
 
 /** The latest verification of one section by one furnisher, as it may be chosen for a certificate. */
 export interface Candidate {
@@ -17,15 +18,22 @@ export interface Candidate {
   readonly text: string;
 }
 
-/** A time that consent hides must not steer the choice: the time of furnishing stands for it. */
+/**
+ * A time that consent or policy hides must not steer the choice: the time of furnishing stands for it
+ * (decision 0003). A list of accepted values may hide it, so it counts as hidden.
+ */
 export function knownPerformedAt(
   candidate: Candidate,
   access: FieldAccess,
+  selection: ModelSelection | undefined,
   performedAtField: string,
 ): number {
-  return access.allows(candidate.model, performedAtField)
-    ? candidate.performedAt
-    : candidate.furnishedAt;
+  const rule = fieldSelectionOf(selection, performedAtField);
+  const isShown =
+    access.allows(candidate.model, performedAtField) &&
+    admitsFurnisher(rule, candidate.furnishingEntityId) &&
+    (rule?.accepted_values ?? null) === null;
+  return isShown ? candidate.performedAt : candidate.furnishedAt;
 }
 
 /** The candidate as a source of data, at the time that the caller may know. */

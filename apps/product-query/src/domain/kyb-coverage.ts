@@ -34,7 +34,7 @@ function seenOf(input: AssemblyInput, candidate: Candidate, policy: QueryingPoli
   if (!model) return [];
   const access = input.accessTo(furnishingEntityId);
   const selection = selectionOf(policy, name);
-  const performedAt = knownPerformedAt(candidate, access, model.performedAt);
+  const performedAt = knownPerformedAt(candidate, access, selection, model.performedAt);
   if (!admitsSource(selection, sourceOf(candidate, performedAt), input.now)) return [];
   const { assertions, data } = visibleSection(candidate, access, selection);
   return Object.entries({ ...assertions, ...data }).flatMap(([field, value]) =>

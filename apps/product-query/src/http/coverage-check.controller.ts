@@ -21,6 +21,7 @@ export class CoverageCheckController {
     description:
       'Tells, for each furnisher of whom the caller may see anything, which fields a query could have from it.',
     example: COVERAGE_CHECK_EXAMPLE,
+    changesNothing: true,
     answer: Coverage,
     refusals: SUBJECT_REFUSALS,
   })

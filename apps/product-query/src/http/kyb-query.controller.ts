@@ -1,13 +1,12 @@
 import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation } from '@ndx/service-kit';
+import { Caller, Operation, sendAnswer } from '@ndx/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryKybCertificate } from '../use-cases/query-kyb-certificate.js';
 import { KybCertificate } from './kyb-certificate.schema.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto } from './kyb-query.dto.js';
-import { SUBJECT_REFUSALS } from './refusals.js';
-import { NO_RESULT, sendAnswer } from './send-answer.js';
+import { NO_RESULT, SUBJECT_REFUSALS } from './refusals.js';
 
 @Controller(kybCertificate.queryPath)
 export class KybQueryController {

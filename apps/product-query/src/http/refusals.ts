@@ -1,3 +1,6 @@
+/** When a query is answered by a 204. */
+export const NO_RESULT = 'The query ran and produced no result that satisfies the policy.';
+
 /** Why a query or a check about a named subject is refused. */
 export const SUBJECT_REFUSALS = {
   VALIDATION_ERROR:

@@ -6,11 +6,11 @@ import {
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, validateShape, wire } from '@ndx/service-kit';
+import { Caller, networkFrom, Operation, sendAnswer, validateShape, wire } from '@ndx/service-kit';
 import { Body, Controller, Headers, Post, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';
-import { NO_RESULT, sendAnswer } from './send-answer.js';
+import { NO_RESULT } from './refusals.js';
 
 /** A controller for every template of the catalogue (contract 4.7). */
 export const templateQueryControllers: readonly Type[] = TEMPLATES.map(controllerOf);

@@ -1,5 +1,5 @@
 import { sealedFieldsOf, TEMPLATES } from '@ndx/catalog';
-import { CONFIG, Sealer } from '@ndx/service-kit';
+import { CONFIG, Sealer, type SealedColumn } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { keyOf, type TemplateValue } from '../domain/template-value.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
@@ -8,6 +8,15 @@ const SEALED: ReadonlySet<string> = new Set(
   TEMPLATES.flatMap((template) =>
     sealedFieldsOf(template).map((field) => keyOf({ dataset: template.slug, field })),
   ),
+);
+
+/** Where they lie, for the rotation of keys. */
+export const SEALED_TEMPLATE_VALUES: readonly SealedColumn[] = TEMPLATES.flatMap((template) =>
+  sealedFieldsOf(template).map((field) => ({
+    table: 'template_value',
+    column: 'value',
+    where: `dataset = '${template.slug}' and field = '${field}'`,
+  })),
 );
 
 /** Opens what furnishing sealed (design 5). */

@@ -1,13 +1,13 @@
 import type { Product } from '@ndx/catalog';
 import { newId, type Principal } from '@ndx/contracts';
-import { CONFIG } from '@ndx/service-kit';
+import { CONFIG, type Answer } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
-import type { QueryAnswer } from './query-answer.js';
+import { queryAnswer } from './query-answer.js';
 import { leadingPolicy, queryEventOf } from './query-event.js';
 
 /** What a query came to, before anything is written. */
@@ -33,7 +33,7 @@ export class CertificateIssuer {
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
 
-  async resolve(resolution: Resolution): Promise<QueryAnswer> {
+  async resolve(resolution: Resolution): Promise<Answer> {
     const queryEventId = newId();
     const certificate = resolution.assembly && issue(resolution, resolution.assembly, queryEventId);
     const sections = [...(resolution.assembly?.values() ?? [])];
@@ -47,8 +47,9 @@ export class CertificateIssuer {
       outcome: certificate ? 'issued' : 'no_result',
       environment: this.config.ENVIRONMENT,
     });
-    await this.writer.write(event, certificate);
-    return { queryEventId, body: certificate?.body };
+    const answer = queryAnswer(queryEventId, certificate?.body);
+    await this.writer.write(event, answer, certificate);
+    return answer;
   }
 }
 

@@ -1,12 +1,12 @@
 import { kybCertificate } from '@ndx/catalog';
 import { requireRole, type Principal } from '@ndx/contracts';
+import type { Answer } from '@ndx/service-kit';
 import { Injectable } from '@nestjs/common';
 import { assembleCertificate } from '../domain/assemble-certificate.js';
 import { notIdentified } from '../domain/subject.js';
 import { KybReader } from '../storage/kyb-reader.js';
 import { CertificateIssuer } from './issue-certificate.js';
 import { kybSight, type KybQuery } from './kyb-sight.js';
-import type { QueryAnswer } from './query-answer.js';
 
 /** `POST /v1/products/kyb_certificate/query` (contract 4.5, design 9). */
 @Injectable()
@@ -19,7 +19,7 @@ export class QueryKybCertificate {
   ) {}
 
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; none of them leaves a trace */
-  async run(principal: Principal, query: KybQuery): Promise<QueryAnswer> {
+  async run(principal: Principal, query: KybQuery): Promise<Answer> {
     for (const networkId of query.networkIds) requireRole(principal, networkId, 'querier');
     if (query.consentId === undefined && query.businessId === undefined) throw notIdentified();
     const facts = await this.reader.read({ ...query, productId: this.product.id });

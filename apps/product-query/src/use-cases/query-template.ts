@@ -1,6 +1,6 @@
 import { matchKeysOf, namedSubject, type Template } from '@ndx/catalog';
 import { denied, networksWithRole, newId, requireRole, type Principal } from '@ndx/contracts';
-import { CONFIG, KeyedHash } from '@ndx/service-kit';
+import { CONFIG, KeyedHash, type Answer } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sights } from '../domain/network-sight.js';
 import { templateAnswer } from '../domain/template-answer.js';
@@ -10,7 +10,7 @@ import { LargeValues } from '../storage/large-values.js';
 import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
-import type { QueryAnswer } from './query-answer.js';
+import { queryAnswer } from './query-answer.js';
 import { queryEventOf } from './query-event.js';
 import { templateSights } from './template-sights.js';
 
@@ -41,7 +41,7 @@ export class QueryTemplate {
     template: Template,
     request: Request,
     namedNetwork: string | undefined,
-  ): Promise<QueryAnswer> {
+  ): Promise<Answer> {
     const networkIds = queriedNetworks(principal, namedNetwork);
     const facts = await this.reader.read({
       networkIds,
@@ -53,7 +53,7 @@ export class QueryTemplate {
     const now = Date.now();
     const sights = templateSights({ principal, template, networkIds, now }, facts);
     const queryEventId = newId();
-    const answer = await this.answerFrom(facts, { template, request, sights, queryEventId, now });
+    const result = await this.answerFrom(facts, { template, request, sights, queryEventId, now });
     const event = queryEventOf({
       queryEventId,
       principal,
@@ -63,13 +63,14 @@ export class QueryTemplate {
       policies: new Map([...sights].map(([networkId, { policy }]) => [networkId, policy])),
       subjectId: subjectIn(sights, facts),
       consentId: [...sights.values()].find((sight) => sight.consent)?.consent?.consent_id ?? null,
-      furnishingEntityIds: answer?.furnishingEntityIds ?? [],
+      furnishingEntityIds: result?.furnishingEntityIds ?? [],
       certificateId: null,
-      outcome: answer ? 'issued' : 'no_result',
+      outcome: result ? 'issued' : 'no_result',
       now,
     });
-    await this.writer.write(event);
-    return { queryEventId, body: answer && JSON.stringify(answer.body) };
+    const answer = queryAnswer(queryEventId, result && JSON.stringify(result.body));
+    await this.writer.write(event, answer);
+    return answer;
   }
 
   private async answerFrom(

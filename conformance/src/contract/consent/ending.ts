@@ -19,6 +19,18 @@ const ENTRY = record(`
   changes: object
 `);
 
+const RECEIPT = record(`
+  receipt_version: string
+  receipt_id: uuid
+  issued_at: date-time
+  consent_id: string
+  recording_entity_id subject_id: uuid
+  scope consented_fields status: string
+  created_at expires_at: date-time
+  history audit_entries field_access_grants: object[]
+  digest: string
+`);
+
 /** Grants, revocation and history of a consent (design 6). */
 export function endingRows(kind: ConsentKind): readonly Row[] {
   const name = `/v1/consent/${kind}/{consent_id}`;
@@ -81,6 +93,32 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         },
       },
     ]),
+    {
+      section: 'design 6',
+      says: `GET ${name}/receipt exports the consent, the same until something happens to it`,
+      check: async (kit) => {
+        const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
+        const receipt = async () => {
+          const request = get(withQuery(`${path}/receipt`, { network_id: kit.networkId }));
+          const answer = await kit.send(request);
+          ok(RECEIPT)(answer);
+          return answer;
+        };
+        const read = await kit.send(get(withQuery(path, { network_id: kit.networkId })));
+        const first = await receipt();
+        const { consent_id, network_id, scope, status, expires_at } = read.body as Values;
+        requireValues(first, first.body, { consent_id, network_id, scope, status, expires_at });
+        if (listIn(first.body, 'history').length !== 1) {
+          throw new Mismatch('one entry of history', first.text, first);
+        }
+        ok(CONSENT)(await kit.send(post(`${path}/revoke`)));
+        const second = await receipt();
+        requireValues(second, second.body, { status: 'revoked' });
+        if (textIn(first.body, 'digest') === textIn(second.body, 'digest')) {
+          throw new Mismatch('another digest', second.text, second);
+        }
+      },
+    },
     {
       section: 'design 6',
       says: `POST ${name}/grants adds a grant, and DELETE closes it`,

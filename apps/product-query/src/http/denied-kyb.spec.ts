@@ -1,0 +1,238 @@
+import {
+  AttestationCreated,
+  AttestationRevoked,
+  BusinessIdentified,
+  ConsentGranted,
+  QueryingPolicySaved,
+  RecordFurnished,
+  stableId,
+  type PayloadOf,
+  type Principal,
+} from '@ndx/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  FURNISHERS,
+  MODEL,
+  PERFORMED_AT,
+  SETTINGS,
+  slotOf,
+  twinOf,
+  WORLDS,
+  type KybWorld,
+  type Setting,
+} from '../testing/denied-kyb.js';
+import type { QueryService } from '../testing/query-service.js';
+import { newIds, TwinServices, type Asked, type Ids } from '../testing/twin-services.js';
+import { aConsent, type World } from '../testing/world.js';
+
+const PRODUCT = stableId('product', 'kyb_certificate');
+const DAY = 86_400_000;
+const HASH = 'hash of the subject ';
+
+let twins: TwinServices;
+beforeAll(async () => {
+  twins = await TwinServices.start();
+});
+afterAll(() => twins.stop());
+
+test('two worlds that differ in nothing that a caller may read answer its certificate queries alike', async () => {
+  await fc.assert(
+    fc.asyncProperty(SETTINGS, WORLDS, WORLDS, async (setting, world, other) => {
+      const ids = newIds();
+      const worlds = [world, twinOf(setting, world, other)] as const;
+      const now = Date.now();
+      const [one, twin] = await twins.answersIn(
+        worlds,
+        (service, made) => make(service, ids, setting, made, now),
+        callerOf(ids),
+        questions(ids, setting),
+      );
+      expect(twin).toEqual(one);
+    }),
+    { numRuns: 150 },
+  );
+}, 180_000);
+
+/** Numbers of things that both worlds have. */
+const NETWORK = 1;
+const UNLISTED = 2;
+const FOREIGN = 3;
+const CALLER = 4;
+const CONSENT = 5;
+const POLICY = 6;
+const furnisherId = (ids: Ids, furnisher: number) => ids(20 + furnisher);
+const subjectIds = { here: 11, 'of another subject': 12, 'not listed': 13, foreign: 14 } as const;
+const networks = {
+  here: NETWORK,
+  'of another subject': NETWORK,
+  'not listed': UNLISTED,
+  foreign: FOREIGN,
+} as const;
+
+function callerOf(ids: Ids): Principal {
+  return {
+    account_id: ids(7),
+    entity_id: ids(CALLER),
+    permissions: ['product:query', 'product:check', 'billing:read'],
+    memberships: [NETWORK, UNLISTED].map((network) => ({
+      network_id: ids(network),
+      roles: ['querier'],
+    })),
+  };
+}
+
+function questions(ids: Ids, { consent, scope }: Setting): Asked[] {
+  const body = {
+    network_ids: [ids(NETWORK)],
+    furnishing_entity_ids: scope.map((furnisher) => furnisherId(ids, furnisher)),
+    ...(consent ? { consent_id: ids(CONSENT) } : { business_id: ids(subjectIds.here) }),
+  };
+  const post = (path: string, sent: object): Asked => ({ method: 'POST', path, body: sent });
+  return [
+    post('/v1/products/kyb_certificate/query', body),
+    post('/v1/products/check', { ...body, product_id: PRODUCT }),
+    { method: 'GET', path: `/v1/query-events?network_id=${ids(NETWORK)}` },
+  ];
+}
+
+async function make(
+  service: QueryService,
+  ids: Ids,
+  setting: Setting,
+  world: KybWorld,
+  now: number,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now - days * DAY).toISOString();
+  const hashOf = (place: keyof typeof subjectIds) =>
+    place === 'of another subject' ? `another ${ids(0)}` : HASH + ids(0);
+  await service.deliver(
+    BusinessIdentified,
+    ...(Object.keys(subjectIds) as (keyof typeof subjectIds)[]).map((place) => ({
+      business_id: ids(subjectIds[place]),
+      network_id: ids(networks[place]),
+      match_hashes: [hashOf(place)],
+      revision: 1,
+    })),
+  );
+  const records = world.verifications.flatMap((one, slot) => {
+    if (one === null) return [];
+    const { furnisher, place } = slotOf(slot);
+    const performed = one.performedDaysAgo === null ? null : daysAgo(one.performedDaysAgo);
+    const record: PayloadOf<typeof RecordFurnished> = {
+      record_id: ids(100 + slot),
+      network_id: ids(networks[place]),
+      dataset: 'kyb_certificate',
+      subject_type: 'business',
+      subject_id: ids(subjectIds[place]),
+      furnishing_entity_id: furnisherId(ids, furnisher),
+      furnished_at: daysAgo(one.furnishedDaysAgo),
+      models: { [MODEL]: { assertions: { [PERFORMED_AT]: performed }, data: one.values } },
+    };
+    return [record];
+  });
+  if (records.length > 0) await service.deliver(RecordFurnished, ...records);
+  await attest(service, ids, setting, world);
+  await decide(service, ids, setting, world);
+}
+
+async function attest(service: QueryService, ids: Ids, setting: Setting, world: KybWorld) {
+  const attestation = (furnisher: number, n: number) => ({
+    attestation_id: ids(n + furnisher),
+    entity_id: furnisherId(ids, furnisher),
+    product_id: PRODUCT,
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2999-01-01T00:00:00.000Z',
+    revoked_at: null,
+    revision: 1,
+  });
+  const current = setting.attested.map((furnisher) => attestation(furnisher, 40));
+  if (current.length > 0) await service.deliver(AttestationCreated, ...current);
+  const ended = FURNISHERS.filter((furnisher) => world.endedAttestations[furnisher]).map(
+    (furnisher) => ({
+      ...attestation(furnisher, 50),
+      created_at: '2026-02-01T00:00:00.000Z',
+      revoked_at: '2026-03-01T00:00:00.000Z',
+    }),
+  );
+  if (ended.length > 0) await service.deliver(AttestationRevoked, ...ended);
+}
+
+async function decide(service: QueryService, ids: Ids, setting: Setting, world: KybWorld) {
+  const whose: World = {
+    networkId: ids(NETWORK),
+    principal: callerOf(ids),
+    subjectId: ids(subjectIds.here),
+    furnisherId: furnisherId(ids, 0),
+    hash: HASH + ids(0),
+  };
+  const fieldsOf = (fields: readonly string[]) => fields.map((field) => `${MODEL}.${field}`);
+  if (setting.consent) {
+    const { fields, grants } = setting.consent;
+    const consent = aConsent(whose, {
+      consent_id: ids(CONSENT),
+      consented_fields: fieldsOf(fields).join(','),
+      field_access_grants: grants.map(({ to, fields: granted, isInForce }, place) => ({
+        grant_id: ids(60 + place),
+        furnishing_entity_id: to === '*' ? '*' : furnisherId(ids, to),
+        field_definitions: fieldsOf(granted),
+        effective_from: '2026-01-01T00:00:00.000Z',
+        effective_to: isInForce ? null : '2026-01-02T00:00:00.000Z',
+      })),
+    });
+    await service.deliver(ConsentGranted, consent);
+  }
+  if (world.foreignConsent) {
+    const consent = aConsent(whose, { consent_id: ids(8), entity_id: ids(9) });
+    await service.deliver(ConsentGranted, consent);
+  }
+  if (setting.policy) await service.deliver(QueryingPolicySaved, policyOf(ids, setting.policy));
+  if (world.foreignPolicy) {
+    const nothing = { ...NO_WORD, is_enabled: false };
+    const policy = { ...policyOf(ids, nothing), policy_id: ids(10), network_id: ids(FOREIGN) };
+    await service.deliver(QueryingPolicySaved, policy);
+  }
+}
+
+type Policy = NonNullable<Setting['policy']>;
+
+const NO_WORD: Policy = {
+  is_enabled: true,
+  is_required: false,
+  attestation_required: false,
+  max_age_days: null,
+  sources: [],
+  fields: [],
+};
+
+function policyOf(
+  ids: Ids,
+  { sources, fields, ...model }: Policy,
+): PayloadOf<typeof QueryingPolicySaved> {
+  const idsOf = (furnishers: readonly number[]) => furnishers.map((one) => furnisherId(ids, one));
+  return {
+    policy_id: ids(POLICY),
+    network_id: ids(NETWORK),
+    product_id: PRODUCT,
+    entity_id: ids(15),
+    revision: 1,
+    version: 1,
+    status: 'published',
+    is_default: true,
+    enforced: false,
+    model_selections: [
+      {
+        ...model,
+        model_name: MODEL,
+        selected_provenance_option_ids: idsOf(sources),
+        field_selections: fields.map((field) => ({
+          field_name: field.name,
+          is_enabled: field.isEnabled,
+          is_required: field.isRequired,
+          accepted_values: field.accepted === null ? null : [...field.accepted],
+          selected_provenance_option_ids: idsOf(field.sources),
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,162 @@
+import { ConsentGranted, ConsentRevoked, newId, QueryExecuted } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsumerQuery } from '../testing/requests.js';
+import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { aConsent, aRecord, aWorld, type World } from '../testing/world.js';
+
+const MODEL = 'business_identity_verification';
+const KYB = '/v1/products/kyb_certificate/query';
+
+describe('a query with an Idempotency-Key', () => {
+  let service: QueryService;
+  beforeAll(async () => {
+    service = await startQueryService();
+  });
+  afterAll(() => service.stop());
+
+  /** A business of which something is furnished, with the consent to query it. */
+  async function aFurnishedWorld() {
+    const world = aWorld();
+    const consent = aConsent(world);
+    await service.identify(world, 'business', world.hash);
+    await service.deliver(ConsentGranted, consent);
+    await service.furnish(
+      aRecord(world, {
+        dataset: 'kyb_certificate',
+        subject_type: 'business',
+        models: {
+          [MODEL]: {
+            assertions: {
+              business_identity_verification_performed_timestamp: '2026-01-01T00:00:00Z',
+            },
+            data: { business_entity_type: 'llc' },
+          },
+        },
+      }),
+    );
+    return {
+      world,
+      consent,
+      body: { network_ids: [world.networkId], consent_id: consent.consent_id },
+    };
+  }
+  const send = async (world: World, path: string, key: string, body: unknown) => {
+    const answer = await service.send(world.principal, 'POST', path, body, {
+      'idempotency-key': key,
+    });
+    return {
+      status: answer.status,
+      reference: answer.headers.get('x-ref-id'),
+      type: answer.headers.get('content-type'),
+      isReplayed: answer.headers.get('idempotency-replayed') === 'true',
+      text: await answer.text(),
+    };
+  };
+  /** What queries of the world have left: events, certificates, and events on the bus. */
+  const traces = async ({ principal }: World) => {
+    const [row] = await service.sql<{ events: number; certificates: number }>(
+      `select (select count(*)::int from query_event where querying_entity_id = $1) as events,
+              (select count(*)::int from certificate where entity_id = $1) as certificates`,
+      [principal.entity_id],
+    );
+    const published = service
+      .told(QueryExecuted)
+      .filter((event) => event.querying_entity_id === principal.entity_id);
+    return { ...row, published: published.length };
+  };
+
+  test('sent a hundred times at once issues one certificate and bills one query', async () => {
+    const { world, body } = await aFurnishedWorld();
+    const key = newId();
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send(world, KYB, key, body)),
+    );
+
+    const [first] = answers;
+    expect(first).toMatchObject({ status: 200 });
+    expect(answers).toEqual(answers.map(({ isReplayed }) => ({ ...first, isReplayed })));
+    expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
+    await eventually(async () =>
+      expect(await traces(world)).toEqual({ events: 1, certificates: 1, published: 1 }),
+    );
+  });
+
+  test('that had no result is a 204 with the same reference again, and is billed once', async () => {
+    const world = aWorld();
+    const consent = aConsent(world);
+    await service.deliver(ConsentGranted, consent);
+    const body = { network_ids: [world.networkId], consent_id: consent.consent_id };
+    const key = newId();
+
+    const first = await send(world, KYB, key, body);
+
+    expect(first).toMatchObject({ status: 204, text: '', isReplayed: false });
+    expect(first.reference).not.toBeNull();
+    expect(await send(world, KYB, key, body)).toEqual({ ...first, isReplayed: true });
+    await eventually(async () =>
+      expect(await traces(world)).toEqual({ events: 1, certificates: 0, published: 1 }),
+    );
+  });
+
+  test('of a template, sent a hundred times at once, has one answer and bills one query', async () => {
+    const { world, ssn } = await anOwner(service);
+    const key = newId();
+    const body = aConsumerQuery(ssn);
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send(world, ASSETS.query.path, key, body)),
+    );
+
+    const [first] = answers;
+    expect(first).toMatchObject({ status: 200 });
+    expect(answers).toEqual(answers.map(({ isReplayed }) => ({ ...first, isReplayed })));
+    await eventually(async () =>
+      expect(await traces(world)).toMatchObject({ events: 1, published: 1 }),
+    );
+  });
+
+  test('is answered again when the consent has ended since, and a new one is refused', async () => {
+    const { world, consent, body } = await aFurnishedWorld();
+    const key = newId();
+    const first = await send(world, KYB, key, body);
+    await service.deliver(ConsentRevoked, {
+      ...consent,
+      revision: 2,
+      revoked_at: new Date().toISOString(),
+    });
+
+    expect(await send(world, KYB, key, body)).toEqual({ ...first, isReplayed: true });
+    expect(await send(world, KYB, newId(), body)).toMatchObject({ status: 403 });
+  });
+
+  test('for something else under a used key is a conflict and is not billed', async () => {
+    const { world, body } = await aFurnishedWorld();
+    const key = newId();
+    await send(world, KYB, key, body);
+
+    const other = await send(world, KYB, key, { ...body, furnishing_entity_ids: [newId()] });
+
+    expect(other).toMatchObject({ status: 409, reference: null });
+    expect(await traces(world)).toMatchObject({ events: 1, certificates: 1 });
+  });
+
+  test('that is refused leaves nothing and keeps its key free', async () => {
+    const { world, body } = await aFurnishedWorld();
+    const key = newId();
+    expect(await send(world, KYB, key, { ...body, consent_id: newId() })).toMatchObject({
+      status: 404,
+    });
+    expect(await send(world, KYB, key, body)).toMatchObject({ status: 200, isReplayed: false });
+  });
+
+  test('shows nothing of its answer in the table of keys', async () => {
+    const { world, body } = await aFurnishedWorld();
+    const { reference } = await send(world, KYB, newId(), body);
+    const rows = JSON.stringify(await service.sql('select * from idempotency_key'));
+    expect(rows).not.toContain(reference);
+    expect(rows).not.toContain('llc');
+  });
+});

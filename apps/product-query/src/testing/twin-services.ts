@@ -1,0 +1,82 @@
+import { newId, type Principal } from '@ndx/contracts';
+import { startQueryService, type QueryService } from './query-service.js';
+
+/** What is asked of both worlds. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ids that are the same in both worlds, and new in every run: `00000007-0000-7000-8000-…`. */
+export type Ids = (n: number) => string;
+
+let lastRun = 0;
+
+export function newIds(): Ids {
+  const run = String((lastRun += 1)).padStart(8, '0');
+  return (n) => `${run}-0000-7000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** Two services, each on a database of its own, that tell what a caller is answered in each. */
+export class TwinServices {
+  private constructor(private readonly services: readonly [QueryService, QueryService]) {}
+
+  static async start(): Promise<TwinServices> {
+    return new TwinServices([await startQueryService(), await startQueryService()]);
+  }
+
+  async stop(): Promise<void> {
+    for (const service of this.services) await service.stop();
+  }
+
+  /**
+   * What a caller is answered in two worlds: statuses, headers and bodies, with what is minted for a
+   * request taken out.
+   */
+  async answersIn<World>(
+    worlds: readonly [World, World],
+    make: (service: QueryService, world: World) => Promise<void>,
+    caller: Principal,
+    asked: readonly Asked[],
+  ): Promise<readonly [readonly string[], readonly string[]]> {
+    const [first, second] = this.services;
+    await make(first, worlds[0]);
+    await make(second, worlds[1]);
+    return [await answers(first, caller, asked), await answers(second, caller, asked)];
+  }
+}
+
+const CERTIFICATE = /"certificate_id":"([0-9a-f-]{36})"/;
+
+async function answers(
+  service: QueryService,
+  caller: Principal,
+  asked: readonly Asked[],
+): Promise<string[]> {
+  const told: string[] = [];
+  let certificateId = newId();
+  const ask = async ({ method, path, body, headers }: Asked) => {
+    const response = await service.send(caller, method, path, body, headers);
+    const text = await response.text();
+    certificateId = CERTIFICATE.exec(text)?.[1] ?? certificateId;
+    const head = [...response.headers].filter(([name]) => !OF_A_REQUEST.has(name));
+    told.push(withoutMinted(JSON.stringify([path, response.status, head, text])));
+  };
+  for (const request of asked) await ask(request);
+  const certificates = '/v1/products/kyb_certificate/certificates';
+  await ask({ method: 'GET', path: `${certificates}/${certificateId}` });
+  return told;
+}
+
+const OF_A_REQUEST = new Set(['date', 'x-request-id', 'keep-alive', 'connection']);
+
+/** Ids that the service made, and the time of a query event. */
+function withoutMinted(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+      id.includes('-0000-7000-8000-') ? id : '<minted>',
+    )
+    .replaceAll(/occurred_at\\":\\"[^"\\]+/g, 'occurred_at <now>');
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownIds } from './arbitrary-values.js';
+import type { InterfaceDocument, Operation } from './interface-document.js';
+
+/** A request that succeeds. */
+export interface ValidRequest {
+  readonly operation: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; undefined for none. */
+  readonly body: string | undefined;
+}
+
+const KEY_HEADER = 'Idempotency-Key';
+
+/** The operations that the document says are done once for a key; those that end something last. */
+export function keyedOperations(document: InterfaceDocument): readonly Operation[] {
+  const isEnd = ({ path }: Operation) => path.endsWith('/revoke');
+  return document.operations
+    .filter(({ parameters }) => parameters.some(({ name }) => name === KEY_HEADER))
+    .sort((a, b) => Number(isEnd(a)) - Number(isEnd(b)));
+}
+
+/** The document's own example of a request, about what exists. */
+export function exampleRequest(operation: Operation, known: KnownIds): ValidRequest {
+  const { method, path, parameters, body, examples } = operation;
+  const example = body && examples.find(({ schema }) => schema === body)?.value;
+  const named = parameters.filter(({ name, in: place }) => place === 'header' && name in known);
+  return {
+    operation: `${method} ${path}`,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name),
+    headers: Object.fromEntries(named.map(({ name }) => [name, known[name] ?? ''])),
+    body: body && JSON.stringify(about(example, known, idOfNew(path))),
+  };
+}
+
+/** The member that chooses the id of what an operation makes; without it the system does. */
+function idOfNew(path: string): string | undefined {
+  return { networks: 'network_id', institutions: 'entity_id', accounts: 'account_id' }[
+    path.split('/').at(-1) ?? ''
+  ];
+}
+
+/** What another may have taken already. */
+const UNIQUE = new Set(['name', 'org_id', 'subject']);
+
+function about(value: unknown, known: KnownIds, leftOut: string | undefined, name = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => about(item, known, leftOut, name.replace(/_ids$/, '_id')));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, member]) =>
+        key === leftOut ? [] : [[key, about(member, known, leftOut, key)]],
+      ),
+    );
+  }
+  if (UNIQUE.has(name)) return `${name} ${randomUUID()}`;
+  return known[name] ?? value;
+}

@@ -1,0 +1,110 @@
+import type { DirectEvents, Transactions } from '@ndx/messaging';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { answerFor } from '../http/error-filter.js';
+import { operationWords } from '../http/operation.js';
+import { prepare, type Answer } from './answer.js';
+import { IDEMPOTENCY_KEY_HEADER } from './idempotency-headers.js';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
+import { inKeyedRequest, keyedRequestOf, type KeyedRequest } from './keyed-request.js';
+import { Replay } from './replay.js';
+import { takesIdempotencyKey } from './takes-idempotency-key.js';
+
+const HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
+
+/**
+ * Does a request that names an `Idempotency-Key` once: its answer is committed with what it did,
+ * and sent again to whoever repeats it. A refusal does nothing and is not kept.
+ */
+export class Idempotency implements NestInterceptor {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly answers: KeptAnswers,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    if (request.headers[HEADER] === undefined || !isKeyed(context, request)) return next.handle();
+    const handle = () => {
+      const value: Observable<unknown> = next.handle();
+      return lastValueFrom(value, { defaultValue: undefined });
+    };
+    return from(this.once(keyedRequestOf(request), http.getResponse<FastifyReply>(), handle));
+  }
+
+  /** The body that is to be sent; undefined where the handler sends it itself. */
+  private async once(
+    request: KeyedRequest,
+    reply: FastifyReply,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const earlier = await this.answers.find(request);
+    if (earlier) return this.replay(request, earlier);
+    const { answer, undelivered } = await this.orReplay(request, () =>
+      this.answer(request, reply, handle),
+    );
+    await this.deliver(request, undelivered);
+    if (!answer) return undefined;
+    prepare(reply, answer);
+    return answer.body;
+  }
+
+  private async answer(
+    request: KeyedRequest,
+    reply: FastifyReply,
+    handle: () => Promise<unknown>,
+  ): Promise<{ readonly answer: Answer | undefined; readonly undelivered: DirectEvents }> {
+    let undelivered: DirectEvents = [];
+    const answer = await this.transactions.hold({
+      begin: (manager) => this.answers.claim(manager, request),
+      work: async () => {
+        const value = await inKeyedRequest(request, handle);
+        return request.isAnswered ? undefined : answerOf(reply, value);
+      },
+      end: (given, events) => {
+        undelivered = events;
+        return given && ((manager) => this.answers.keep(manager, request, given, events));
+      },
+    });
+    return { answer, undelivered };
+  }
+
+  /** Of two at once, one finds the key taken, or is refused because of what the other has done. */
+  private async orReplay<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (answerFor(error, undefined).status >= 500) throw error;
+      const other = await this.answers.find(request);
+      if (other) return this.replay(request, other);
+      throw error;
+    }
+  }
+
+  private async replay(request: KeyedRequest, { answer, undelivered }: KeptAnswer): Promise<never> {
+    await this.deliver(request, undelivered);
+    throw new Replay(answer);
+  }
+
+  /** No answer is given before the change binds queries (design 3), a repeated one neither. */
+  private async deliver(request: KeyedRequest, undelivered: DirectEvents): Promise<void> {
+    if (undelivered.length === 0) return;
+    await this.transactions.deliver(undelivered);
+    await this.answers.delivered(request);
+  }
+}
+
+function isKeyed(context: ExecutionContext, { method }: FastifyRequest): boolean {
+  const prototype = context.getClass().prototype as object;
+  return takesIdempotencyKey({
+    method,
+    words: operationWords(prototype, context.getHandler().name),
+  });
+}
+
+function answerOf({ statusCode }: FastifyReply, value: unknown): Answer {
+  return { status: statusCode, body: value === undefined ? undefined : JSON.stringify(value) };
+}

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { invalid, NETWORK_HEADER } from '@ndx/contracts';
+import type { FastifyRequest } from 'fastify';
+import { principalOf } from '../principal/caller.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from './idempotency-headers.js';
+
+/** A request that is to be done once, however often it is sent. */
+export class KeyedRequest {
+  /** Set by whoever stores the answer together with what was done for it. */
+  isAnswered = false;
+
+  /**
+   * @param scope names it among all requests: SHA-256 of the institution, the operation and the key
+   * @param fingerprint of what is asked: another one under the same key is another request
+   */
+  constructor(
+    readonly scope: Buffer,
+    readonly fingerprint: string,
+  ) {}
+}
+
+/** @throws VALIDATION_ERROR for a malformed key, AUTHENTICATION_REQUIRED for a service's own call */
+export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw invalid(`${IDEMPOTENCY_KEY_HEADER} must have 1 to 255 visible ASCII characters`);
+  }
+  const { entity_id } = principalOf(request);
+  const [path = '', ...query] = request.url.split('?');
+  return new KeyedRequest(
+    hash([entity_id, request.method, path, key]).digest(),
+    hash([query.join('?'), request.headers[NETWORK_HEADER] ?? null])
+      .update(request.rawBody ?? '')
+      .digest('base64url'),
+  );
+}
+
+/** Of several values: what is JSON ends where it ends, so that none of them runs into the next. */
+function hash(values: readonly unknown[]) {
+  return createHash('sha256').update(JSON.stringify(values));
+}
+
+const storage = new AsyncLocalStorage<KeyedRequest>();
+
+/** Does the work of a keyed request. */
+export function inKeyedRequest<T>(request: KeyedRequest, work: () => T): T {
+  return storage.run(request, work);
+}
+
+/** The keyed request that is being served, if it is one. */
+export function currentKeyedRequest(): KeyedRequest | undefined {
+  return storage.getStore();
+}
