@@ -1,9 +1,32 @@
-import { runProcess, serveUntilStopped } from '@ndx/service-kit';
+import {
+  ConfigurationError,
+  printVariables,
+  runProcess,
+  serveUntilStopped,
+} from '@ndx/service-kit';
 import { bootGateway } from './boot-gateway.js';
+import { gatewayVariables } from './gateway.config.js';
 
-/** The whole entry point of the gateway. */
+/** What the entry point can be asked for; without a command it serves. */
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { serve, variables };
+
+/** The whole entry point of the gateway: `node dist/main.js [serve|variables]`. */
 export async function runGateway(): Promise<void> {
+  const [command = 'serve'] = process.argv.slice(2);
+  const run = COMMANDS[command];
   await runProcess(async () => {
-    await serveUntilStopped(await bootGateway(process.env));
+    if (!run) {
+      const known = Object.keys(COMMANDS).join(', ');
+      throw new ConfigurationError('gateway', [`unknown command ${command}; known: ${known}`]);
+    }
+    await run();
   });
+}
+
+async function serve(): Promise<void> {
+  await serveUntilStopped(await bootGateway(process.env));
+}
+
+async function variables(): Promise<void> {
+  process.stdout.write(printVariables('gateway', gatewayVariables));
 }

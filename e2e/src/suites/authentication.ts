@@ -132,14 +132,4 @@ export function authenticationSuite(exchange: () => Exchange): void {
     });
     expect(await send(`Bearer ${await mint(known)}`, QUERY)).toMatchObject({ status: 404 });
   });
-
-  test('a service that is called directly refuses, whatever headers come with it', async () => {
-    const response = await fetch(`${exchange().urlOf('product-query')}${QUERY}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-principal': 'forged.forged' },
-      body: '{}',
-    });
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ error_code: 'AUTHENTICATION_REQUIRED' });
-  });
 }

@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { LocalIdentityProvider } from '@ndx/local-infra';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
@@ -16,6 +17,11 @@ export class TokenIssuer {
   static async start(clientId = 'test-client'): Promise<TokenIssuer> {
     const log = (): void => undefined;
     return new TokenIssuer(await LocalIdentityProvider.start({ clientId, log }));
+  }
+
+  /** The tokens of a provider that somebody else started, and stops. */
+  static of(provider: LocalIdentityProvider): TokenIssuer {
+    return new TokenIssuer(provider);
   }
 
   stop(): Promise<void> {
@@ -72,6 +78,30 @@ export class TokenIssuer {
       .encode();
   }
 
+  /** The newest key's name. */
+  get kid(): string {
+    return this.publishedKey().kid;
+  }
+
+  /** The newest key as the provider publishes it. */
+  get publicKey(): KeyObject {
+    return createPublicKey({ key: this.publishedKey().jwk, format: 'jwk' });
+  }
+
+  /** What a valid token of these claims says. */
+  claimsOf(claims: JWTPayload): JWTPayload {
+    const now = Math.floor(Date.now() / 1000);
+    const { issuer: iss, clientId: aud } = this.provider;
+    return { iss, aud, iat: now, exp: now + HOUR_IN_SECONDS, ...claims };
+  }
+
+  /** The header and the payload as they are given, truly signed; a payload may be any text. */
+  exact(header: object, payload: object | string, sign?: (text: string) => string): string {
+    const full = { alg: 'RS256', typ: 'JWT', kid: this.kid, ...header };
+    const text = `${encoded(full)}.${encoded(payload)}`;
+    return `${text}.${sign ? sign(text) : this.provider.signText(text)}`;
+  }
+
   /** Signed with HS256, the public key in the place of a shared secret. */
   async signedWithPublicKey(claims: JWTPayload): Promise<string> {
     const { kid, jwk } = this.publishedKey();
@@ -90,4 +120,9 @@ export class TokenIssuer {
     if (jwk?.kid === undefined) throw new Error('The identity provider publishes no key');
     return { kid: jwk.kid, jwk };
   }
+}
+
+function encoded(part: object | string): string {
+  const text = typeof part === 'string' ? part : JSON.stringify(part);
+  return Buffer.from(text).toString('base64url');
 }

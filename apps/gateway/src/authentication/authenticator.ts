@@ -7,6 +7,9 @@ import { Refusal } from './refusal.js';
 import { textOf, type Claims } from './token-claims.js';
 import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
+/** Characters of a claim that names an account: as many as the entity service takes. */
+const LONGEST_NAME = 300;
+
 /** The claims that are named by configuration (design 10). */
 export interface ClaimNames {
   readonly organization: string;
@@ -16,6 +19,8 @@ export interface ClaimNames {
 
 /** A caller who is signed in. */
 export interface Session {
+  /** The id of the caller's institution. */
+  readonly entityId: string;
   readonly permissions: ReadonlySet<Permission>;
   /** The signed principal, for the services. */
   readonly principalHeader: string;
@@ -34,8 +39,8 @@ export class Authenticator {
   ) {}
 
   /** @throws Refusal, or OPERATION_FAILED when the account cannot be looked up */
-  async authenticate(authorization: string | undefined): Promise<Session> {
-    const token = bearerToken(authorization);
+  async authenticate(rawHeaders: readonly string[]): Promise<Session> {
+    const token = bearerToken(rawHeaders);
     if (token === undefined) throw new Refusal('absent');
     const verified = await this.tokens.verify(token);
     const account = await this.accountOf(verified.claims);
@@ -51,7 +56,7 @@ export class Authenticator {
     const organization = textOf(claims, this.names.organization);
     const role = textOf(claims, this.names.role);
     const account =
-      subject === undefined || organization === undefined
+      subject === undefined || organization === undefined || isTooLong(subject, organization, role)
         ? undefined
         : await this.accounts.find({ subject, organization, role });
     if (account === undefined) throw new Refusal('noAccount');
@@ -67,8 +72,14 @@ export class Authenticator {
       permissions,
     };
     return {
+      entityId: account.entity_id,
       permissions: new Set(permissions),
       principalHeader: this.signer.sign({ kind: 'account', principal }),
     };
   }
+}
+
+/** No account is found by what the entity service would not take as the name of one. */
+function isTooLong(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name = '') => name.length > LONGEST_NAME);
 }

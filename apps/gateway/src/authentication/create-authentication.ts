@@ -15,7 +15,7 @@ export interface Authentication {
 export function createAuthentication(config: GatewayConfig, logger: Logger): Authentication {
   const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
   const entity = new ServiceClient('entity', addressOf('entity', config));
-  const keySet = new KeySet(keySetUrl(config), (error) =>
+  const keySet = new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, (error) =>
     logger.warn({ err: error }, 'the key set cannot be read again'),
   );
   const authenticator = new Authenticator(
@@ -28,7 +28,11 @@ export function createAuthentication(config: GatewayConfig, logger: Logger): Aut
       permissions: config.CLAIM_PERMISSIONS,
     },
   );
-  return { authenticator, keySet, close: () => entity.close() };
+  const close = async () => {
+    keySet.close();
+    await entity.close();
+  };
+  return { authenticator, keySet, close };
 }
 
 /** `{jwks_url}/<client_id>` (contract 5.3). */

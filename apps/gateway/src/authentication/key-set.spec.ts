@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
 import { CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
+const INVALID = { status: 401, body: { detail: 'Invalid or expired token' } };
 const UNAVAILABLE = { status: 500, body: { detail: 'Authentication service is unavailable' } };
 
 let gateway: GatewayFixture;
@@ -51,6 +53,70 @@ test('a flood of invented key names costs a few fetches and does not hold up a n
   expect(new Set(await Promise.all(refusals))).toEqual(new Set([401]));
   const seconds = (performance.now() - began) / 1_000;
   expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
+});
+
+test('ten thousand tokens with invented key names keep no valid one waiting', async () => {
+  const began = performance.now();
+  const known = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(known)).toBe(200);
+  const claims = gateway.issuer.claimsOf(CLAIMS);
+  const flood = Array.from({ length: 1_000 }, async (_, client) => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 10; n += 1) {
+      const kid = `invented-${client}-${n}`;
+      const token = gateway.issuer.exact({ kid }, claims, () => 'c2lnbmVk');
+      statuses.add(await statusFor(token));
+    }
+    return statuses;
+  });
+  const ended: string[] = [];
+  const flooded = Promise.all(flood).finally(() => {
+    ended.push('the flood');
+  });
+  await gateway.issuer.provider.rotate();
+  const byNewKey = await gateway.issuer.valid(CLAIMS);
+  do {
+    expect(await statusFor(known)).toBe(200);
+    expect(await statusFor(byNewKey)).toBe(200);
+  } while (ended.length === 0);
+  for (const statuses of await flooded) expect([...statuses]).toEqual([401]);
+  const seconds = (performance.now() - began) / 1_000;
+  expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
+}, 300_000);
+
+test('a key whose name was tried before it was published is found', async () => {
+  const kid = await gateway.issuer.provider.rotate();
+  gateway.keySet.withdrawn.add(kid);
+  const token = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(token)).toBe(401);
+  gateway.keySet.withdrawn.clear();
+  await eventually(async () => expect(await statusFor(token)).toBe(200));
+});
+
+test('a key that is withdrawn opens nothing any more, though its tokens were let in', async () => {
+  await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
+  const old = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(old)).toBe(200);
+  const { kid } = gateway.issuer;
+  await gateway.issuer.provider.rotate();
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+  expect(await statusFor(old)).toBe(200);
+  gateway.keySet.withdrawn.add(kid);
+  await eventually(async () =>
+    expect(await seen(gateway.get(PATH, `Bearer ${old}`))).toEqual(INVALID),
+  );
+  expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
+});
+
+test('the tokens of known keys go on however often the key set cannot be read again', async () => {
+  await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
+  const known = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(known)).toBe(200);
+  gateway.keySet.outOfOrder = true;
+  const { fetches } = gateway.keySet;
+  await eventually(() => expect(gateway.keySet.fetches).toBeGreaterThan(fetches + 1));
+  expect(await statusFor(known)).toBe(200);
+  expect(await statusFor(await gateway.issuer.valid({ ...CLAIMS, sub: 'another' }))).toBe(200);
 });
 
 test('a gateway that starts without the key set says so, and recovers with it', async () => {

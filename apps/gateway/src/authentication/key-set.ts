@@ -4,14 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.js';
 
 const REFRESH_INTERVAL_MS = 1_000;
-const MAX_AGE_MS = 10 * 60_000;
-const ABSENT_FOR_MS = 30_000;
+/** A name that was tried before its key was published is looked for again after this. */
+const ABSENT_FOR_MS = 5_000;
 const FETCH_TIMEOUT_MS = 5_000;
 
 /**
  * The identity provider's published keys (contract 5.3a). They are fetched when a `kid` is not
  * among them, at most once in a second however many ask, so that a new key is found within about a
- * second by its first token and a flood of invented ones costs no more than that.
+ * second by its first token and a flood of invented ones costs no more than that. They are fetched
+ * at an interval too, so that a key that is withdrawn opens nothing for longer than that.
  */
 export class KeySet {
   private readonly client: JwksClient;
@@ -20,15 +21,24 @@ export class KeySet {
   private readonly absent = new LRUCache<string, true>({ max: 10_000, ttl: ABSENT_FOR_MS });
   private waiting: Promise<void> | undefined;
   private running: Promise<void> = Promise.resolve();
-  private fetchedAt = -Infinity;
   private startedAt = -Infinity;
+  private readonly timer: NodeJS.Timeout;
 
   constructor(
     jwksUri: string,
-    /** Told when the known keys have become old and cannot be fetched again. */
-    private readonly onStale: (error: unknown) => void,
+    refreshMs: number,
+    /** Told when the keys cannot be fetched again: those that are known go on. */
+    onStale: (error: unknown) => void,
   ) {
     this.client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
+    this.timer = setInterval(() => {
+      this.refresh().catch(onStale);
+    }, refreshMs).unref();
+  }
+
+  /** Whether the key is published under that name, as far as is known. */
+  holds(kid: string, key: string): boolean {
+    return this.keys.get(kid) === key;
   }
 
   /**
@@ -37,11 +47,7 @@ export class KeySet {
    */
   async find(kid: string): Promise<string | undefined> {
     const known = this.keys.get(kid);
-    if (known !== undefined) {
-      // It goes on while the provider is asked again, and if the provider cannot be asked.
-      if (performance.now() - this.fetchedAt > MAX_AGE_MS) this.refresh().catch(this.onStale);
-      return known;
-    }
+    if (known !== undefined) return known;
     if (this.absent.has(kid)) return undefined;
     await this.refresh();
     const found = this.keys.get(kid);
@@ -58,6 +64,10 @@ export class KeySet {
     } catch (error) {
       return `the key set cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
+  }
+
+  close(): void {
+    clearInterval(this.timer);
   }
 
   /**
@@ -84,7 +94,6 @@ export class KeySet {
     try {
       const keys = await this.client.getSigningKeys();
       this.keys = new Map(keys.map((key) => [key.kid, key.getPublicKey()]));
-      this.fetchedAt = performance.now();
     } catch (error) {
       throw new Refusal('unavailable', { cause: error });
     }

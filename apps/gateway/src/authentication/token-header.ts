@@ -1,12 +1,22 @@
 /** The one algorithm that a token may be signed with (contract 5.2). */
 export const SIGNING_ALGORITHM = 'RS256';
 
-/** The `kid` in the header of a token, or undefined when it names none or another algorithm. */
+/**
+ * The `kid` in the header of a token, or undefined when it names none or another algorithm, or asks
+ * for an extension: we understand none, and one that is critical must be (RFC 7515, 4.1.11). Where a
+ * token says that its key is (`jku`, `x5u`, `jwk`) is not read at all.
+ */
 export function keyNameOf(token: string): string | undefined {
   const header = decoded(token.slice(0, token.indexOf('.')));
   if (typeof header !== 'object' || header === null) return undefined;
-  if (!('alg' in header) || header.alg !== SIGNING_ALGORITHM) return undefined;
+  if (!('alg' in header) || header.alg !== SIGNING_ALGORITHM || 'crit' in header) return undefined;
   return 'kid' in header && typeof header.kid === 'string' ? header.kid : undefined;
+}
+
+/** Whether what is signed are claims at all; the library that verifies takes that for granted. */
+export function hasClaims(token: string): boolean {
+  const payload = decoded(token.split('.', 2)[1] ?? '');
+  return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
 }
 
 function decoded(part: string): unknown {

@@ -4,15 +4,26 @@ import { Strategy } from 'passport-jwt';
 import type { KeySet } from './key-set.js';
 import { Refusal } from './refusal.js';
 import { parseClaims, type Claims } from './token-claims.js';
-import { keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
+import { hasClaims, keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
 
 const REMEMBERED_TOKENS = 20_000;
+/** What is remembered of a token grows with it: this many characters of tokens in all. */
+const REMEMBERED_CHARACTERS = 64 * 1_048_576;
 
-/** A token that holds: by its signature for good, by the clock until it expires. */
+/** A token that holds: while its key is published, until it expires. */
 export interface VerifiedToken {
   readonly claims: Claims;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+  readonly signedBy: PublishedKey;
+  /** Its length in characters. */
+  readonly size: number;
+}
+
+interface PublishedKey {
+  readonly kid: string;
+  /** PEM. */
+  readonly key: string;
 }
 
 /** A strategy with its outcomes in place, as passport itself invokes it. */
@@ -22,10 +33,14 @@ interface PassportCheck {
 
 /**
  * Verifies tokens in the contract's order: key and signature, then the standard claims (contract
- * 5.3). Each is verified once and remembered by its hash until it expires.
+ * 5.3). Each is verified once and remembered by its hash until it expires or its key is withdrawn.
  */
 export class TokenVerifier {
-  private readonly verified = new LRUCache<string, VerifiedToken>({ max: REMEMBERED_TOKENS });
+  private readonly verified = new LRUCache<string, VerifiedToken>({
+    max: REMEMBERED_TOKENS,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: ({ size }) => size,
+  });
 
   constructor(
     private readonly keys: KeySet,
@@ -39,15 +54,19 @@ export class TokenVerifier {
   async verify(token: string): Promise<VerifiedToken> {
     const name = hash('sha256', token, 'base64');
     const known = this.verified.get(name);
-    if (known !== undefined && Date.now() < known.expiresAt) return known;
-    const claims = parseClaims(await this.authenticate(token));
-    const verified = { claims, expiresAt: claims.exp * 1_000 };
+    if (known !== undefined && this.stillHolds(known)) return known;
+    const signedBy = await this.keyOf(token);
+    const claims = parseClaims(await this.authenticate(token, signedBy));
+    const verified = { claims, expiresAt: claims.exp * 1_000, signedBy, size: token.length };
     this.verified.set(name, verified);
     return verified;
   }
 
-  private async authenticate(token: string): Promise<unknown> {
-    const secretOrKey = await this.keyOf(token);
+  private stillHolds({ expiresAt, signedBy }: VerifiedToken): boolean {
+    return Date.now() < expiresAt && this.keys.holds(signedBy.kid, signedBy.key);
+  }
+
+  private authenticate(token: string, { key: secretOrKey }: PublishedKey): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const strategy = new Strategy(
         {
@@ -70,10 +89,10 @@ export class TokenVerifier {
   }
 
   /** The key that the token names. @throws Refusal `invalid` when it is not published */
-  private async keyOf(token: string): Promise<string> {
-    const kid = keyNameOf(token);
+  private async keyOf(token: string): Promise<PublishedKey> {
+    const kid = hasClaims(token) ? keyNameOf(token) : undefined;
     const key = kid === undefined ? undefined : await this.keys.find(kid);
-    if (key === undefined) throw new Refusal('invalid');
-    return key;
+    if (kid === undefined || key === undefined) throw new Refusal('invalid');
+    return { kid, key };
   }
 }

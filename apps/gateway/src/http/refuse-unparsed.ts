@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, newId } from '@ndx/contracts';
 import { answerFor, REQUEST_ID_HEADER } from '@ndx/service-kit';
+import { hasLastAnswer } from './discard-rest.js';
 
 const REASONS: Readonly<Record<string, () => DomainError>> = {
   HPE_HEADER_OVERFLOW: () =>
@@ -15,7 +16,7 @@ const REASONS: Readonly<Record<string, () => DomainError>> = {
  * other error (contract 7.1), and ends the connection.
  */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasLastAnswer(socket)) {
     socket.destroy(error);
     return;
   }

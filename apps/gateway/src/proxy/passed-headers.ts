@@ -22,6 +22,8 @@ const REPLACED = ['authorization', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'tracepa
 const NOT_SENT = new Set([...OF_THE_CONNECTION, ...REPLACED]);
 const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER]);
 const INTERNAL = 'x-internal-';
+/** Many a server reads an underscore as a hyphen. */
+const UNDERSCORE = /_/g;
 
 /** The caller's headers as a service may see them: names and values in turn. */
 export function requestHeaders(
@@ -32,11 +34,15 @@ export function requestHeaders(
   const named = namedByConnection(rawHeaders);
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]];
-    if (!NOT_SENT.has(name) && !name.startsWith(INTERNAL) && !named.has(name)) {
-      passed.push(name, value);
-    }
+    if (!isOurs(name) && !named.has(name)) passed.push(name, value);
   }
   return passed;
+}
+
+/** Whether a header is for the gateway alone to send, in any way of writing it. */
+function isOurs(lowerCase: string): boolean {
+  const name = lowerCase.includes('_') ? lowerCase.replace(UNDERSCORE, '-') : lowerCase;
+  return NOT_SENT.has(name) || name.startsWith(INTERNAL);
 }
 
 /** A service's headers as the caller may see them. */
@@ -54,8 +60,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A `Connection` header may name others that end with the connection. */
 function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> {
-  const at = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === 'connection');
-  const value = at === -1 ? undefined : rawHeaders[at + 1]?.toLowerCase();
-  if (value === undefined || value === 'keep-alive' || value === 'close') return NONE;
-  return new Set(value.split(',').map((name) => name.trim()));
+  const values = rawHeaders.filter(
+    (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'connection',
+  );
+  const names = values.join(',').toLowerCase();
+  if (names === '' || names === 'keep-alive' || names === 'close') return NONE;
+  return new Set(names.split(',').map((name) => name.trim()));
 }

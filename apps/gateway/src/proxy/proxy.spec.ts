@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { request } from 'undici';
+import { exchangeOverSocket } from '@ndx/testing';
 import { GatewayFixture, seen } from '../testing/gateway-fixture.js';
 
 const READ = '/v1/products';
@@ -83,6 +84,23 @@ describe('what is passed on', () => {
     expect(JSON.stringify(headers)).not.toContain('forged');
     expect(headers['x-network-id']).toBe('kept');
     expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  test('has none of them in any other way of writing them', async () => {
+    const lines = [
+      'X-PRINCIPAL',
+      'x_principal',
+      'X-Principal',
+      'x-pRiNcIpAl',
+      'X_Internal_Entity',
+      'X-INTERNAL-ENTITY',
+      'X_Request_Id',
+    ];
+    await exchangeOverSocket(gateway.url + READ, [
+      `authorization: ${bearer}`,
+      ...lines.flatMap((name) => [`${name}: forged`, `${name}: forged too`]),
+    ]);
+    expect(JSON.stringify(gateway.service.last().headers)).not.toContain('forged');
   });
 
   test('has neither the headers of the connection nor those that it names', async () => {

@@ -6,7 +6,9 @@ import { requestHeaders, responseHeaders } from './passed-headers.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 
 /** What the gateway tells a service in the caller's place. */
-export type GatewayWord = Required<RequestContext>;
+export type GatewayWord = Required<
+  Pick<RequestContext, 'requestId' | 'traceparent' | 'principalHeader'>
+>;
 
 /** Passes a request on to a service and its answer back, byte for byte (design 3). */
 export class Proxy {
@@ -35,7 +37,7 @@ export class Proxy {
       }),
       body: Buffer.isBuffer(request.body) ? request.body : null,
     });
-    giveBack(answer, reply, word.requestId);
+    giveBack(answer, reply);
   }
 
   async close(): Promise<void> {
@@ -50,18 +52,23 @@ export class Proxy {
 }
 
 /** Past the framework, which would add a content type or a length of its own. */
-function giveBack(
-  { status, headers, body }: UpstreamAnswer,
-  reply: FastifyReply,
-  requestId: string,
-) {
+function giveBack({ status, headers, body }: UpstreamAnswer, reply: FastifyReply) {
   reply.hijack();
   reply.raw.writeHead(status, {
     ...responseHeaders(headers),
-    [REQUEST_ID_HEADER]: requestId,
+    // The gateway's own word counts: the request's id, what is left of the limits.
+    ...ownHeaders(reply),
     ...(mayHaveBody(status) && { 'content-length': body.length }),
   });
   reply.raw.end(body);
+}
+
+function ownHeaders(reply: FastifyReply): Record<string, string | string[]> {
+  const own: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) own[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return own;
 }
 
 function mayHaveBody(status: number): boolean {

@@ -1,9 +1,8 @@
-import { REQUEST_ID_HEADER, requestIdFrom, type RequestContext } from '@ndx/service-kit';
+import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticator } from '../authentication/authenticator.js';
-import { Refusal } from '../authentication/refusal.js';
-import type { Proxy } from '../proxy/proxy.js';
+import type { GatewayWord, Proxy } from '../proxy/proxy.js';
 import { traceparentFrom } from '../proxy/trace-context.js';
+import { admit, type Doors } from './admission.js';
 import type { Route } from './route.js';
 
 declare module 'fastify' {
@@ -20,9 +19,11 @@ declare module 'fastify' {
 export function servePublicRoutes(
   fastify: FastifyInstance,
   routes: readonly Route[],
-  { authenticator, proxy }: { readonly authenticator: Authenticator; readonly proxy: Proxy },
+  doors: Doors,
+  proxy: Proxy,
 ): void {
   takeBodiesAsBytes(fastify);
+  doors.bodies.attach(fastify);
   fastify.decorateRequest('context', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
@@ -32,11 +33,8 @@ export function servePublicRoutes(
     const route = request.routeOptions.config.publicRoute;
     // The gateway's own routes are for anyone.
     if (route === undefined && !request.is404) return;
-    const session = await authenticator.authenticate(request.headers.authorization);
-    if (route !== undefined && !session.permissions.has(route.permission)) {
-      throw new Refusal('missingPermission');
-    }
-    request.context = { ...context, principalHeader: session.principalHeader };
+    const { principalHeader } = await admit(doors, route, request, reply);
+    request.context = { ...context, principalHeader };
   });
   for (const route of routes) {
     fastify.route({
@@ -58,7 +56,7 @@ function takeBodiesAsBytes(fastify: FastifyInstance): void {
   });
 }
 
-function wordFor({ context }: FastifyRequest): Required<RequestContext> {
+function wordFor({ context }: FastifyRequest): GatewayWord {
   const { requestId, traceparent, principalHeader } = context ?? {};
   if (requestId === undefined || traceparent === undefined || principalHeader === undefined) {
     throw new Error('a request reached the proxy without a session');

@@ -9,4 +9,6 @@ export interface Route {
   readonly path: string;
   readonly service: StatefulServiceName;
   readonly permission: Permission;
+  /** Whether the caller's institution is billed for it (contract 1). */
+  readonly billable: boolean;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '@ndx/catalog';
+import { PRODUCTS, TEMPLATES } from '@ndx/catalog';
 import { serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { GatewayFixture, seen } from '../testing/gateway-fixture.js';
 import { StandInService } from '../testing/stand-in-service.js';
@@ -62,6 +62,17 @@ test('an id of any length reaches its service', async () => {
 test('no operation is declared twice', () => {
   const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('what is billable is the queries of the catalogue, and nothing else', () => {
+  const queries = [
+    ...PRODUCTS.map(({ queryPath }) => queryPath),
+    ...TEMPLATES.map(({ query }) => query.path),
+  ];
+  const billable = ROUTES.filter((route) => route.billable);
+  expect(billable.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    queries.map((path) => `POST ${path}`).sort(),
+  );
 });
 
 test("every path of the catalogue's templates is routed", () => {

@@ -2,7 +2,11 @@ import { PRODUCTS, TEMPLATES } from '@ndx/catalog';
 import type { Permission, StatefulServiceName } from '@ndx/contracts';
 import type { Method, Route } from './route.js';
 
-type Operation = readonly [operation: `${Method} /${string}`, permission: Permission];
+type Operation = readonly [
+  operation: `${Method} /${string}`,
+  permission: Permission,
+  billing?: 'billable',
+];
 
 const CONSENT = ['consumer', 'business'].flatMap((kind): Operation[] => [
   [`POST /v1/consent/${kind}`, 'consent:write'],
@@ -10,6 +14,7 @@ const CONSENT = ['consumer', 'business'].flatMap((kind): Operation[] => [
   [`PUT /v1/consent/${kind}/{consent_id}`, 'consent:write'],
   [`POST /v1/consent/${kind}/{consent_id}/revoke`, 'consent:write'],
   [`GET /v1/consent/${kind}/{consent_id}/events`, 'consent:read'],
+  [`GET /v1/consent/${kind}/{consent_id}/receipt`, 'consent:read'],
   [`POST /v1/consent/${kind}/{consent_id}/grants`, 'consent:write'],
   [`DELETE /v1/consent/${kind}/{consent_id}/grants/{grant_id}`, 'consent:write'],
 ]);
@@ -20,6 +25,7 @@ const ENTITY: readonly Operation[] = [
   ['GET /v1/networks', 'network:admin'],
   ['POST /v1/networks', 'network:admin'],
   ['GET /v1/networks/{network_id}', 'network:admin'],
+  ['POST /v1/networks/{network_id}/join', 'network:admin'],
   ['GET /v1/networks/{network_id}/memberships', 'network:admin'],
   ['PUT /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
   ['DELETE /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
@@ -59,12 +65,16 @@ const FURNISHING: readonly Operation[] = [
 
 const PRODUCT_QUERY: readonly Operation[] = [
   ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): Operation[] => [
-    [`POST ${absolute(queryPath)}`, 'product:query'],
+    [`POST ${absolute(queryPath)}`, 'product:query', 'billable'],
     [`GET ${absolute(certificatesPath)}/{certificate_id}`, 'product:query'],
   ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],
-  ...TEMPLATES.map(({ query }): Operation => [`POST ${absolute(query.path)}`, 'product:query']),
+  ...TEMPLATES.map(({ query }): Operation => [
+    `POST ${absolute(query.path)}`,
+    'product:query',
+    'billable',
+  ]),
 ];
 
 const OPERATIONS: Readonly<Record<StatefulServiceName, readonly Operation[]>> = {
@@ -78,7 +88,12 @@ const OPERATIONS: Readonly<Record<StatefulServiceName, readonly Operation[]>> = 
 
 /** Every public operation, each once (contract 4, design 6 to 9). What is not here is not reached. */
 export const ROUTES: readonly Route[] = entriesOf(OPERATIONS).flatMap(([service, operations]) =>
-  operations.map(([operation, permission]) => ({ ...parse(operation), service, permission })),
+  operations.map(([operation, permission, billing]) => ({
+    ...parse(operation),
+    service,
+    permission,
+    billable: billing === 'billable',
+  })),
 );
 
 function parse(operation: Operation[0]): Pick<Route, 'method' | 'path'> {

@@ -4,6 +4,8 @@ import { startHttpServer, type TestHttpServer, type TokenIssuer } from '@ndx/tes
 export class KeySetServer {
   fetches = 0;
   outOfOrder = false;
+  /** Names of keys that are no longer published. */
+  readonly withdrawn = new Set<string>();
 
   private constructor(private readonly server: TestHttpServer) {}
 
@@ -11,10 +13,14 @@ export class KeySetServer {
     const server = await startHttpServer((request, response) => {
       keySet.fetches += 1;
       if (keySet.outOfOrder) request.socket.destroy();
-      else response.end(JSON.stringify({ keys: issuer.provider.publishedKeys() }));
+      else response.end(JSON.stringify({ keys: keySet.published(issuer) }));
     });
     const keySet = new KeySetServer(server);
     return keySet;
+  }
+
+  private published({ provider }: TokenIssuer) {
+    return provider.publishedKeys().filter(({ kid = '' }) => !this.withdrawn.has(kid));
   }
 
   get url(): string {

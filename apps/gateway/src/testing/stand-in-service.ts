@@ -61,6 +61,10 @@ export class StandInService {
   private resolveAccount({ body }: Received, response: ServerResponse): void {
     this.accountQuestions += 1;
     const { organization } = JSON.parse(body.toString()) as { organization: string };
+    if (organization.length > 300) {
+      response.writeHead(422).end();
+      return;
+    }
     const account = this.accounts.get(organization);
     const answer = account ?? { detail: 'account not found', error_code: 'RESOURCE_NOT_FOUND' };
     response.writeHead(account ? 200 : 404, { 'content-type': 'application/json' });

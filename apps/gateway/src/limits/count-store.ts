@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { WINDOW_SECONDS } from './counter.js';
+
+/** What takes longer has failed, for those who have the time: no request waits for it. */
+const TIMEOUT_MS = 5_000;
+const CONNECTIONS = 4;
+const TABLE = 'rate_limit_count';
+/** Any number: whoever makes the table takes the same one. */
+const MAKING_THE_TABLE = 7_249_031;
+
+/** The counts that replicas share: a table of a Postgres database. */
+export class CountStore {
+  private readonly pool: pg.Pool;
+  private readonly counts: RateLimiterPostgres;
+
+  /** @param onLost told of a connection that broke while nobody used it */
+  constructor(url: string, onLost: (error: Error) => void) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      // A request would have to wait for another.
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+      application_name: 'gateway rate limits',
+    });
+    this.pool.on('error', onLost);
+    this.counts = new RateLimiterPostgres({
+      storeClient: this.pool,
+      storeType: 'pool',
+      tableName: TABLE,
+      tableCreated: true,
+      keyPrefix: '',
+      points: 0,
+      duration: WINDOW_SECONDS,
+    });
+  }
+
+  /**
+   * Makes the table where there is none. Counts are lost with the server's memory and need no more:
+   * they are kept out of its log.
+   * @throws Error when the store cannot be used
+   */
+  async open(): Promise<void> {
+    await this.pool.query(
+      `SELECT pg_advisory_xact_lock(${MAKING_THE_TABLE});
+       CREATE UNLOGGED TABLE IF NOT EXISTS ${TABLE}
+         (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`,
+    );
+  }
+
+  /** Adds to a count. @throws Error when the store cannot be used */
+  add(name: string, points: number) {
+    return this.counts.penalty(name, points);
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

@@ -1,0 +1,15 @@
+/** What has been counted of a name in its current window. */
+export interface Count {
+  /** With the one that was just counted. */
+  readonly used: number;
+  /** Milliseconds until the count begins anew. */
+  readonly resetsInMs: number;
+}
+
+/** Counts by name, in windows that begin with the first of each. */
+export interface Counter {
+  count(name: string): Promise<Count>;
+  close(): Promise<void>;
+}
+
+export const WINDOW_SECONDS = 60;

@@ -1,0 +1,27 @@
+import type { Logger } from '@ndx/service-kit';
+import type { GatewayConfig } from '../gateway.config.js';
+import { CountStore } from './count-store.js';
+import type { Counter } from './counter.js';
+import { OwnCounts } from './own-counts.js';
+import { RateLimits } from './rate-limits.js';
+import { SharedCounts } from './shared-counts.js';
+
+/** The limits that the configuration sets; a store that cannot be reached keeps no gateway from starting. */
+export async function createRateLimits(config: GatewayConfig, logger: Logger): Promise<RateLimits> {
+  const limits = {
+    requests: config.RATE_LIMIT_REQUESTS_PER_MINUTE,
+    queries: config.RATE_LIMIT_QUERIES_PER_MINUTE,
+  };
+  return new RateLimits(limits, await counterOf(config, logger));
+}
+
+async function counterOf(config: GatewayConfig, logger: Logger): Promise<Counter> {
+  const own = new OwnCounts();
+  if (config.RATE_LIMIT_STORE_URL === '') return own;
+  const store = new CountStore(config.RATE_LIMIT_STORE_URL, (error) =>
+    logger.debug({ err: error }, 'an idle connection to the rate limit store broke'),
+  );
+  const shared = new SharedCounts(store, own, config.RATE_LIMIT_STORE_TIMEOUT_MS, logger);
+  await shared.open();
+  return shared;
+}

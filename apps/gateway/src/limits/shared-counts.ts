@@ -1,0 +1,127 @@
+import type { Logger } from '@ndx/service-kit';
+import type { Count, Counter } from './counter.js';
+import type { CountStore } from './count-store.js';
+
+const RETRY_MS = 1_000;
+
+/** Those that are counted by the next statement. */
+interface Batch {
+  size: number;
+  readonly counted: ReturnType<CountStore['add']>;
+}
+
+/**
+ * What all replicas count together. Those who come while a statement is under way for their name
+ * are counted by the next one, all at once, so that a busy institution costs no statement for each
+ * request. While the store does not answer in time this process goes by its own counts, which it
+ * keeps all along, and asks the store again every second.
+ */
+export class SharedCounts implements Counter {
+  private isUsable = false;
+  private hasFailed = false;
+  private isClosed = false;
+  private retry: NodeJS.Timeout | undefined;
+  private readonly waiting = new Map<string, Batch>();
+  private readonly running = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly store: CountStore,
+    private readonly own: Counter,
+    /** How long a request waits for the store, in milliseconds; twice that behind another. */
+    private readonly patienceMs: number,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Begins to use the store; one that cannot be used yet is used once it can be. */
+  async open(): Promise<void> {
+    try {
+      await this.store.open();
+      this.use();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async count(name: string): Promise<Count> {
+    const own = await this.own.count(name);
+    if (!this.isUsable) return own;
+    try {
+      return await this.countTogether(name);
+    } catch (error) {
+      this.fail(error);
+      return own;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    await this.store.close();
+  }
+
+  private async countTogether(name: string): Promise<Count> {
+    const batch = this.waiting.get(name) ?? this.nextBatch(name);
+    batch.size += 1;
+    const place = batch.size;
+    const { consumedPoints, msBeforeNext } = await batch.counted;
+    return { used: consumedPoints - batch.size + place, resetsInMs: msBeforeNext };
+  }
+
+  private nextBatch(name: string): Batch {
+    const batch: Batch = { size: 0, counted: this.addNext(name) };
+    this.waiting.set(name, batch);
+    return batch;
+  }
+
+  private async addNext(name: string) {
+    await Promise.allSettled([this.running.get(name)]);
+    const size = this.waiting.get(name)?.size ?? 0;
+    this.waiting.delete(name);
+    const counted = within(this.patienceMs, this.store.add(name, size));
+    this.running.set(name, counted);
+    try {
+      return await counted;
+    } finally {
+      if (this.running.get(name) === counted) this.running.delete(name);
+    }
+  }
+
+  private use(): void {
+    this.isUsable = true;
+    if (this.hasFailed) this.logger.info('the rate limit store is used again');
+    this.hasFailed = false;
+  }
+
+  /** Says so once, however many requests find it, and tries again until it succeeds. */
+  private fail(error: unknown): void {
+    if (this.isClosed) return;
+    if (!this.hasFailed) {
+      this.logger.warn(
+        { err: error },
+        'the rate limit store does not answer: this replica counts for itself',
+      );
+    }
+    this.hasFailed = true;
+    this.isUsable = false;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => {
+      this.store.open().then(
+        () => this.use(),
+        (cause: unknown) => this.fail(cause),
+      );
+    }, RETRY_MS).unref();
+  }
+}
+
+/** @throws Error when it takes longer */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

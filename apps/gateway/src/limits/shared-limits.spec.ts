@@ -1,0 +1,134 @@
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '@ndx/contracts';
+import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
+import { ACCOUNT, GatewayFixture } from '../testing/gateway-fixture.js';
+
+const READ = '/v1/products';
+const LIMIT = 1_000;
+/** An institution that finds out whether the replicas count together. */
+const SCOUT = { ...ACCOUNT, entity_id: newId() };
+
+/** A way to the store that can be cut, or go silent, while the store itself goes on. */
+class Way {
+  private readonly sockets = new Set<Socket>();
+  private state: 'open' | 'silent' | 'cut' = 'open';
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async to(store: string): Promise<Way> {
+    const { hostname, port } = new URL(store);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = new URL(store);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const way = new Way(server, url.href);
+    server.on('connection', (near) => {
+      if (way.state === 'cut') {
+        near.destroy();
+        return;
+      }
+      const far = connect(Number(port), hostname);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        way.sockets.add(from);
+        from.on('data', (chunk) => way.state === 'open' && to.write(chunk));
+        from.on('error', () => to.destroy());
+        from.on('close', () => to.destroy());
+      }
+    });
+    return way;
+  }
+
+  be(state: 'open' | 'silent' | 'cut'): void {
+    this.state = state;
+    if (state === 'cut') for (const socket of this.sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.be('cut');
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+let store: TestDatabase;
+let way: Way;
+let first: GatewayFixture;
+let second: GatewayFixture;
+
+beforeEach(async () => {
+  store = await createTestDatabase();
+  way = await Way.to(store.url);
+  const variables = {
+    RATE_LIMIT_REQUESTS_PER_MINUTE: String(LIMIT),
+    RATE_LIMIT_STORE_URL: way.url,
+    RATE_LIMIT_STORE_TIMEOUT_MS: '1000',
+  };
+  [first, second] = await Promise.all([
+    GatewayFixture.start(variables),
+    GatewayFixture.start(variables),
+  ]);
+  for (const gateway of [first, second]) gateway.service.accounts.set('scout', SCOUT);
+  await eventually(() => countTogether('scout'));
+});
+
+afterEach(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await way.stop();
+  await store.drop();
+});
+
+async function send(gateway: GatewayFixture, organization?: string) {
+  const claims = organization === undefined ? {} : { org_id: organization };
+  const answer = await gateway.get(READ, await gateway.bearer(claims));
+  await answer.text();
+  const [, r] = /^"requests";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+  return { status: answer.status, left: Number(r) };
+}
+
+async function countTogether(organization?: string): Promise<void> {
+  const { left } = await send(first, organization);
+  expect((await send(second, organization)).left).toBe(left - 1);
+  expect((await send(first, organization)).left).toBe(left - 2);
+}
+
+test('what one replica lets in, the other counts', async () => {
+  await countTogether();
+});
+
+test('two replicas let in together no more than one would, however many ask at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: LIMIT + 200 }, (_, at) => send(at % 2 === 0 ? first : second)),
+  );
+  const letIn = answers.filter(({ status }) => status === 200).map(({ left }) => left);
+  expect(letIn.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, at) => at));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(200);
+});
+
+test.each(['silent', 'cut'] as const)(
+  'a store that is %s leaves each replica its own counts, until it is back',
+  async (state) => {
+    way.be(state);
+    for (const gateway of [first, second]) {
+      const before = (await send(gateway)).left;
+      const after = await send(gateway);
+      expect(after).toEqual({ status: 200, left: before - 1 });
+    }
+    way.be('open');
+    await eventually(() => countTogether());
+  },
+);
+
+test('a gateway starts without its store, and goes on to it', async () => {
+  way.be('cut');
+  await first.restart();
+  expect((await send(first)).status).toBe(200);
+  way.be('open');
+  await eventually(() => countTogether());
+});

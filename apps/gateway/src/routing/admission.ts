@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator, Session } from '../authentication/authenticator.js';
+import { Refusal } from '../authentication/refusal.js';
+import type { Bodies } from '../http/bodies.js';
+import type { BucketName, RateLimits } from '../limits/rate-limits.js';
+import type { Route } from './route.js';
+
+export interface Doors {
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+  readonly bodies: Bodies;
+}
+
+/**
+ * Lets a request in, or refuses it before its body is read: 401, then 429 for requests, 403, 429 for
+ * billable queries, 413. What is refused on the way to a bucket takes nothing from it.
+ *
+ * @param route undefined for what is no operation
+ * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account
+ * cannot be looked up
+ */
+export async function admit(
+  { authenticator, rateLimits, bodies }: Doors,
+  route: Route | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const session = await authenticator.authenticate(request.raw.rawHeaders);
+  const taken = await take(rateLimits, 'requests', session, reply);
+  if (route !== undefined && !session.permissions.has(route.permission)) {
+    throw new Refusal('missingPermission');
+  }
+  if (route?.billable === true) await take(rateLimits, 'queries', session, reply, taken);
+  bodies.admit(request, reply);
+  return session;
+}
+
+/** Takes one, and says in the answer what is left; returns the item that says it. */
+async function take(
+  rateLimits: RateLimits,
+  bucket: BucketName,
+  { entityId }: Session,
+  reply: FastifyReply,
+  before?: string,
+): Promise<string | undefined> {
+  if (rateLimits.policy === undefined) return before;
+  const taken = await rateLimits.take(bucket, entityId);
+  if (taken === undefined) return before;
+  const items = before === undefined ? taken.item : `${before}, ${taken.item}`;
+  void reply.header('ratelimit-policy', rateLimits.policy).header('ratelimit', items);
+  if (taken.refusal !== undefined) {
+    void reply.header('retry-after', taken.resetsIn);
+    throw taken.refusal;
+  }
+  return items;
+}

@@ -1,0 +1,260 @@
+import { createHmac } from 'node:crypto';
+import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import pg from 'pg';
+import type { Exchange } from '../harness/exchange.js';
+import { serviceRoutes, type ServiceRoute } from '../harness/service-routes.js';
+
+const HEADER = 'x-principal';
+/** The same for everyone, so that no institution is needed to read it. */
+const CATALOGUE = '/v1/products';
+const ROUTE_COUNT_AT_LEAST = 40;
+
+/** An account of the institution that administers everything, with every right that there is. */
+const ACCOUNT = {
+  kind: 'account',
+  principal: {
+    account_id: '0192d3c0-5c5e-7a80-9b1e-000000000002',
+    entity_id: OPERATOR.entityId,
+    permissions: ['network:admin', 'policy:write', 'product:query', 'data:furnish'],
+    memberships: [{ network_id: DEMO_NETWORK.id, roles: ['governor', 'querier', 'furnisher'] }],
+  },
+};
+const SERVICE = { kind: 'service', service: 'consent' };
+
+/** Signs as the gateway does, with any key and for any time. */
+function signed(secret: string, caller: object, lifetimeMs = 30_000): string {
+  const claims = { caller, expires: Date.now() + lifetimeMs };
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
+}
+
+/** Reaching a service directly gains nothing (design 3). */
+export function forgedPrincipalSuite(exchange: () => Exchange): void {
+  describe('a service that is called directly', () => {
+    let routes: readonly ServiceRoute[];
+    let secret: string;
+
+    beforeAll(async () => {
+      routes = await serviceRoutes();
+      secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
+    });
+
+    const send = (route: ServiceRoute, headers: Readonly<Record<string, string>>) => {
+      const hasBody = route.method === 'POST' || route.method === 'PUT';
+      return fetch(`${exchange().urlOf(route.service)}${route.path}`, {
+        method: route.method,
+        headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+        ...(hasBody && { body: '{}' }),
+      });
+    };
+
+    const FORGERIES: readonly (readonly [
+      name: string,
+      headers: () => Promise<Record<string, string>> | Record<string, string>,
+    ])[] = [
+      ['no principal', () => ({})],
+      ['an empty one', () => ({ [HEADER]: '' })],
+      ['one of words', () => ({ [HEADER]: 'forged.forged' })],
+      [
+        'one without a signature',
+        () => ({ [HEADER]: signed(secret, ACCOUNT).split('.')[0] ?? '' }),
+      ],
+      [
+        'one with an empty signature',
+        () => ({ [HEADER]: signed(secret, ACCOUNT).replace(/\..*/, '.') }),
+      ],
+      ['one by another secret', () => ({ [HEADER]: signed(`${secret}!`, ACCOUNT) })],
+      ['a service by another secret', () => ({ [HEADER]: signed(`${secret}!`, SERVICE) })],
+      ['one whose time is over', () => ({ [HEADER]: signed(secret, ACCOUNT, -1) })],
+      ['a service whose time is over', () => ({ [HEADER]: signed(secret, SERVICE, -1) })],
+      [
+        'one whose claims were altered',
+        () => {
+          const [mine = '', mac = ''] = signed(secret, ACCOUNT).split('.');
+          const claims = Buffer.from(mine, 'base64url')
+            .toString()
+            .replace(OPERATOR.entityId, QUERYING_BANK.entityId);
+          return { [HEADER]: `${Buffer.from(claims).toString('base64url')}.${mac}` };
+        },
+      ],
+      [
+        'two of them',
+        () => ({ [HEADER]: `${signed(secret, ACCOUNT)}, ${signed(secret, SERVICE)}` }),
+      ],
+      [
+        'one under a name like it',
+        () => ({
+          x_principal: signed(secret, ACCOUNT),
+          'x-internal-principal': signed(secret, ACCOUNT),
+          'x-internal-service': 'gateway',
+        }),
+      ],
+      [
+        'the token that the gateway would take',
+        async () => ({ authorization: `Bearer ${await exchange().tokenOf(OPERATOR)}` }),
+      ],
+    ];
+
+    test('has routes that these tests know of', () => {
+      expect(routes.length).toBeGreaterThan(ROUTE_COUNT_AT_LEAST);
+      expect(new Set(routes.map(({ service }) => service))).toEqual(
+        new Set(STATEFUL_SERVICE_NAMES),
+      );
+      expect(routes.some(({ path }) => path.startsWith('/internal/accounts'))).toBe(true);
+    });
+
+    test.each(FORGERIES)('refuses on every route, and does nothing: %s', async (_name, forge) => {
+      const before = await settledCounts();
+      const headers = await forge();
+      for (const route of [...routes, ...unknownRoutes()]) {
+        const answer = await send(route, headers);
+        const body: unknown = await answer.json();
+        expect([route, answer.status, body]).toEqual([
+          route,
+          401,
+          expect.objectContaining({ error_code: 'AUTHENTICATION_REQUIRED' }),
+        ]);
+      }
+      expect(await settledCounts()).toEqual(before);
+    });
+
+    test('takes a principal that the gateway signed, until its time is over', async () => {
+      for (const route of routes) {
+        const answer = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
+        await answer.text();
+        expect([route, answer.status]).not.toEqual([route, 401]);
+      }
+      const [route] = routes;
+      if (!route) throw new Error('there are no routes');
+      const headers = { [HEADER]: signed(secret, ACCOUNT, 2_000) };
+      expect((await send(route, headers)).status).not.toBe(401);
+      await eventually(async () => expect((await send(route, headers)).status).toBe(401));
+    });
+
+    test('takes no service for an institution, and no institution for a service', async () => {
+      const before = await settledCounts();
+      for (const route of routes.filter(({ path }) => path !== CATALOGUE)) {
+        const asService = await send(route, { [HEADER]: signed(secret, SERVICE) });
+        const asAccount = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
+        const isForServices = ['/internal/events', '/internal/accounts/resolve'].includes(
+          route.path,
+        );
+        const refused = isForServices ? asAccount : asService;
+        // A request without its required parts is told so first.
+        expect([route, [401, 403, 422]]).toEqual([route, expect.arrayContaining([refused.status])]);
+      }
+      expect(await settledCounts()).toEqual(before);
+    });
+
+    /** How many rows each table of each service has, once nothing is under way. */
+    async function settledCounts(): Promise<unknown> {
+      let last: unknown;
+      return eventually(async () => {
+        const counts = await Promise.all(STATEFUL_SERVICE_NAMES.map(countRows));
+        const isSettled = JSON.stringify(counts) === JSON.stringify(last);
+        last = counts;
+        expect(isSettled).toBe(true);
+        return counts;
+      });
+    }
+
+    async function countRows(service: StatefulServiceName): Promise<Record<string, number>> {
+      const connectionString = exchange().network.databases.urls.get(service);
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ name: string }>(
+          `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name
+             FROM information_schema.tables
+            WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
+            ORDER BY 1`,
+        );
+        const counts: Record<string, number> = {};
+        for (const { name } of rows) {
+          const { rows: counted } = await client.query<{ n: number }>(
+            `SELECT count(*)::int AS n FROM ${name}`,
+          );
+          counts[name] = counted[0]?.n ?? -1;
+        }
+        return counts;
+      } finally {
+        await client.end();
+      }
+    }
+  });
+
+  describe('the gateway', () => {
+    const INTERNAL = [
+      '/internal/events',
+      '/internal/accounts/resolve',
+      '/internal/businesses/resolve',
+    ];
+    const WRITINGS: readonly ((path: string) => string)[] = [
+      (path) => path,
+      (path) => `/${path}`,
+      (path) => path.replace('internal', 'INTERNAL'),
+      (path) => path.replace('internal', '%69nternal'),
+      (path) => `/v1/..${path}`,
+      (path) => `/v1/%2e%2e${path}`,
+      (path) => `/v1/networks/..%2f..${path.replaceAll('/', '%2f')}`,
+      (path) => `${path}/`,
+      (path) => `${path};x=1`,
+    ];
+
+    test.each(INTERNAL)('leads nobody to %s, in no way of writing it', async (path) => {
+      const token = await exchange().tokenOf(OPERATOR);
+      for (const write of WRITINGS) {
+        for (const method of ['GET', 'POST']) {
+          const answer = await fetch(`${exchange().url}${write(path)}`, {
+            method,
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            ...(method === 'POST' && { body: '{}' }),
+          });
+          // One of the writings is an id, which it says is none.
+          const isRefused = answer.status === 404 || answer.status === 422;
+          expect([method, write(path), isRefused]).toEqual([method, write(path), true]);
+          await answer.text();
+        }
+      }
+    });
+
+    test('signs for the caller, whatever principal comes along', async () => {
+      const secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
+      const token = await exchange().tokenOf(QUERYING_BANK);
+      const forged = signed(secret, ACCOUNT);
+      // The forged one may administer networks; the querying bank may not.
+      for (const name of [
+        HEADER,
+        'X-Principal',
+        'X-PRINCIPAL',
+        'x_principal',
+        'X-Internal-Principal',
+      ]) {
+        const answer = await fetch(`${exchange().url}/v1/networks`, {
+          headers: { authorization: `Bearer ${token}`, [name]: forged },
+        });
+        expect([name, answer.status, await answer.json()]).toEqual([
+          name,
+          403,
+          { detail: 'Not enough permissions' },
+        ]);
+        const unsigned = await fetch(`${exchange().url}/v1/networks`, {
+          headers: { [name]: forged },
+        });
+        expect(unsigned.status).toBe(401);
+        await unsigned.text();
+      }
+    });
+  });
+}
+
+/** What no service answers is refused no later than what it does. */
+function unknownRoutes(): ServiceRoute[] {
+  return STATEFUL_SERVICE_NAMES.flatMap((service) => [
+    { service, method: 'GET', path: '/' },
+    { service, method: 'POST', path: '/internal/nothing' },
+  ]);
+}

@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface RawAnswer {
+  readonly status: number;
+  /** With lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What comes back for bytes that are sent as they are, until the other end closes the connection. */
+export function bytesOverSocket(url: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return text(socket);
+}
+
+/** Sends a GET whose header lines no client would write, and returns its answer. */
+export async function exchangeOverSocket(
+  url: string,
+  lines: readonly string[],
+): Promise<RawAnswer> {
+  const { host, pathname, search } = new URL(url);
+  const head = [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `host: ${host}`,
+    'connection: close',
+    ...lines,
+  ];
+  const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  return parseAnswer(await bytesOverSocket(url, bytes));
+}
+
+/** The first answer in what came back; 100 Continue is one too. */
+export function parseAnswer(received: string): RawAnswer {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [first = '', ...fields] = head.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
+  if (Number.isNaN(status)) throw new Error(`no answer in ${JSON.stringify(received)}`);
+  const headers = fields.map((field) => {
+    const colon = field.indexOf(':');
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()] as const;
+  });
+  return { status, headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
+}

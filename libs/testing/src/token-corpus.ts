@@ -1,0 +1,318 @@
+import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import type { TokenIssuer } from './token-issuer.js';
+
+/** What a caller is told: a row of the contract's table (section 5), or that the token is let in. */
+type Verdict = 'valid' | 'absent' | 'invalid' | 'noAccount';
+
+/** A credential, and what becomes of it. */
+export interface CorpusRow {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** The header lines that carry it. @param known claims of an account that there is */
+  readonly lines: (issuer: TokenIssuer, known: JWTPayload) => readonly string[];
+}
+
+const HUNDRED_KB = 100_000;
+const HOUR = 3_600;
+const attacker = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+type MakeToken = (issuer: TokenIssuer, known: JWTPayload) => string;
+type Named<T> = readonly (readonly [name: string, value: T])[];
+
+const bearer = (token: string) => [`authorization: Bearer ${token}`];
+const valid: MakeToken = (issuer, known) => issuer.exact({}, issuer.claimsOf(known));
+const now = () => Math.floor(Date.now() / 1_000);
+
+/** Rows of tokens that are sent as they should be. */
+function tokens(verdict: Verdict, rows: Named<MakeToken>): CorpusRow[] {
+  return rows.map(([name, make]) => ({
+    name,
+    verdict,
+    lines: (issuer, known) => bearer(make(issuer, known)),
+  }));
+}
+
+/** Rows of valid tokens that are sent in another form. */
+function forms(verdict: Verdict, rows: Named<(token: string) => readonly string[]>): CorpusRow[] {
+  return rows.map(([name, form]) => ({
+    name,
+    verdict,
+    lines: (issuer, known) => form(valid(issuer, known)),
+  }));
+}
+
+/** Truly signed tokens of which one claim is another. */
+function claims(verdict: Verdict, rows: Named<object>): CorpusRow[] {
+  return tokens(
+    verdict,
+    rows.map(([name, changed]) => [
+      name,
+      (issuer, known) => issuer.exact({}, { ...issuer.claimsOf(known), ...changed }),
+    ]),
+  );
+}
+
+/** Truly signed tokens of which the header is another. */
+function headers(verdict: Verdict, rows: Named<object>): CorpusRow[] {
+  return tokens(
+    verdict,
+    rows.map(([name, header]) => [
+      name,
+      (issuer, known) => issuer.exact(header, issuer.claimsOf(known)),
+    ]),
+  );
+}
+
+/** A valid token whose three parts are put together in another way. */
+function parts(rows: Named<(header: string, payload: string, signature: string) => string>) {
+  return tokens(
+    'invalid',
+    rows.map(([name, join]) => [
+      name,
+      (issuer, known) => {
+        const [header = '', payload = '', signature = ''] = valid(issuer, known).split('.');
+        return join(header, payload, signature);
+      },
+    ]),
+  );
+}
+
+const hmac = (secret: string | Buffer) => (text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+const byAttacker = (text: string) =>
+  signBytes('RSA-SHA256', Buffer.from(text), attacker.privateKey).toString('base64url');
+
+const ELSEWHERE = 'https://attacker.example/keys';
+
+/** Credentials of every form that an attacker or a careless client may send (contract 5). */
+export const TOKEN_CORPUS: readonly CorpusRow[] = [
+  ...forms('absent', [
+    ['no header', () => []],
+    ['the scheme in lower case', (token) => [`authorization: bearer ${token}`]],
+    ['the scheme in upper case', (token) => [`authorization: BEARER ${token}`]],
+    ['two spaces', (token) => [`authorization: Bearer  ${token}`]],
+    ['a tab', (token) => [`authorization: Bearer\t${token}`]],
+    ['a space that is none of ASCII', (token) => [`authorization: Bearer\u00a0${token}`]],
+    ['a bare token', (token) => [`authorization: ${token}`]],
+    ['another scheme', (token) => [`authorization: Token ${token}`]],
+    ['Basic', (token) => [`authorization: Basic ${Buffer.from(`u:${token}`).toString('base64')}`]],
+    ['an empty header', () => ['authorization:']],
+    ['the scheme alone', () => ['authorization: Bearer']],
+    ['the scheme and a space', () => ['authorization: Bearer ']],
+    ['a token in quotes', (token) => [`authorization: "Bearer ${token}"`]],
+    ['a word behind the token', (token) => [`authorization: Bearer ${token} more`]],
+    ['two tokens in a header', (token) => [`authorization: Bearer ${token}, Bearer ${token}`]],
+    ['two tokens joined by a comma', (token) => [`authorization: Bearer ${token},${token}`]],
+    ['two headers', (token) => [...bearer(token), ...bearer(token)]],
+    ['a good header before a bad one', (token) => [...bearer(token), 'Authorization: Basic x']],
+    ['a bad header before a good one', (token) => ['AUTHORIZATION: Basic x', ...bearer(token)]],
+  ]),
+  ...forms('valid', [
+    ['as it should be', bearer],
+    ['the name of the header in another case', (token) => [`AUTHORIZATION: Bearer ${token}`]],
+    [
+      'spaces around the value, which HTTP takes off',
+      (token) => [`authorization:   Bearer ${token}  `],
+    ],
+  ]),
+  ...tokens(
+    'invalid',
+    ['none', 'None', 'NONE', ''].flatMap((alg): Named<MakeToken> => [
+      [
+        `alg "${alg}" without a signature`,
+        (issuer, known) => issuer.exact({ alg }, issuer.claimsOf(known), () => ''),
+      ],
+      [
+        `alg "${alg}" with a true signature`,
+        (issuer, known) => issuer.exact({ alg }, issuer.claimsOf(known)),
+      ],
+    ]),
+  ),
+  ...tokens('invalid', [
+    [
+      'HS256 by the public key as SPKI in PEM',
+      (issuer, known) =>
+        issuer.exact(
+          { alg: 'HS256' },
+          issuer.claimsOf(known),
+          hmac(issuer.publicKey.export({ type: 'spki', format: 'pem' })),
+        ),
+    ],
+    [
+      'HS256 by the public key as SPKI in DER',
+      (issuer, known) =>
+        issuer.exact(
+          { alg: 'HS256' },
+          issuer.claimsOf(known),
+          hmac(issuer.publicKey.export({ type: 'spki', format: 'der' })),
+        ),
+    ],
+    [
+      'HS256 by the public key as PKCS 1 in PEM',
+      (issuer, known) =>
+        issuer.exact(
+          { alg: 'HS256' },
+          issuer.claimsOf(known),
+          hmac(issuer.publicKey.export({ type: 'pkcs1', format: 'pem' })),
+        ),
+    ],
+    [
+      'RS256 said of a signature by HS256',
+      (issuer, known) =>
+        issuer.exact(
+          {},
+          issuer.claimsOf(known),
+          hmac(issuer.publicKey.export({ type: 'spki', format: 'pem' })),
+        ),
+    ],
+    [
+      "an attacker's key under a published name",
+      (issuer, known) => issuer.exact({}, issuer.claimsOf(known), byAttacker),
+    ],
+    [
+      "an attacker's key that the token brings along",
+      (issuer, known) => {
+        const jwk = attacker.publicKey.export({ format: 'jwk' });
+        return issuer.exact({ jwk }, issuer.claimsOf(known), byAttacker);
+      },
+    ],
+    [
+      "an attacker's key at an address that the token names",
+      (issuer, known) => {
+        const places = { jku: ELSEWHERE, x5u: ELSEWHERE };
+        return issuer.exact(places, issuer.claimsOf(known), byAttacker);
+      },
+    ],
+    ['a text of 100 kB', () => 'x'.repeat(HUNDRED_KB)],
+    [
+      'a true signature over claims of 100 kB, altered',
+      (issuer, known) => {
+        const token = issuer.exact({}, { ...issuer.claimsOf(known), huge: 'x'.repeat(HUNDRED_KB) });
+        return `${token.slice(0, -10)}AAAAAAAAAA`;
+      },
+    ],
+    ['a payload that is no JSON', (issuer) => issuer.exact({}, 'not JSON')],
+    ['a payload that is a list', (issuer) => issuer.exact({}, '[]')],
+    ['a payload that is null', (issuer) => issuer.exact({}, 'null')],
+    [
+      'a time of expiry without end',
+      (issuer, known) => {
+        const { exp, ...rest } = issuer.claimsOf(known);
+        return issuer.exact({}, `${JSON.stringify(rest).slice(0, -1)},"exp":${exp ?? 0}e400}`);
+      },
+    ],
+  ]),
+  ...headers('invalid', [
+    ['RS384 said of a signature by RS256', { alg: 'RS384' }],
+    ['PS256 said of a signature by RS256', { alg: 'PS256' }],
+    ['no algorithm', { alg: undefined }],
+    ['an unknown key', { kid: 'unknown-key' }],
+    ['no key', { kid: undefined }],
+    ['an empty key', { kid: '' }],
+    ['a key that is a number', { kid: 7 }],
+    ['a key that is a list', { kid: ['one'] }],
+    ['a key that is a path', { kid: '../../../../etc/passwd' }],
+    ['a key that is SQL', { kid: "' OR 1=1 --" }],
+    ['a key with NUL', { kid: 'a\0b' }],
+    ['a key that every object has', { kid: '__proto__' }],
+    ['a key of 100 kB', { kid: 'k'.repeat(HUNDRED_KB) }],
+    ['an extension that is critical', { crit: ['exp-in-ms'], 'exp-in-ms': 1 }],
+    ['nothing that is critical', { crit: [] }],
+  ]),
+  ...claims('invalid', [
+    ['another audience', { aud: 'another-client' }],
+    ['other audiences', { aud: ['another-client', 'one-more'] }],
+    ['no audience', { aud: undefined }],
+    ['an empty audience', { aud: '' }],
+    ['an audience that is an object', { aud: {} }],
+    ['another issuer', { iss: 'https://another-issuer.example' }],
+    ['no issuer', { iss: undefined }],
+    ['issuers', { iss: ['https://another-issuer.example'] }],
+    ['expired', { exp: now() - 1 }],
+    ['no time of expiry', { exp: undefined }],
+    ['a time of expiry that is text', { exp: String(now() + HOUR) }],
+    ['a time of expiry that is null', { exp: null }],
+    ['a time of expiry that is true', { exp: true }],
+    ['not valid yet', { nbf: now() + HOUR }],
+    ['a beginning that is text', { nbf: String(now() - HOUR) }],
+    ['issued in the future', { iat: now() + HOUR }],
+    ['a time of issue that is text', { iat: 'yesterday' }],
+    ['a time of issue that is null', { iat: null }],
+  ]),
+  ...parts([
+    ['two parts', (header, payload) => `${header}.${payload}`],
+    ['no signature', (header, payload) => `${header}.${payload}.`],
+    [
+      'half a signature',
+      (header, payload, signature) => `${header}.${payload}.${signature.slice(0, 100)}`,
+    ],
+    [
+      'one letter less',
+      (header, payload, signature) => `${header}.${payload}.${signature.slice(0, -1)}`,
+    ],
+    [
+      'four parts',
+      (header, payload, signature) => `${header}.${payload}.${signature}.${signature}`,
+    ],
+    [
+      'five parts',
+      (header, payload, signature) => [header, payload, signature, payload, signature].join('.'),
+    ],
+    ['three empty parts', () => '..'],
+    [
+      'header and payload swapped',
+      (header, payload, signature) => `${payload}.${header}.${signature}`,
+    ],
+    [
+      'payload and signature swapped',
+      (header, payload, signature) => `${header}.${signature}.${payload}`,
+    ],
+    ['padding', (header, payload, signature) => `${header}.${payload}.${signature}==`],
+    [
+      'padding in every part',
+      (header, payload, signature) => `${header}=.${payload}=.${signature}==`,
+    ],
+    [
+      'a header that is no JSON',
+      (_header, payload, signature) => `bm90IEpTT04.${payload}.${signature}`,
+    ],
+    ['a header that is null', (_header, payload, signature) => `bnVsbA.${payload}.${signature}`],
+    [
+      'a header that is no base64',
+      (_header, payload, signature) => `{"alg":"RS256"}.${payload}.${signature}`,
+    ],
+  ]),
+  ...claims('noAccount', [
+    ['an unknown user', { sub: 'nobody-of-that-name', org_id: 'nowhere' }],
+    ['an unknown organization', { org_id: 'nowhere' }],
+    ['no user', { sub: undefined }],
+    ['no organization', { org_id: undefined }],
+    ['an empty user', { sub: '' }],
+    ['a user that is a number', { sub: 7 }],
+    ['an organization that is an object', { org_id: { name: 'first-bank' } }],
+    ['an organization that is a list', { org_id: ['first-bank'] }],
+    ['an organization with NUL', { org_id: 'first\0bank' }],
+    ['a user with half a surrogate pair', { sub: 'a\ud800' }],
+    ['an organization that is SQL', { org_id: "' OR 1=1 --" }],
+    ['an organization of 50 kB', { org_id: 'x'.repeat(50_000) }],
+  ]),
+  ...claims('valid', [
+    ['a time of issue a moment ahead', { iat: now() + 5 }],
+    ['no time of issue', { iat: undefined }],
+    ['claims of 100 kB', { huge: 'x'.repeat(HUNDRED_KB) }],
+  ]),
+  ...headers('valid', [
+    ['a true signature, and an address that nobody asks', { jku: ELSEWHERE, x5u: ELSEWHERE }],
+  ]),
+  ...tokens('valid', [
+    [
+      'an audience in a list with others',
+      (issuer, known) => {
+        const aud = ['userinfo', issuer.provider.clientId];
+        return issuer.exact({}, { ...issuer.claimsOf(known), aud });
+      },
+    ],
+  ]),
+];
