@@ -1,4 +1,4 @@
-import { stableId, type MembershipRole, type TokenRole } from '@ndx/contracts';
+import { idWithin, stableId, type MembershipRole, type TokenRole } from '@ndx/contracts';
 
 /** The demo network that a fresh system is filled with; its ids are the same on every machine. */
 export interface DemoInstitution {
@@ -11,6 +11,27 @@ export interface DemoInstitution {
   readonly roles: readonly MembershipRole[];
 }
 
+export const DEMO_CLIENT_ID = 'ndx-development';
+
+/** Governs both networks; made from the bootstrap configuration of an empty system. */
+export const OPERATOR: DemoInstitution = {
+  account: 'operator',
+  name: 'Network Operator',
+  entityId: stableId('demo-institution', 'operator'),
+  subject: 'operator-user',
+  tokenRole: 'admin',
+  roles: ['governor'],
+};
+
+/** A network of the operator's, under the id that it may choose for it (decision 0036). */
+const network = (name: string) => ({ id: idWithin(OPERATOR.entityId, name), name });
+
+export const DEMO_NETWORK = network('Demo network');
+
+/** A second network, so that queries over several can be tried. */
+export const DEMO_SECOND_NETWORK = network('Second demo network');
+
+/** An institution at home in the demo network, under the id that this may choose for it. */
 const institution = (
   account: string,
   name: string,
@@ -21,22 +42,9 @@ const institution = (
   name,
   tokenRole,
   roles,
-  entityId: stableId('demo-institution', account),
+  entityId: idWithin(DEMO_NETWORK.id, account),
   subject: `${account}-user`,
 });
-
-export const DEMO_CLIENT_ID = 'ndx-development';
-
-export const DEMO_NETWORK = { id: stableId('demo-network', 'main'), name: 'Demo network' };
-
-/** A second network, so that queries over several can be tried. */
-export const DEMO_SECOND_NETWORK = {
-  id: stableId('demo-network', 'second'),
-  name: 'Second demo network',
-};
-
-/** Governs both networks; made from the bootstrap configuration of an empty system. */
-export const OPERATOR = institution('operator', 'Network Operator', 'admin', ['governor']);
 
 export const FIRST_BANK = institution('first-bank', 'First Demo Bank', 'furnisher', ['furnisher']);
 export const SECOND_BANK = institution('second-bank', 'Second Demo Bank', 'furnisher', [

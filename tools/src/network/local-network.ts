@@ -10,6 +10,7 @@ import {
 } from '@ndx/local-infra';
 import { ApiClient, tokenOf } from './api-client.js';
 import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS, OPERATOR } from './demo-network.js';
+import { identityAccount } from './identity-account.js';
 import { localSecrets } from './local-secrets.js';
 import { removeNetworkFile, runningNetwork, writeNetworkFile } from './network-file.js';
 import type { NetworkOptions } from './network-options.js';
@@ -154,10 +155,7 @@ function startIdentityProvider(
     clientId: DEMO_CLIENT_ID,
     issuer: localUrl(options.identityProviderPort),
     keyFile: join(dataDir, 'identity-provider-keys.json'),
-    accounts: DEMO_INSTITUTIONS.map(({ account, subject, tokenRole }) => ({
-      name: account,
-      claims: { sub: subject, org_id: account, role: tokenRole },
-    })),
+    accounts: DEMO_INSTITUTIONS.map(identityAccount),
     log: options.log,
   });
 }

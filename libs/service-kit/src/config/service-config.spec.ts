@@ -5,10 +5,14 @@ const valid = {
   CONSENT_DATABASE_URL: 'postgres://localhost:5432/consent',
   PRINCIPAL_SECRET: 'a secret of at least thirty-two characters',
 };
+const AUDIT_KEY = 'another secret of at least thirty-two characters';
+const SEALING_KEYS = `first:${'A'.repeat(43)}=`;
 
 describe('the variables of a service', () => {
   test('are typed, with defaults for what may be left out', () => {
-    expect(loadConfig('consent', serviceVariables('consent'), valid)).toMatchObject({
+    expect(
+      loadConfig('consent', serviceVariables('consent'), { ...valid, SEALING_KEYS, AUDIT_KEY }),
+    ).toMatchObject({
       PORT: 8082,
       ENVIRONMENT: 'development',
       KAFKA_BROKERS: '',
@@ -22,6 +26,8 @@ describe('the variables of a service', () => {
     expect(load).toThrow(ConfigurationError);
     expect(load).toThrow(/CONSENT_DATABASE_URL: is missing/);
     expect(load).toThrow(/PRINCIPAL_SECRET: is missing/);
+    expect(load).toThrow(/SEALING_KEYS: is missing/);
+    expect(load).toThrow(/AUDIT_KEY: is missing/);
     expect(load).toThrow(/PORT: is not valid/);
     expect(load).toThrow(/ENVIRONMENT: is not valid/);
   });
@@ -31,5 +37,18 @@ describe('the variables of a service', () => {
       loadConfig('consent', { KEY: secret({ desc: 'A key' }) }, { KEY: 'hunter2' });
     expect(load).toThrow('KEY: is not valid (A key)');
     expect(load).not.toThrow(/hunter2/);
+  });
+
+  test('an answer is kept for a day at least', () => {
+    const load = (hours: string) =>
+      loadConfig(
+        'consent',
+        { IDEMPOTENCY_KEEP_HOURS: serviceVariables('consent').IDEMPOTENCY_KEEP_HOURS },
+        { IDEMPOTENCY_KEEP_HOURS: hours },
+      ).IDEMPOTENCY_KEEP_HOURS;
+    expect(load('24')).toBe(24);
+    for (const hours of ['23', '0', '-1', 'a day', 'Infinity']) {
+      expect(() => load(hours)).toThrow(/IDEMPOTENCY_KEEP_HOURS: is not valid/);
+    }
   });
 });

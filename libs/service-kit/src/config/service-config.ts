@@ -1,6 +1,7 @@
 import { serviceVariable, type ServiceName } from '@ndx/contracts';
 import { bool, cleanEnv, host, makeValidator, num, str, url, type ValidatorSpec } from 'envalid';
 import { SERVICES } from '@ndx/contracts';
+import { sealingKeys } from '../crypto/sealing-keys.js';
 
 export { bool, host, num, port, str, url } from 'envalid';
 
@@ -33,6 +34,13 @@ export const listeningPort = makeValidator((value: string) => {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error('must be a port');
   return number;
+});
+
+/** Hours that an answer is kept for whoever sends its request again; clients rely on a day. */
+export const keepHours = makeValidator((value: string) => {
+  const hours = Number(value);
+  if (!Number.isFinite(hours) || hours < 24) throw new Error('must be at least 24');
+  return hours;
 });
 
 /** Variables that every process reads. */
@@ -71,7 +79,21 @@ export function serviceVariables(service: ServiceName) {
     [serviceVariable(service, 'DATABASE_URL')]: url({
       desc: `Postgres database of the ${service} service`,
     }),
+    SEALING_KEYS: sealingKeys({
+      desc: 'AES-256 keys that secrets at rest are sealed with, as id:base64,id:base64 with 32 bytes each; the first seals new values, the others still open old ones',
+    }),
+    AUDIT_KEY: secret({
+      desc: 'Key of the hashes that chain the audit log; it stays the same for as long as the log is kept',
+    }),
+    IDEMPOTENCY_KEEP_HOURS: keepHours({
+      default: 48,
+      desc: 'Time that the answer to a request with an Idempotency-Key is kept, in hours; at least 24',
+    }),
     DATABASE_POOL_SIZE: num({ default: 10, desc: 'Connections that one process may hold' }),
+    CONSUMER_EXIT_AFTER_MS: num({
+      default: 30_000,
+      desc: 'Time after which a process ends whose event handler counts as stuck, in milliseconds',
+    }),
     KAFKA_BROKERS: str({
       default: '',
       desc: 'Comma-separated brokers; without it the embedded bus is used',

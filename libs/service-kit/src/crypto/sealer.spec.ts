@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Sealer } from './sealer.js';
+import { keyIdOf, Sealer } from './sealer.js';
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
@@ -39,6 +39,22 @@ describe('sealed values', () => {
 
   test('a value under an unknown key is refused', () => {
     const sealed = new Sealer([key('a')]).seal('012345678');
-    expect(() => new Sealer([key('b')]).open(sealed)).toThrow('unknown form or key');
+    expect(() => new Sealer([key('b')]).open(sealed)).toThrow(
+      'needs the key a, which SEALING_KEYS lacks',
+    );
+  });
+
+  test('what is no sealed value is refused', () => {
+    expect(() => new Sealer([key('a')]).open('012345678')).toThrow('unknown form');
+  });
+
+  test('the key of any sealed value can be told, and of nothing else', () => {
+    const sealer = new Sealer([key('a_b-1')]);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(keyIdOf(sealer.seal(text))).toBe('a_b-1');
+        expect(keyIdOf(`${text} ${sealer.seal(text)}`)).toBeUndefined();
+      }),
+    );
   });
 });

@@ -1,23 +1,25 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { makeValidator } from 'envalid';
+import type { SealingKeys } from './sealing-keys.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Named AES-256 keys, the one that seals new values first. */
-export type SealingKeys = readonly { readonly id: string; readonly key: Buffer }[];
+/** A sealed value with its key's id, wherever it stands in a text: at least an empty text's length. */
+export const SEALED_VALUE = /v1\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{38,}/g;
 
-/** Configuration value `id:base64,id:base64`; each key has 32 bytes, the first seals new values. */
-export const sealingKeys = makeValidator((value: string): SealingKeys => {
-  const keys = value.split(',').map((entry) => {
-    const [id, encoded] = entry.split(':');
-    if (!id || !encoded) throw new Error('must be a list of id:base64');
-    const key = Buffer.from(encoded, 'base64');
-    if (key.length !== 32) throw new Error(`key ${id} must have 32 bytes`);
-    return { id, key };
-  });
-  return keys;
-});
+/** The same for Postgres, which has its own words for it. */
+export const SEALED_VALUE_SQL = String.raw`v1\.[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{38,}`;
+
+/** The id of the key that a sealed value is under; undefined where the text is not one sealed value. */
+export function keyIdOf(text: string): string | undefined {
+  const [match] = text.matchAll(SEALED_VALUE);
+  return match?.[0] === text ? match[1] : undefined;
+}
+
+/** A value that does not open. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
 
 /**
  * Encrypts SSN, EIN and the identity on a consent with AES-256-GCM. The key's id stands in the
@@ -34,6 +36,11 @@ export class Sealer {
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
+  /** The id of the key that seals new values. */
+  get activeKeyId(): string {
+    return this.active.id;
+  }
+
   seal(plain: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.active.key, iv);
@@ -42,14 +49,33 @@ export class Sealer {
     return `v1.${this.active.id}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error when the key is unknown or the value was altered */
+  /** The plain text, or undefined when the key is unknown or the value was altered. */
+  tryOpen(value: string): string | undefined {
+    try {
+      return this.open(value);
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+
+  /** @throws SealError when the key is unknown or the value was altered */
   open(value: string): string {
     const [version, keyId, encoded] = value.split('.');
-    const key = keyId === undefined ? undefined : this.keys.get(keyId);
-    if (version !== 'v1' || key === undefined || encoded === undefined) {
-      throw new Error('the sealed value has an unknown form or key');
+    if (version !== 'v1' || keyId === undefined || encoded === undefined) {
+      throw new SealError('the sealed value has an unknown form');
     }
-    const sealed = Buffer.from(encoded, 'base64url');
+    const key = this.keys.get(keyId);
+    if (!key) {
+      throw new SealError(`the sealed value needs the key ${keyId}, which SEALING_KEYS lacks`);
+    }
+    return unsealed(key, Buffer.from(encoded, 'base64url'));
+  }
+}
+
+/** @throws SealError when the value was altered, or sealed with another key of the same name */
+function unsealed(key: Buffer, sealed: Buffer): string {
+  try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
@@ -59,5 +85,7 @@ export class Sealer {
       decipher.final(),
     ]);
     return plain.toString('utf8');
+  } catch (error) {
+    throw new SealError('the sealed value was altered, or its key is another', { cause: error });
   }
 }

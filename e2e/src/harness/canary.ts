@@ -1,0 +1,67 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+/** A secret that is recognised wherever it shows, in whole or in a form of its own. */
+export interface Canary {
+  readonly kind: string;
+  readonly forms: readonly string[];
+}
+
+/** What one person, or one business, is recognised by; no other run has the same. */
+export interface CanarySet {
+  readonly ssn: Canary & { readonly digits: string };
+  readonly shortSsn: Canary & { readonly digits: string };
+  readonly ein: Canary & { readonly digits: string };
+  readonly email: Canary & { readonly text: string };
+  readonly dateOfBirth: Canary & { readonly date: string };
+}
+
+export function newCanaries(): CanarySet {
+  const ssn = String(randomInt(710_000_000, 890_000_000));
+  // Two leading zeros would leave too few digits to be told from other numbers.
+  const shortSsn = `0${randomInt(61_000_000, 79_000_000)}`;
+  const ein = String(randomInt(910_000_000, 990_000_000));
+  const email = `canary.${randomUUID().slice(0, 13)}@canaries.example`;
+  // Nobody else in this system was born that long ago.
+  const dateOfBirth = `19${randomInt(10, 20)}-0${randomInt(1, 9)}-${randomInt(11, 28)}`;
+  return {
+    ssn: { kind: 'SSN', digits: ssn, forms: formsOfSsn(ssn) },
+    shortSsn: { kind: 'SSN', digits: shortSsn, forms: formsOfSsn(shortSsn) },
+    ein: {
+      kind: 'EIN',
+      digits: ein,
+      forms: [ein, `${ein.slice(0, 2)}-${ein.slice(2)}`],
+    },
+    email: { kind: 'email', text: email, forms: [email] },
+    dateOfBirth: { kind: 'date of birth', date: dateOfBirth, forms: [dateOfBirth] },
+  };
+}
+
+function formsOfSsn(digits: string): readonly string[] {
+  const dashed = `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+  return [...new Set([digits, dashed, digits.replace(/^0+/, '')])];
+}
+
+/** A token, whole or its parts: its claims and its signature are as good as it. */
+export function tokenCanary(token: string): Canary {
+  const [, payload = '', signature = ''] = token.split('.');
+  return { kind: 'token', forms: [token, payload, signature] };
+}
+
+/** What of the canaries shows in a text; digits within a longer number are another number. */
+export function shownIn(text: string, canaries: readonly Canary[]): readonly string[] {
+  return canaries.flatMap(({ kind, forms }) =>
+    forms
+      .filter((form) => text.includes(form) && new RegExp(patternOf(form)).test(text))
+      .map((form) => `${kind} in ${around(text, form)}`),
+  );
+}
+
+function patternOf(form: string): string {
+  const literal = form.replaceAll(/[.+]/g, String.raw`\$&`);
+  return `(^|[^0-9A-Za-z])${literal}($|[^0-9A-Za-z])`;
+}
+
+function around(text: string, form: string): string {
+  const place = text.indexOf(form);
+  return `...${text.slice(Math.max(place - 80, 0), place + 12)}`;
+}

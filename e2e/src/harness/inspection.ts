@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALL_TOPICS, SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { createBus } from '@ndx/messaging';
+import pg from 'pg';
+import { shownIn, type Canary } from './canary.js';
+import type { Exchange } from './exchange.js';
+
+/** Looks for secrets in everything that a running exchange leaves behind. */
+export class Inspection {
+  constructor(private readonly exchange: Exchange) {}
+
+  /** What the processes and the database server have written, at the most talkative level. */
+  logs(): ReadonlyMap<string, string> {
+    const { dataDir, databases } = this.exchange.network;
+    const files = [...filesIn(join(dataDir, 'logs')), `${databases.postgres.dataDir}.log`];
+    return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  }
+
+  async metrics(canaries: readonly Canary[]): Promise<readonly string[]> {
+    const found = SERVICE_NAMES.map(async (service) => {
+      const answer = await fetch(`${this.exchange.urlOf(service)}/metrics`);
+      return shownIn(await answer.text(), canaries).map((shown) => `${service}: ${shown}`);
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** In every event since the beginning, with what travels beside its payload. */
+  async events(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
+    const { address } = this.exchange.network.bus;
+    const bus = createBus({ ...address, logger: { info: quiet, warn: quiet, error: quiet } });
+    const found: string[] = [];
+    let count = 0;
+    const subscription = await bus.subscribe({
+      group: `inspection-${randomUUID()}`,
+      topics: ALL_TOPICS,
+      onBatch: ({ topic, events }) => {
+        count += events.length;
+        const texts = events.map(({ envelope }) => JSON.stringify(envelope));
+        for (const text of texts) {
+          found.push(...shownIn(text, canaries).map((shown) => `${topic}: ${shown}`));
+        }
+        return Promise.resolve();
+      },
+    });
+    await subscription.caughtUp();
+    await bus.close();
+    return { count, found };
+  }
+
+  /** The columns that hold a canary, as `database.table.column`. */
+  async columns(canaries: readonly Canary[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const database of this.databases()) {
+      found.push(...(await this.columnsWith(database, canaries)));
+    }
+    return found;
+  }
+
+  /** The same in one database. */
+  async columnsWith(database: string, canaries: readonly Canary[]): Promise<readonly string[]> {
+    const parts = canaries.flatMap(({ forms }) => forms.map((form) => `%${form}%`));
+    const client = new pg.Client(this.exchange.network.databases.postgres.url(database));
+    await client.connect();
+    try {
+      const { rows: columns } = await client.query<{ table: string; column: string }>(COLUMNS);
+      const found: string[] = [];
+      for (const { table, column } of columns) {
+        const { rows } = await client.query<{ text: string }>(
+          `select ${column}::text as text from ${table} where ${column}::text like any ($1)`,
+          [parts],
+        );
+        if (rows.some(({ text }) => shownIn(text, canaries).length > 0)) {
+          found.push(`${database}.${table}.${column}`);
+        }
+      }
+      return found;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What operators read of events that failed. */
+  async deadLetterErrors(database: string): Promise<readonly string[]> {
+    const client = new pg.Client(this.exchange.network.databases.postgres.url(database));
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ error: string }>(
+        "select error from dead_letter where status = 'failed'",
+      );
+      return rows.map(({ error }) => error);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** In the bytes of every file of the database server, its write-ahead log among them. */
+  async files(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
+    await this.exchange.sql('entity', 'checkpoint', []);
+    const files = filesIn(this.exchange.network.databases.postgres.dataDir);
+    const found = files.flatMap((file) =>
+      shownIn(readFileSync(file, 'latin1'), canaries).map(
+        // The text around it would be bytes of anything.
+        (shown) => `${file}: ${shown.slice(0, shown.indexOf(' in '))}`,
+      ),
+    );
+    return { count: files.length, found };
+  }
+
+  databases(): readonly string[] {
+    const { bus } = this.exchange.network;
+    return [...STATEFUL_SERVICE_NAMES, ...(bus.address.kind === 'embedded' ? ['bus'] : [])];
+  }
+}
+
+const COLUMNS = `
+select quote_ident(table_name) as table, quote_ident(column_name) as column
+from information_schema.columns natural join information_schema.tables
+where table_schema = 'public' and table_type = 'BASE TABLE'`;
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function quiet(): void {
+  // What is looked for is not in this process's own lines.
+}

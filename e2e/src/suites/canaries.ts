@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { newId, RecordFurnished } from '@ndx/contracts';
+import { createBus } from '@ndx/messaging';
+import { eventually } from '@ndx/testing';
+import {
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import { STANDARD_ERROR_LOGGER } from '@ndx/tools/network/standard-error-logger';
+import {
+  newCanaries,
+  shownIn,
+  tokenCanary,
+  type Canary,
+  type CanarySet,
+} from '../harness/canary.js';
+import { requestsAbout } from '../harness/canary-subjects.js';
+import type { Exchange } from '../harness/exchange.js';
+import { Inspection } from '../harness/inspection.js';
+import { InterfaceDocument } from '../harness/interface-document.js';
+import { anOwnNetwork, membershipsLast } from '../harness/own-network.js';
+import { plantedRequests, type PlantedRequest } from '../harness/planted-requests.js';
+
+const TIMEOUT_MS = 300_000;
+const AT_ONCE = 8;
+
+/** What an answer leaves with a caller who was refused. */
+interface Refusal {
+  readonly request: string;
+  readonly text: string;
+}
+
+/** A secret that is sent to the exchange shows nowhere that it has no business (design 4, 5). */
+export function canariesSuite(exchange: () => Exchange): void {
+  describe('a secret that is planted in every request', () => {
+    /** In their right places, where they are stored sealed. */
+    const right = newCanaries();
+    /** The same, in requests that fail in the database. */
+    const failing = newCanaries();
+    /** In every other place; what is stored of them is what somebody took for a name. */
+    const stray = newCanaries();
+    /** Of those who send the requests. */
+    let tokens: readonly Canary[];
+    /** Of one who sends none: what is stored of it is what somebody took for a name. */
+    let strayToken: string;
+    let inspection: Inspection;
+    const refusals: Refusal[] = [];
+    const statuses = new Map<number, number>();
+
+    beforeAll(async () => {
+      inspection = new Inspection(exchange());
+      const senders = [OPERATOR, FIRST_BANK, QUERYING_BANK];
+      tokens = (await Promise.all(senders.map((one) => exchange().tokenOf(one)))).map(tokenCanary);
+      strayToken = await exchange().tokenOf(SECOND_BANK);
+      await plantRight(right, (status) => status < 300);
+      for (const place of STORED) {
+        await whileRefused(place, () => plantRight(failing, (status) => status === 500));
+      }
+      await plantStray();
+      await poison();
+    }, TIMEOUT_MS);
+
+    const everything = () => [
+      ...tokens,
+      tokenCanary(strayToken),
+      ...[right, failing, stray].flatMap(secretsOf),
+    ];
+    const identifiers = () =>
+      [right, failing].flatMap(({ ssn, shortSsn, ein }) => [ssn, shortSsn, ein]);
+
+    test('reaches every kind of answer: what follows is not said of nothing', () => {
+      for (const status of [200, 204, 400, 401, 403, 404, 409, 413, 422, 500]) {
+        expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
+      }
+      for (const status of [200, 204, 400, 404, 422, 500]) {
+        expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true]);
+      }
+    });
+
+    test('shows in no error answer', () => {
+      expect(refusals.length).toBeGreaterThan(1_000);
+      const shown = refusals.flatMap(({ request, text }) =>
+        shownIn(text, everything()).map((secret) => `${request}: ${secret}`),
+      );
+      expect(shown).toEqual([]);
+    });
+
+    test('shows in no line that a process or the database server logs', () => {
+      const logs = [...inspection.logs()];
+      // The failures were logged, by the services and by the database.
+      const failures = logs.filter(([, text]) => text.includes('refuses_all'));
+      const services = new Set(STORED.map(([database]) => database));
+      expect(failures).toHaveLength(services.size + 1);
+      const shown = logs.flatMap(([file, text]) =>
+        shownIn(text, everything()).map((secret) => `${file}: ${secret}`),
+      );
+      expect(shown).toEqual([]);
+    });
+
+    test('shows in no metric', async () => {
+      expect(await inspection.metrics(everything())).toEqual([]);
+    });
+
+    test('shows in no error of a dead letter', async () => {
+      const errors = await inspection.deadLetterErrors('product-query');
+      expect(errors.length).toBeGreaterThan(0);
+      expect(errors.flatMap((error) => shownIn(error, everything()))).toEqual([]);
+    });
+
+    test('shows in no event, where it was sent as what it is', async () => {
+      const { count, found } = await inspection.events([
+        ...secretsOf(right),
+        ...secretsOf(failing),
+        ...tokens,
+      ]);
+      expect(count).toBeGreaterThan(100);
+      expect(found).toEqual([]);
+    });
+
+    test('is stored in the clear nowhere: SSN, EIN and token', async () => {
+      expect(await inspection.columns([...identifiers(), ...tokens])).toEqual([]);
+    });
+
+    test('is stored with the identity alone: email and date of birth', async () => {
+      const { email, dateOfBirth } = right;
+      expect(await inspection.columns([email])).toEqual(['entity.consumer_identity.email']);
+      expect(await inspection.columns([dateOfBirth])).toEqual([
+        'entity.consumer_identity.date_of_birth',
+      ]);
+    });
+
+    test(
+      'is in no byte of the database server: SSN, EIN and token',
+      async () => {
+        const { count, found } = await inspection.files([...identifiers(), ...tokens]);
+        expect(count).toBeGreaterThan(1_000);
+        expect(found).toEqual([]);
+      },
+      TIMEOUT_MS,
+    );
+
+    async function plantRight(
+      canaries: CanarySet,
+      isAwaited: (status: number) => boolean,
+    ): Promise<void> {
+      const requests = requestsAbout(exchange(), canaries);
+      const answered = await Promise.all(
+        requests.map(async ({ by, method, path, body, headers = {} }) => {
+          const text = body === undefined ? undefined : JSON.stringify(body);
+          return send(by, { method, path, headers, body: text });
+        }),
+      );
+      expect(answered.filter(isAwaited).length).toBeGreaterThan(0);
+    }
+
+    async function plantStray(): Promise<void> {
+      const { operations } = await InterfaceDocument.read();
+      const knownIds = await anOwnNetwork(exchange());
+      for (const operation of membershipsLast(operations)) {
+        const requests = [...plantedRequests(operation, knownIds, stray, strayToken)];
+        const work = Array.from({ length: AT_ONCE }, async () => {
+          for (let next = requests.shift(); next; next = requests.shift()) {
+            await send(OPERATOR, next);
+          }
+        });
+        await Promise.all(work);
+      }
+      for (const authorization of [
+        strayToken,
+        `Basic ${strayToken}`,
+        `bearer ${strayToken}`,
+        `Bearer  ${strayToken}`,
+      ]) {
+        const headers = { authorization };
+        await send(OPERATOR, { method: 'GET', path: '/v1/products', headers, body: undefined });
+      }
+    }
+
+    async function send(
+      by: DemoInstitution,
+      { method, path, headers, body }: PlantedRequest,
+    ): Promise<number> {
+      const response = await fetch(new URL(path, exchange().url), {
+        method,
+        headers: {
+          authorization: `Bearer ${await exchange().tokenOf(by)}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+      });
+      const { status } = response;
+      const text = await response.text();
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const refused = status >= 400 ? text : faultsIn(text);
+      const headerText = JSON.stringify([...response.headers]);
+      refusals.push({ request: `${method} ${path} ${status}`, text: `${headerText} ${refused}` });
+      return status;
+    }
+
+    /** Whoever writes what these requests are about fails, with a row full of it. */
+    async function whileRefused(
+      [database, table]: (typeof STORED)[number],
+      work: () => Promise<void>,
+    ): Promise<void> {
+      const alter = (change: string) =>
+        exchange().sql(database, `alter table ${table} ${change}`, []);
+      await alter('add constraint refuses_all check (false) not valid');
+      try {
+        await work();
+      } finally {
+        await alter('drop constraint refuses_all');
+      }
+    }
+
+    /** Events that no handler can make sense of, with secrets in them. */
+    async function poison(): Promise<void> {
+      const bus = createBus({
+        ...exchange().network.bus.address,
+        logger: STANDARD_ERROR_LOGGER,
+      });
+      const { ssn, ein, email } = stray;
+      const payloads = [...ssn.forms, ...ein.forms, email.text, strayToken].flatMap((secret) => [
+        secret,
+        `{"a": "${secret}"`,
+        `{"a": ${secret}}`,
+        JSON.stringify({ record_id: secret, network_id: secret, models: secret }),
+      ]);
+      const before = (await inspection.deadLetterErrors('product-query')).length;
+      await bus.publish(
+        payloads.map((data) => {
+          const subject = newId();
+          const { type, source, topic } = RecordFurnished;
+          const time = new Date().toISOString();
+          return {
+            topic,
+            key: subject,
+            envelope: { id: newId(), type, source, subject, time, data },
+          };
+        }),
+      );
+      await eventually(
+        async () => {
+          const { length } = await inspection.deadLetterErrors('product-query');
+          expect(length).toBe(before + payloads.length);
+        },
+        { timeoutMs: 60_000 },
+      );
+      await bus.close();
+    }
+  });
+}
+
+/** Tables without which the requests about a subject fail, in one service or another. */
+const STORED = [
+  ['entity', 'consumer_identity'],
+  ['entity', 'business_identity'],
+  ['consent', 'consent'],
+  ['furnishing', 'furnished_record'],
+] as const;
+
+function secretsOf({ ssn, shortSsn, ein, email, dateOfBirth }: CanarySet): readonly Canary[] {
+  return [ssn, shortSsn, ein, email, dateOfBirth];
+}
+
+/** What a furnishing says of records that it did not accept. */
+function faultsIn(text: string): string {
+  const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const hasResults = typeof body === 'object' && body !== null && 'results' in body;
+  if (!hasResults || !Array.isArray(body.results)) return '';
+  const results = body.results as readonly { readonly errors?: unknown }[];
+  return JSON.stringify(results.map(({ errors }) => errors));
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { countKeys } from './count-keys.js';
+import { forgetKeysBut } from './key-registry.js';
+import { sealedValuesIn, withSuccessors, type SealedColumn } from './sealed-column.js';
+import { SealedRows, type SealedRow } from './sealed-rows.js';
+import { keyIdOf, type Sealer } from './sealer.js';
+
+/** How far a rotation is. */
+export interface RotationProgress {
+  /** Rows that are done, of those that were found at the start. */
+  readonly done: number;
+  readonly of: number;
+  readonly perSecond: number;
+}
+
+export interface RotationOptions {
+  /** Rows that one transaction rewrites at most. */
+  readonly batch: number;
+  readonly onProgress: (progress: RotationProgress) => void;
+}
+
+/** What a rotation did. */
+export interface Rotated {
+  readonly rewritten: number;
+  /** Rows with a value that no key opens, named by table and key; they are left as they are. */
+  readonly unreadable: readonly string[];
+}
+
+/** A writer may hold a row, or another process be a moment behind: the next pass takes it. */
+const PASSES = 20;
+const PAUSE_MS = 250;
+
+/** Somebody goes on sealing under another key. */
+export class RotationUnfinished extends Error {
+  override readonly name = 'RotationUnfinished';
+}
+
+/**
+ * Re-encrypts every declared value that is not under the active key, while the service serves
+ * (design 5). What is done is told by the values themselves: a rotation that was killed goes on
+ * where it was when it is run again, and one that has nothing to do changes nothing.
+ *
+ * @throws RotationUnfinished when values under other keys go on appearing
+ */
+export async function rotateKeys(
+  dataSource: DataSource,
+  columns: readonly SealedColumn[],
+  sealer: Sealer,
+  { batch, onProgress }: RotationOptions,
+): Promise<Rotated> {
+  const stale = async () => (await countKeys(dataSource, columns, sealer.activeKeyId)).staleRows;
+  const report = progressOf(await stale(), onProgress);
+  for (let pass = 1; pass <= PASSES; pass += 1) {
+    const unreadable: string[] = [];
+    for (const column of columns) {
+      unreadable.push(...(await rewriteColumn(dataSource, column, sealer, batch, report)));
+    }
+    // Counted, not concluded: rows were held or written meanwhile.
+    if ((await stale()) <= unreadable.length) {
+      if (unreadable.length === 0) await forgetKeysBut(dataSource, sealer.activeKeyId);
+      return { rewritten: report(0), unreadable };
+    }
+    await pause(PAUSE_MS);
+  }
+  throw new RotationUnfinished(
+    'values under other keys go on appearing: does a process still seal under one of them?',
+  );
+}
+
+/** Adds rows that are done, tells how far it is, and returns how many they are by now. */
+function progressOf(of: number, onProgress: RotationOptions['onProgress']) {
+  const startedAt = Date.now();
+  let done = 0;
+  return (rows: number): number => {
+    done += rows;
+    const seconds = Math.max(Date.now() - startedAt, 1) / 1_000;
+    if (rows > 0)
+      onProgress({ done, of: Math.max(of, done), perSecond: Math.round(done / seconds) });
+    return done;
+  };
+}
+
+/** One pass over a column; the rows that have a value which does not open. */
+async function rewriteColumn(
+  dataSource: DataSource,
+  column: SealedColumn,
+  sealer: Sealer,
+  batch: number,
+  report: (rewritten: number) => number,
+): Promise<readonly string[]> {
+  const rows = await SealedRows.of(dataSource, column);
+  const unreadable: string[] = [];
+  for await (const read of rows.batches(batch)) {
+    const changes = read.flatMap((row) => {
+      const next = resealed(row, column, sealer);
+      if (next === undefined) unreadable.push(`${column.table} ${row.key.join(' ')}`);
+      return next === undefined || next === row.text ? [] : [{ ...row, next }];
+    });
+    if (changes.length === 0) continue;
+    const replaced = await dataSource.transaction(async (manager) => {
+      await manager.query(ALLOW_REWRITING);
+      return rows.replace(manager, changes);
+    });
+    report(replaced);
+  }
+  return unreadable;
+}
+
+/** Where sealed values are evidence, the database refuses every other change of them. */
+const ALLOW_REWRITING = "select set_config('ndx.rewrites_sealed_values', 'on', true)";
+
+/** The row's text under the active key; undefined when a value of it does not open. */
+function resealed({ text }: SealedRow, column: SealedColumn, sealer: Sealer): string | undefined {
+  const stale = sealedValuesIn(text, column).filter(
+    (value) => keyIdOf(value) !== sealer.activeKeyId,
+  );
+  const successors = new Map<string, string>();
+  for (const value of stale) {
+    const opened = sealer.tryOpen(value);
+    if (opened === undefined) return undefined;
+    successors.set(value, sealer.seal(opened));
+  }
+  return withSuccessors(text, successors);
+}

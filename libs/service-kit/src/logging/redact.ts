@@ -1,0 +1,55 @@
+import { withoutSecrets } from '@ndx/contracts';
+
+const HIDDEN = '[hidden]';
+
+/** Deeper than this nothing is logged: a line is for a person. */
+const DEPTH = 6;
+
+/** Members that hold a secret, or what may be full of them, whatever their value looks like. */
+const SECRET_MEMBERS =
+  /^(authorization|cookie|setcookie|xprincipal|principalheader|(access|id|refresh|bearer)?token|password|.*secret|.*sealingkeys?|apikey|.*socialsecuritynumber|ssn|ein|.*federalein|.*taxidentifiervalue|dateofbirth|(personal|business)?email|phone(number)?|parameters|params|body|rawbody|payload)$/;
+
+/** What an error is logged with; a driver's own members hold the statement's values. */
+const TELLING_MEMBERS = ['code', 'status', 'constraint', 'table', 'column', 'severity'] as const;
+
+/** The details of a log line without what must not be read by whoever reads logs (design 5). */
+export function redacted(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return membersOf(details, 0);
+}
+
+function membersOf(value: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRET_MEMBERS.test(name.toLowerCase().replaceAll(/[_-]/g, ''))
+        ? HIDDEN
+        : safe(member, depth + 1),
+    ]),
+  );
+}
+
+function safe(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEPTH) return HIDDEN;
+  if (value instanceof Error) return errorOf(value, depth);
+  if (value instanceof Date) return value;
+  if (ArrayBuffer.isView(value)) return HIDDEN;
+  if (Array.isArray(value)) return value.map((item) => safe(item, depth + 1));
+  return membersOf(value, depth);
+}
+
+/** Not its other members: an error of a database carries the statement, its values and the row. */
+function errorOf(error: Error, depth: number): Record<string, unknown> {
+  const telling = TELLING_MEMBERS.flatMap((name) => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    stack: withoutSecrets(error.stack ?? ''),
+    ...Object.fromEntries(telling),
+    ...(error.cause !== undefined && { cause: safe(error.cause, depth + 1) }),
+  };
+}

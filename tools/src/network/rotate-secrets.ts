@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { LocalInfraError } from '@ndx/local-infra';
+import { keepSecrets } from './local-secrets.js';
+
+type Secrets = Readonly<Record<string, string>>;
+
+/**
+ * Puts a new sealing key before those of a data folder: it seals from the next start on.
+ * @throws LocalInfraError when there is a key of that name
+ */
+export function addSealingKey(file: string, id: string): void {
+  changeKeys(file, (keys) => {
+    if (keys.some((key) => idOf(key) === id)) {
+      throw new LocalInfraError(`There is a key ${id} already.`);
+    }
+    return [`${id}:${randomBytes(32).toString('base64')}`, ...keys];
+  });
+}
+
+/**
+ * Takes a sealing key out of a data folder. A service that still needs it does not start.
+ * @throws LocalInfraError when there is none of that name, or it is the one that seals
+ */
+export function dropSealingKey(file: string, id: string): void {
+  changeKeys(file, (keys) => {
+    const place = keys.findIndex((key) => idOf(key) === id);
+    if (place === -1) throw new LocalInfraError(`There is no key ${id}.`);
+    if (place === 0) throw new LocalInfraError(`The key ${id} is the one that seals.`);
+    return keys.filter((key) => idOf(key) !== id);
+  });
+}
+
+function idOf(key: string): string {
+  return key.slice(0, key.indexOf(':'));
+}
+
+function changeKeys(file: string, change: (keys: readonly string[]) => readonly string[]): void {
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const keys = change((secrets['SEALING_KEYS'] ?? '').split(','));
+  keepSecrets(file, { ...secrets, SEALING_KEYS: keys.join(',') });
+}
