@@ -1,0 +1,43 @@
+import type { Ledger } from '../load/ledger.js';
+import type { Check } from '../report.js';
+import type { System } from '../system/system.js';
+import { atRest } from './at-rest.js';
+import { everyAnswerIsBilledOnce } from './billing.js';
+import { oneTracePerKey, type Before } from './one-per-key.js';
+import { copiesMatch, inboxesMatchTheBus } from './one-effect.js';
+import { revisionsRise } from './order.js';
+import { Patience } from './patience.js';
+import { everyFactIsPublished } from './published.js';
+import { everyWriteIsReadable } from './readable.js';
+
+/** What must hold after any fault, once every process is ready again. */
+export async function everything(
+  system: System,
+  before: Before,
+  ledger: Ledger,
+): Promise<readonly Check[]> {
+  await system.ready();
+  const patience = new Patience();
+  // First, since reading what was furnished is a query, and leaves a trace of its own.
+  const traces = await oneTracePerKey(system, before, ledger);
+  return [
+    ...traces,
+    ...conduct(ledger),
+    await everyWriteIsReadable(system, ledger, patience),
+    await atRest(system, patience),
+    await everyFactIsPublished(system, patience),
+    await inboxesMatchTheBus(system, patience),
+    await copiesMatch(system, patience),
+    await revisionsRise(system),
+    await everyAnswerIsBilledOnce(system, ledger, patience),
+  ];
+}
+
+/** How requests were answered while the fault lasted. */
+export function conduct({ refusals, strangeFailures, overdue }: Ledger): readonly Check[] {
+  return [
+    { promise: 'nobody is refused for a fault of the system', broken: refusals },
+    { promise: "what fails is answered with the contract's 500", broken: strangeFailures },
+    { promise: 'no request hangs', broken: overdue },
+  ];
+}

@@ -1,0 +1,120 @@
+import { EVENTS, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
+import type { Check } from '../report.js';
+import type { Arrival } from '../system/bus-log.js';
+import type { System } from '../system/system.js';
+import { type Patience, without } from './patience.js';
+
+/** Every event on the bus is in the inbox of each of its subscribers, and nothing else is (design 4). */
+export function inboxesMatchTheBus(system: System, patience: Patience): Promise<Check> {
+  return patience.until(
+    'each event on the bus is marked once in the inbox of every subscriber, and no other is',
+    async () => {
+      const events = await system.busLog.events();
+      const perService = await Promise.all(
+        STATEFUL_SERVICE_NAMES.map(async (service) => {
+          const onBus = new Set(subscribedBy(service, events));
+          const rows = await system.sql<{ id: string }>(
+            service,
+            'select event_id as id from inbox where consumer = $1',
+            [service],
+          );
+          const marked = new Set(rows.map(({ id }) => id));
+          return [
+            ...without(`${service} has not applied`, onBus, marked),
+            ...without(`${service} applied what is not on the bus:`, marked, onBus),
+          ];
+        }),
+      );
+      return perService.flat();
+    },
+  );
+}
+
+function subscribedBy(service: StatefulServiceName, events: readonly Arrival[]): string[] {
+  const types = new Set(
+    EVENTS.filter(({ subscribers }) => subscribers.includes(service)).map(({ type }) => type),
+  );
+  return events.flatMap(({ envelope }) => (types.has(envelope.type) ? [envelope.id] : []));
+}
+
+interface Copy {
+  readonly what: string;
+  readonly source: StatefulServiceName;
+  /** Selects each original and its state as `id`. */
+  readonly originals: string;
+  readonly keptBy: readonly StatefulServiceName[];
+  /** Selects the same of the copies. */
+  readonly copies: string;
+}
+
+const withRevision = (id: string, table: string) =>
+  `select ${id} || '/' || revision as id from ${table}`;
+
+/** A furnished record whose subject has no other of the same kind: none can have taken its place. */
+const onlyRecords = (dataset: string) => `
+select min(r.id::text) as id from furnished_record r join submission s on s.id = r.submission_id
+where s.dataset = '${dataset}' group by r.subject_id, s.furnishing_entity_id having count(*) = 1`;
+
+const COPIES: readonly Copy[] = [
+  {
+    what: 'attestation',
+    source: 'attestation',
+    originals: withRevision('id', 'attestation'),
+    keptBy: ['product-query', 'furnishing'],
+    copies: withRevision('attestation_id', 'attestation_copy'),
+  },
+  {
+    what: 'consent',
+    source: 'consent',
+    originals: withRevision('id', 'consent'),
+    keptBy: ['product-query'],
+    copies: withRevision('consent_id', 'consent_copy'),
+  },
+  {
+    what: 'policy',
+    source: 'policy',
+    originals: withRevision('id', 'querying_policy'),
+    keptBy: ['product-query'],
+    copies: withRevision('policy_id', 'policy_copy'),
+  },
+  {
+    what: 'product record',
+    source: 'furnishing',
+    originals: onlyRecords('kyb_certificate'),
+    keptBy: ['product-query'],
+    copies: 'select distinct record_id as id from kyb_section',
+  },
+  {
+    what: 'template record',
+    source: 'furnishing',
+    originals: onlyRecords('total_consumer_assets'),
+    keptBy: ['product-query'],
+    copies: 'select distinct record_id as id from template_value',
+  },
+];
+
+/** What queries read is what was written, in its newest state (design 3). */
+export function copiesMatch(system: System, patience: Patience): Promise<Check> {
+  return patience.until('every copy is that of its original, in the newest state', async () => {
+    const perCopy = await Promise.all(
+      COPIES.map(async ({ what, source, originals, keptBy, copies }) => {
+        const all = await idsOf(system, source, originals);
+        const missing = await Promise.all(
+          keptBy.map(async (service) =>
+            without(`${service} lacks ${what}`, all, await idsOf(system, service, copies)),
+          ),
+        );
+        return missing.flat();
+      }),
+    );
+    return perCopy.flat();
+  });
+}
+
+export async function idsOf(
+  system: System,
+  service: StatefulServiceName,
+  rows: string,
+): Promise<ReadonlySet<string>> {
+  return new Set((await system.sql<{ id: string }>(service, rows)).map(({ id }) => id));
+}

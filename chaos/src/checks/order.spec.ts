@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import type { Arrival } from '../system/bus-log.js';
+import { arrivedInOrder, risingRevisions } from './order.js';
+
+function arrival(id: string, subject = 'k', revision?: number): Arrival {
+  const data = JSON.stringify({ revision });
+  const envelope = { id, type: 't', source: 's', subject, time: '', data };
+  return { topic: 't', envelope };
+}
+
+const arrivals = (...ids: readonly string[]) => ids.map((id) => arrival(id));
+const BACKLOG = new Map([
+  ['one', ['a1', 'a2', 'a3']],
+  ['other', ['b1', 'b2']],
+]);
+
+test('a backlog whose keys are each in order has arrived, however they mix', () => {
+  const events = arrivals('x', 'b1', 'a1', 'a2', 'b2', 'a3', 'y');
+  expect(arrivedInOrder(BACKLOG, events).broken).toEqual([]);
+});
+
+test('a backlog with a key out of order is told by that key', () => {
+  const events = arrivals('b1', 'a2', 'a1', 'b2', 'a3');
+  expect(arrivedInOrder(BACKLOG, events).broken).toEqual(['one: out of order: a1, a2, a3']);
+});
+
+test('an event of the backlog that did not arrive is named', () => {
+  const events = arrivals('a1', 'b1', 'a3', 'b2');
+  expect(arrivedInOrder(BACKLOG, events).broken).toEqual(['one: lost a2']);
+});
+
+test('revisions that rise within their key are in order, and others are named', () => {
+  const inOrder = [arrival('1', 'k', 1), arrival('2', 'l', 1), arrival('3', 'k', 3)];
+  expect(risingRevisions(inOrder).broken).toEqual([]);
+  expect(risingRevisions([...inOrder, arrival('4', 'k', 2)]).broken).toEqual([
+    's k: revision 2 after 3',
+  ]);
+});

@@ -1,0 +1,56 @@
+import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import type { Check } from '../report.js';
+import type { Arrival } from '../system/bus-log.js';
+import type { System } from '../system/system.js';
+
+/** Within a key the changes of an aggregate come in the order in which they were made (design 4). */
+export async function revisionsRise(system: System): Promise<Check> {
+  return risingRevisions(await system.busLog.events());
+}
+
+/** A state may be published again, but never one that is older than what came before. */
+export function risingRevisions(events: readonly Arrival[]): Check {
+  const broken: string[] = [];
+  const newest = new Map<string, number>();
+  for (const { envelope } of events) {
+    const { revision } = JSON.parse(envelope.data) as Readonly<Record<string, unknown>>;
+    if (typeof revision !== 'number') continue;
+    const place = `${envelope.source} ${envelope.subject}`;
+    const before = newest.get(place) ?? 0;
+    if (revision < before) broken.push(`${place}: revision ${revision} after ${before}`);
+    newest.set(place, revision);
+  }
+  return { promise: 'no older state of an aggregate arrives after a newer one', broken };
+}
+
+/** Events that wait in the outboxes, in the order in which they were committed within each key. */
+export type Backlog = ReadonlyMap<string, readonly string[]>;
+
+/** What could not be published yet, by key. */
+export async function backlogOf(system: System): Promise<Backlog> {
+  const backlog = new Map<string, string[]>();
+  for (const service of STATEFUL_SERVICE_NAMES) {
+    const rows = await system.sql<{ id: string; key: string }>(
+      service,
+      'select id, key from outbox order by seq',
+    );
+    for (const { id, key } of rows) {
+      const place = `${service} ${key}`;
+      backlog.set(place, [...(backlog.get(place) ?? []), id]);
+    }
+  }
+  return backlog;
+}
+
+/** What waited arrived, each key's events in their order, first arrivals counting. */
+export function arrivedInOrder(backlog: Backlog, events: readonly Arrival[]): Check {
+  const places = new Map(events.map(({ envelope }, place) => [envelope.id, place]));
+  const broken = [...backlog].flatMap(([key, ids]) => {
+    const arrived = ids.map((id) => places.get(id));
+    const lost = ids.filter((_, n) => arrived[n] === undefined).map((id) => `${key}: lost ${id}`);
+    const found = arrived.filter((place) => place !== undefined);
+    const inOrder = found.every((place, n) => n === 0 || place > (found[n - 1] ?? 0));
+    return inOrder ? lost : [...lost, `${key}: out of order: ${ids.join(', ')}`];
+  });
+  return { promise: 'the backlog arrives whole, and in order within each key', broken };
+}

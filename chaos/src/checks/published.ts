@@ -1,0 +1,58 @@
+import { QueryExecuted, RecordFurnished, type EventDeclaration } from '@ndx/contracts';
+import type { Check } from '../report.js';
+import type { Arrival } from '../system/bus-log.js';
+import type { System } from '../system/system.js';
+import { idsOf } from './one-effect.js';
+import { type Patience, repeated, without } from './patience.js';
+
+/** Facts that are published once each, by the row that is the fact. */
+const FACTS: readonly {
+  readonly service: 'furnishing' | 'product-query';
+  readonly rows: string;
+  readonly event: EventDeclaration;
+  readonly member: string;
+}[] = [
+  {
+    service: 'furnishing',
+    rows: 'select id from furnished_record',
+    event: RecordFurnished,
+    member: 'record_id',
+  },
+  {
+    service: 'product-query',
+    rows: 'select query_event_id as id from query_event',
+    event: QueryExecuted,
+    member: 'query_event_id',
+  },
+];
+
+/** What is committed is published, once, and nothing else is (design 4). */
+export function everyFactIsPublished(system: System, patience: Patience): Promise<Check> {
+  return patience.until(
+    'each committed record and query has exactly one event on the bus, and no event is without one',
+    async () => {
+      const events = await system.busLog.events();
+      const perFact = await Promise.all(
+        FACTS.map(async ({ service, rows, event, member }) => {
+          const committed = await idsOf(system, service, rows);
+          const told = membersOf(events, event.type, member);
+          return [
+            ...without(`${event.type} is missing for`, committed, new Set(told)),
+            ...without(`${event.type} tells of what is not there:`, told, committed),
+            ...repeated(`${event.type} for`, told),
+          ];
+        }),
+      );
+      return perFact.flat();
+    },
+  );
+}
+
+function membersOf(events: readonly Arrival[], type: string, member: string): string[] {
+  return events
+    .filter(({ envelope }) => envelope.type === type)
+    .map(({ envelope }) => {
+      const payload = JSON.parse(envelope.data) as Readonly<Record<string, unknown>>;
+      return String(payload[member]);
+    });
+}

@@ -1,0 +1,42 @@
+import type { StatefulServiceName } from '@ndx/contracts';
+
+/** What a kind of request leaves behind: one row for each that was done. */
+interface Trace {
+  readonly service: StatefulServiceName;
+  /** Selects the ids of all rows, as `id`. */
+  readonly rows: string;
+}
+
+const QUERY_EVENTS = 'select query_event_id as id from query_event';
+
+const recordsOf = (dataset: string, id: string) =>
+  `select ${id} as id from furnished_record r join submission s on s.id = r.submission_id
+   where s.dataset = '${dataset}'`;
+
+/** The kinds of requests that write or bill, and where each leaves its trace. */
+export const KINDS = {
+  furnish: { service: 'furnishing', rows: recordsOf('kyb_certificate', 'r.id') },
+  // Its answer names no record, so what it left is told by the submission's own consumer.
+  template_furnish: {
+    service: 'furnishing',
+    rows: recordsOf('total_consumer_assets', "r.models #>> '{total_consumer_assets,asset_type}'"),
+  },
+  consent: { service: 'consent', rows: 'select id from consent' },
+  attestation: { service: 'attestation', rows: 'select id from attestation' },
+  policy: { service: 'policy', rows: 'select id from querying_policy' },
+  query: {
+    service: 'product-query',
+    rows: `${QUERY_EVENTS} where payload::jsonb ->> 'kind' = 'product'`,
+  },
+  template_query: {
+    service: 'product-query',
+    rows: `${QUERY_EVENTS} where payload::jsonb ->> 'kind' = 'template'`,
+  },
+} as const satisfies Record<string, Trace>;
+
+export type Kind = keyof typeof KINDS;
+
+export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
+
+/** The kinds that are billed: their answer's `X-Ref-Id` names a query event. */
+export const BILLED: readonly Kind[] = ['query', 'template_query'];

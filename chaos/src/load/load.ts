@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Choices } from '../choices.js';
+import type { Answer } from '../system/caller.js';
+import type { System } from '../system/system.js';
+import type { Kind } from './kinds.js';
+import { Ledger } from './ledger.js';
+import type { Operation } from './operation.js';
+import {
+  attestation,
+  consent,
+  furnish,
+  furnished,
+  newOwner,
+  policy,
+  query,
+  templateFurnish,
+  templateQuery,
+  type Owner,
+} from './operations.js';
+import { whileClientsRun } from './while-clients-run.js';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+/** How long a client goes on asking for the same thing. */
+const PERSISTENCE_MS = 120_000;
+
+/** Queries are about those that were furnished first: their records arrive while others wait. */
+const FAMILIAR = 10;
+
+/** What clients ask for: mostly what is furnished and queried all day. */
+const MIX: Arbitrary<Kind> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Kind>('furnish') },
+  { weight: 10, arbitrary: fc.constant<Kind>('query') },
+  { weight: 3, arbitrary: fc.constant<Kind>('template_furnish') },
+  { weight: 3, arbitrary: fc.constant<Kind>('template_query') },
+  { weight: 2, arbitrary: fc.constant<Kind>('consent') },
+  { weight: 2, arbitrary: fc.constant<Kind>('attestation') },
+  { weight: 1, arbitrary: fc.constant<Kind>('policy') },
+);
+
+/** Clients that furnish, query and write, each one thing after the other. */
+export class Load {
+  readonly ledger = new Ledger();
+  private readonly businesses: string[] = [];
+  private readonly owners: Owner[] = [];
+
+  constructor(
+    readonly system: System,
+    private readonly choices: Choices,
+  ) {}
+
+  /** Goes on for as long as the work does, and lets each client finish what it is at. */
+  during(clients: number, work: () => Promise<void>): Promise<void> {
+    return whileClientsRun(clients, (n, isOver) => this.client(n, isOver), work);
+  }
+
+  /**
+   * Asks until it is answered with something other than a failure; again with the same key, so that
+   * it is done once (contract 7.6). Undefined where that never came.
+   */
+  async perform(operation: Operation): Promise<Answer | undefined> {
+    const deadline = Date.now() + PERSISTENCE_MS;
+    const headers = { ...operation.request.headers, 'idempotency-key': operation.key };
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const caller = this.system.as(operation.by);
+      const outcome = await caller.ask({ ...operation.request, headers });
+      this.ledger.note(operation, outcome);
+      if (outcome.kind === 'answered' && outcome.status < 500) {
+        if (outcome.status < 300) {
+          this.ledger.done.push({ operation, id: operation.idIn(outcome), answer: outcome });
+        }
+        return outcome;
+      }
+      if (Date.now() > deadline) break;
+      await pause(wait * (0.5 + Math.random() / 2));
+    }
+    this.ledger.abandoned.push(operation);
+    return undefined;
+  }
+
+  private async client(n: number, isOver: () => boolean): Promise<void> {
+    const kinds = this.choices.of(`mix of client ${n}`, MIX);
+    const places = this.choices.of(`subject of client ${n}`, fc.nat());
+    while (!isOver()) {
+      await this.one(kinds.next().value, places.next().value);
+    }
+  }
+
+  private async one(kind: Kind, place: number): Promise<void> {
+    const business = this.businesses[place % Math.min(this.businesses.length, FAMILIAR)];
+    const owner = this.owners[place % this.owners.length];
+    if (kind === 'query' && business !== undefined) {
+      await this.perform(query({ business_id: business }));
+    } else if (kind === 'template_query' && owner !== undefined) {
+      await this.perform(templateQuery(owner));
+    } else if (kind === 'template_furnish' || kind === 'template_query') {
+      const newcomer = newOwner();
+      const answer = await this.perform(templateFurnish(newcomer));
+      if (answer?.status === 200) this.owners.push(newcomer);
+    } else if (kind === 'furnish' || kind === 'query') {
+      const answer = await this.perform(furnish());
+      if (answer?.status === 200) this.businesses.push(furnished(answer).business_id);
+    } else {
+      await this.perform(WRITES[kind]());
+    }
+  }
+}
+
+const WRITES = { consent, attestation, policy };

@@ -1,0 +1,146 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { demoBusiness } from '@ndx/tools/demo/demo-business';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import type { Answer, Request } from '../system/caller.js';
+import type { Kind } from './kinds.js';
+import type { Operation } from './operation.js';
+import { KYB_PRODUCT_ID, PATHS } from './paths.js';
+
+/** What every business is furnished as. */
+export const ENTITY_TYPE = 'limited_liability_company';
+
+/** A business that nobody has heard of. */
+export function newRegistration(): string {
+  return `CHAOS${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+}
+
+export function furnish(registration = newRegistration(), by: DemoInstitution = FIRST_BANK) {
+  const record = {
+    business_identity: demoBusiness(registration),
+    business_identity_verification: {
+      assertions: { business_identity_verification_performed_timestamp: new Date().toISOString() },
+      data: { business_entity_type: ENTITY_TYPE, business_registration_status: 'active' },
+    },
+  };
+  const body = { network_id: DEMO_NETWORK.id, records: [record] };
+  return operation(
+    'furnish',
+    by,
+    post(PATHS.furnish, body),
+    (answer) => furnished(answer).record_id,
+  );
+}
+
+/** The only result of a furnish. */
+export function furnished({ body }: Answer): { record_id: string; business_id: string } {
+  const { results } = body as { results: [{ record_id: string; business_id: string }] };
+  return results[0];
+}
+
+/** What a template furnish says and a template query gives back. */
+export interface Owner {
+  readonly ssn: number;
+  /** Unlike any other's, so that the record is known by it. */
+  readonly assetType: string;
+}
+
+export function newOwner(): Owner {
+  return { ssn: randomInt(100_000_000, 999_999_999), assetType: `house-${randomUUID()}` };
+}
+
+export function templateFurnish(owner: Owner): Operation {
+  const own = { asset_type: owner.assetType, housing_status_own_rent: 'own' };
+  const body = { ...consumerOf(owner), ...own };
+  const request = post(PATHS.templateFurnish, body, IN_NETWORK);
+  return operation('template_furnish', FIRST_BANK, request, () => owner.assetType);
+}
+
+export function templateQuery(owner: Owner): Operation {
+  const request = post(PATHS.templateQuery, consumerOf(owner), IN_NETWORK);
+  return operation('template_query', QUERYING_BANK, request, referenceOf);
+}
+
+export function query(subject: {
+  readonly business_id?: string;
+  readonly consent_id?: string;
+  readonly policy_id?: string;
+}): Operation {
+  const request = post(PATHS.query, { network_ids: [DEMO_NETWORK.id], ...subject });
+  return operation('query', QUERYING_BANK, request, referenceOf);
+}
+
+export function consent(registration = newRegistration()): Operation {
+  const body = {
+    network_id: DEMO_NETWORK.id,
+    did_gather_consent_from_business_prior: true,
+    business_consent_identity: demoBusiness(registration),
+  };
+  return operation('consent', QUERYING_BANK, post(PATHS.consent, body), memberOf('consent_id'));
+}
+
+export function attestation(): Operation {
+  const body = {
+    product_id: KYB_PRODUCT_ID,
+    signed_by_name: 'Compliance office',
+    signed_by_title: 'Head of compliance',
+    attestation_data: {},
+  };
+  // Of a furnisher whose records the queries do not return: which is current changes no answer.
+  return operation('attestation', SECOND_BANK, post(PATHS.attestation, body), memberOf('id'));
+}
+
+export function policy(): Operation {
+  const body = {
+    product_id: KYB_PRODUCT_ID,
+    network_id: DEMO_NETWORK.id,
+    name: `policy ${randomUUID()}`,
+  };
+  return operation('policy', OPERATOR, post(PATHS.policy, body), memberOf('id'));
+}
+
+const IN_NETWORK = { 'x-network-id': DEMO_NETWORK.id };
+
+function operation(
+  kind: Kind,
+  by: DemoInstitution,
+  request: Request,
+  idIn: Operation['idIn'],
+): Operation {
+  return { kind, by, key: randomUUID(), request, idIn };
+}
+
+function post(path: string, body: unknown, headers: Request['headers'] = {}): Request {
+  return { method: 'POST', path, body, headers };
+}
+
+function memberOf(name: string): Operation['idIn'] {
+  return ({ body }) => String((body as Readonly<Record<string, unknown>>)[name]);
+}
+
+/** The query event that a billed answer names (design 9). */
+function referenceOf({ headers }: Answer): string {
+  return String(headers['x-ref-id']);
+}
+
+function consumerOf({ ssn }: Owner) {
+  return {
+    date_of_birth: '1990-01-15T00:00:00Z',
+    first_name: 'Ana',
+    last_name: 'Example',
+    personal_address_city: 'Cambridge',
+    personal_address_line_1: '1 Main Street',
+    personal_address_line_2: 'Unit 2',
+    personal_address_state: 'MA',
+    personal_address_zip: 2139,
+    personal_email: 'ana@example.com',
+    phone_number: 6_175_550_123,
+    social_security_number: ssn,
+  };
+}

@@ -1,0 +1,78 @@
+import { OPERATOR, QUERYING_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
+import type { Outcome, Request } from '../system/caller.js';
+import { ENTITY_TYPE } from './operations.js';
+import { PATHS } from './paths.js';
+
+/** What a query is made under: everything in it may be withdrawn. */
+export interface Permission {
+  readonly consentId: string;
+  readonly grantId: string;
+  readonly policyId: string;
+}
+
+/** A change after which a query no longer shows what it showed. */
+export interface Withdrawal {
+  readonly by: DemoInstitution;
+  readonly request: (permission: Permission) => Request;
+}
+
+const IDENTITY = 'business_identity_verification';
+
+/** Changes of a consent, of a grant and of a policy, each of which hides the entity type. */
+export const WITHDRAWALS = {
+  revoked: {
+    by: QUERYING_BANK,
+    request: ({ consentId }) => ({ method: 'POST', path: `${PATHS.consent}/${consentId}/revoke` }),
+  },
+  'amended to fewer fields': {
+    by: QUERYING_BANK,
+    request: ({ consentId }) => ({
+      method: 'PUT',
+      path: `${PATHS.consent}/${consentId}`,
+      body: { consented_fields: `${IDENTITY}.business_registration_status` },
+    }),
+  },
+  'amended to another scope': {
+    by: QUERYING_BANK,
+    request: ({ consentId }) => ({
+      method: 'PUT',
+      path: `${PATHS.consent}/${consentId}`,
+      body: { scope: 'total_consumer_assets' },
+    }),
+  },
+  'without its grant': {
+    by: QUERYING_BANK,
+    request: ({ consentId, grantId }) => ({
+      method: 'DELETE',
+      path: `${PATHS.consent}/${consentId}/grants/${grantId}`,
+    }),
+  },
+  'under a policy that disables the field': {
+    by: OPERATOR,
+    request: ({ policyId }) => ({
+      method: 'PUT',
+      path: `${PATHS.policy}/${policyId}/configuration`,
+      body: {
+        model_selections: [
+          {
+            model_name: IDENTITY,
+            field_selections: [{ field_name: 'business_entity_type', is_enabled: false }],
+          },
+        ],
+      },
+    }),
+  },
+} as const satisfies Readonly<Record<string, Withdrawal>>;
+
+export type WithdrawalName = keyof typeof WITHDRAWALS;
+
+export const WITHDRAWAL_NAMES = Object.keys(WITHDRAWALS) as readonly WithdrawalName[];
+
+/** Whether a query's answer shows what is withdrawn. */
+export function shows(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'answered' &&
+    outcome.status === 200 &&
+    JSON.stringify(outcome.body).includes(`"business_entity_type":"${ENTITY_TYPE}"`)
+  );
+}

@@ -1,0 +1,45 @@
+import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
+import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { attestation, consent, furnish, query } from '../load/operations.js';
+import { PATHS } from '../load/paths.js';
+import type { Operation } from '../load/operation.js';
+import type { Request } from '../system/caller.js';
+
+/** A request that stays with a process for as long as a table of it, or behind it, is held. */
+export interface HeldRequest {
+  readonly service: StatefulServiceName;
+  readonly table: string;
+  readonly ask: (businessId: string) => Pick<Operation, 'by' | 'request'>;
+}
+
+const SEARCH: Request = {
+  method: 'GET',
+  path: `/v1/entities/business/search?network_id=${DEMO_NETWORK.id}`,
+};
+
+/** Creations would wait for one another. */
+const LIST: Request = { method: 'GET', path: `${PATHS.policy}?network_id=${DEMO_NETWORK.id}` };
+
+/** For each process a request that it has in hand while the table is held. */
+export const HELD_REQUESTS: Readonly<Record<ServiceName, HeldRequest>> = {
+  // Whatever is behind it: it is the gateway that has to wait for the answer.
+  gateway: { service: 'attestation', table: 'attestation', ask: attestation },
+  entity: {
+    service: 'entity',
+    table: 'business_identity',
+    ask: () => ({ by: QUERYING_BANK, request: SEARCH }),
+  },
+  consent: { service: 'consent', table: 'consent', ask: () => consent() },
+  policy: {
+    service: 'policy',
+    table: 'querying_policy',
+    ask: () => ({ by: OPERATOR, request: LIST }),
+  },
+  attestation: { service: 'attestation', table: 'attestation', ask: attestation },
+  furnishing: { service: 'furnishing', table: 'submission', ask: () => furnish() },
+  'product-query': {
+    service: 'product-query',
+    table: 'query_event',
+    ask: (businessId) => query({ business_id: businessId }),
+  },
+};

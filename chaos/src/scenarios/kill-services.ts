@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import fc from 'fast-check';
+import { everything } from '../checks/everything.js';
+import { tracesOf } from '../checks/one-per-key.js';
+import { Load } from '../load/load.js';
+import type { Stage } from './scenario.js';
+
+const CLIENTS = 4;
+/** So that nothing runs for ever where nothing works. */
+const LONGEST_MS = 10 * 60_000;
+
+/** `kill -9` of a random process every two seconds, the gateway among them (design 4). */
+export async function killServices(stage: Stage): Promise<void> {
+  const { system, choices, short } = stage;
+  const wanted = short ? { acknowledged: 200, kills: 6 } : { acknowledged: 1_000, kills: 60 };
+  const before = await tracesOf(system);
+  const load = new Load(system, choices);
+  const deadline = Date.now() + LONGEST_MS;
+  const kills: ServiceName[] = [];
+  const isEnough = () => load.ledger.done.length >= wanted.acknowledged || Date.now() > deadline;
+
+  const victims = choices.of('victim', fc.constantFrom(...SERVICE_NAMES));
+  const waits = choices.of('milliseconds between kills', fc.integer({ min: 1_500, max: 2_500 }));
+  await load.during(CLIENTS, async () => {
+    // On a machine where starting takes longer than killing, the killing has to end some time.
+    while (kills.length < wanted.kills && (short || !isEnough())) {
+      await pause(waits.next().value);
+      const victim = victims.next().value;
+      // One that is just being started again cannot be killed; the next one can.
+      if (!system.process(victim).isRunning) continue;
+      await system.process(victim).kill('SIGKILL');
+      kills.push(victim);
+    }
+    await eventually(
+      () => {
+        if (!isEnough()) throw new Error('the load does not come to its end');
+      },
+      { timeoutMs: LONGEST_MS },
+    );
+  });
+
+  stage.did(`killed, in this order: ${kills.join(', ')}`);
+  stage.counted(...load.ledger.describe());
+  stage.checked(...(await everything(system, before, load.ledger)));
+}

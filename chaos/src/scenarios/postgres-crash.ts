@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@ndx/testing';
+import fc from 'fast-check';
+import { everything } from '../checks/everything.js';
+import { tracesOf } from '../checks/one-per-key.js';
+import { Load } from '../load/load.js';
+import type { Stage } from './scenario.js';
+
+const CLIENTS = 4;
+/** Acknowledged before each crash, and again after it. */
+const STRETCH = 40;
+
+/** The whole Postgres is killed under load, and comes back; the services stay as they are (design 4). */
+export async function postgresCrash(stage: Stage): Promise<void> {
+  const { system, choices, short } = stage;
+  const { postgres } = system.network.databases;
+  const before = await tracesOf(system);
+  const pids = pidsOf(stage);
+  const load = new Load(system, choices);
+  const more = async () => {
+    const enough = load.ledger.done.length + STRETCH;
+    await eventually(
+      () => {
+        if (load.ledger.done.length >= enough) return;
+        throw new Error(`no more is acknowledged: ${load.ledger.describe().join('; ')}`);
+      },
+      { timeoutMs: 120_000 },
+    );
+  };
+
+  const absences = choices.of(
+    'milliseconds without Postgres',
+    fc.integer({ min: 2_000, max: 5_000 }),
+  );
+  await load.during(CLIENTS, async () => {
+    for (let crashes = short ? 1 : 5; crashes > 0; crashes -= 1) {
+      await more();
+      const absence = absences.next().value;
+      await postgres.kill();
+      await pause(absence);
+      await postgres.restart();
+      stage.did(`killed Postgres, and started it again after ${absence} ms`);
+      await more();
+    }
+  });
+
+  stage.counted(...load.ledger.describe());
+  stage.checked(
+    {
+      promise: 'no process had to be started again',
+      broken: pidsOf(stage).filter((process) => !pids.includes(process)),
+    },
+    ...(await everything(system, before, load.ledger)),
+  );
+}
+
+function pidsOf({ system }: Stage): string[] {
+  return [...system.network.processes].map(([name, { pid }]) => `${name} ${pid ?? 'ended'}`);
+}

@@ -1,0 +1,122 @@
+import { eventually } from '@ndx/testing';
+import fc from 'fast-check';
+import { aPermission } from '../load/a-permission.js';
+import { QueryLoop } from '../load/query-loop.js';
+import {
+  WITHDRAWAL_NAMES,
+  WITHDRAWALS,
+  type Permission,
+  type WithdrawalName,
+} from '../load/withdrawals.js';
+import { describeOutcome, type Outcome } from '../system/caller.js';
+import { TROUBLES, type Trouble } from '../system/troubles.js';
+import type { Stage } from './scenario.js';
+
+/** Answered before the change, and after it. */
+const QUERIES = 12;
+
+/** A change that is made against a stream of queries, and what product-query suffers meanwhile. */
+interface Round {
+  readonly name: WithdrawalName;
+  readonly trouble: Trouble;
+  /** Whether the caller asks again until the change is acknowledged. */
+  readonly repeated: boolean;
+}
+
+const SHORT: readonly Round[] = [
+  ...WITHDRAWAL_NAMES.map((name) => ({ name, trouble: 'none', repeated: true }) as const),
+  { name: 'revoked', trouble: 'slow', repeated: true },
+  { name: 'under a policy that disables the field', trouble: 'slow', repeated: true },
+  { name: 'revoked', trouble: 'unreachable', repeated: true },
+  { name: 'without its grant', trouble: 'unreachable', repeated: true },
+  { name: 'revoked', trouble: 'unreachable', repeated: false },
+];
+
+const LONG_REPETITIONS = 5;
+const LONG: readonly Round[] = WITHDRAWAL_NAMES.flatMap((name) =>
+  (['none', 'slow', 'unreachable'] as const).flatMap((trouble) =>
+    Array.from({ length: LONG_REPETITIONS }, (_, n) => ({ name, trouble, repeated: n > 0 })),
+  ),
+);
+
+/** Permissions are withdrawn against a stream of queries by several clients (design 3). */
+export async function revocationRace(stage: Stage): Promise<void> {
+  const moments = stage.choices.of('milliseconds of trouble', fc.integer({ min: 500, max: 7_000 }));
+  const leaked: string[] = [];
+  for (const round of stage.short ? SHORT : LONG) {
+    leaked.push(...(await playRound(stage, round, moments.next().value)));
+    await stage.system.ready();
+  }
+  stage.checked({
+    promise: 'no query that starts after the acknowledgement shows what was withdrawn',
+    broken: leaked,
+  });
+}
+
+/** What was shown although it was withdrawn. */
+async function playRound(stage: Stage, round: Round, forMs: number): Promise<readonly string[]> {
+  const { system } = stage;
+  const permission = await aPermission(system);
+  const queries = new QueryLoop(system, permission);
+  return queries.during(async () => {
+    await queries.answered(QUERIES, 0);
+    const troubled = TROUBLES[round.trouble](system, forMs);
+    const answers = await withdraw(stage, round, permission);
+    // Without an acknowledgement it binds by the bus, as soon as product-query has caught up.
+    if (!isAcknowledged(answers.at(-1))) await untilHidden(stage, queries);
+    const boundAt = performance.now();
+    await troubled;
+    await queries.answered(QUERIES, boundAt);
+    const what = `a permission ${round.name}; product-query's trouble: ${round.trouble}`;
+    stage.did(`${what}; answered ${tally(answers)}; ${queries.asked.length} queries around it`);
+    return queries
+      .shownAfter(boundAt)
+      .map(
+        ({ outcome }) => `${what} (consent ${permission.consentId}): ${describeOutcome(outcome)}`,
+      );
+  });
+}
+
+/** Every answer to the change, the last of them an acknowledgement where it is repeated. */
+async function withdraw(
+  { system }: Stage,
+  { name, repeated }: Round,
+  permission: Permission,
+): Promise<readonly Outcome[]> {
+  const { by, request } = WITHDRAWALS[name];
+  const answers: Outcome[] = [];
+  await eventually(
+    async () => {
+      const outcome = await system.as(by).ask(request(permission));
+      answers.push(outcome);
+      if (repeated && !isAcknowledged(outcome)) {
+        throw new Error(`a permission ${name} is never acknowledged: ${describeOutcome(outcome)}`);
+      }
+    },
+    { timeoutMs: 60_000 },
+  );
+  return answers;
+}
+
+async function untilHidden({ system }: Stage, queries: QueryLoop): Promise<void> {
+  await system.ready();
+  await eventually(async () => {
+    const since = performance.now();
+    await queries.answered(QUERIES, since);
+    if (queries.shownAfter(since).length > 0) throw new Error('it is still shown');
+  });
+}
+
+/** How often each answer came, e.g. `500 (12x), 200 (1x)`. */
+function tally(outcomes: readonly Outcome[]): string {
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes) {
+    const name = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} (${count}x)`).join(', ');
+}
+
+function isAcknowledged(outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'answered' && outcome.status < 300;
+}

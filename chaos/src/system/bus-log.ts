@@ -1,0 +1,53 @@
+import { ALL_TOPICS, newId } from '@ndx/contracts';
+import { createBus, type EventBus, type EventEnvelope, type Subscription } from '@ndx/messaging';
+import type { BusAddress } from '@ndx/tools/network/bus-address';
+import { STANDARD_ERROR_LOGGER } from '@ndx/tools/network/standard-error-logger';
+
+/** An event as it came, for the first time or again. */
+export interface Arrival {
+  readonly topic: string;
+  readonly envelope: EventEnvelope;
+}
+
+/** A consumer of every topic under a group of its own: what is on the wire, in the order of each key. */
+export class BusLog {
+  private readonly seen: Arrival[] = [];
+  private subscription: Subscription | undefined;
+
+  private constructor(private readonly bus: EventBus) {}
+
+  static async open(address: BusAddress): Promise<BusLog> {
+    const quiet = { ...STANDARD_ERROR_LOGGER, warn: () => undefined };
+    const log = new BusLog(createBus({ ...address, logger: quiet }));
+    log.subscription = await log.bus.subscribe({
+      group: `chaos-${newId()}`,
+      topics: ALL_TOPICS,
+      onBatch: ({ topic, events }) => {
+        for (const { envelope } of events) log.seen.push({ topic, envelope });
+        return Promise.resolve();
+      },
+    });
+    return log;
+  }
+
+  /** Everything that was on the bus when it was asked. */
+  async arrivals(): Promise<readonly Arrival[]> {
+    await this.subscription?.caughtUp(AbortSignal.timeout(CAUGHT_UP_MS));
+    return this.seen;
+  }
+
+  /** As `arrivals`, each event once: the first time that it came. */
+  async events(): Promise<readonly Arrival[]> {
+    const first = new Map<string, Arrival>();
+    for (const arrival of await this.arrivals()) {
+      if (!first.has(arrival.envelope.id)) first.set(arrival.envelope.id, arrival);
+    }
+    return [...first.values()];
+  }
+
+  close(): Promise<void> {
+    return this.bus.close();
+  }
+}
+
+const CAUGHT_UP_MS = 60_000;

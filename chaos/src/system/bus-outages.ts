@@ -1,0 +1,52 @@
+import type { System } from './system.js';
+
+/** A way in which the bus goes away, and comes back. */
+export interface BusOutage {
+  readonly what: string;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** The ways in which this system's bus can go away. */
+export function busOutages(system: System): readonly BusOutage[] {
+  return system.bus === 'kafka' ? brokerOutages(system) : [databaseOutage(system)];
+}
+
+function brokerOutages({ network }: System): readonly BusOutage[] {
+  const { broker } = network.bus;
+  if (!broker) throw new Error('the broker is not ours to stop');
+  return [
+    {
+      // It keeps its connections and answers nobody: what a client tells last of all faults.
+      what: 'the broker hangs (SIGSTOP)',
+      begin: async () => {
+        process.kill(broker.pid, 'SIGSTOP');
+      },
+      end: async () => {
+        process.kill(broker.pid, 'SIGCONT');
+      },
+    },
+    {
+      what: 'the broker is killed (SIGKILL)',
+      begin: () => broker.kill(),
+      end: () => broker.restart(),
+    },
+  ];
+}
+
+/** The embedded bus is a database: it is away when that lets nobody in, and the services' own do. */
+function databaseOutage(system: System): BusOutage {
+  return {
+    what: "the bus's database refuses connections",
+    begin: async () => {
+      await system.sql('postgres', 'alter database bus with allow_connections false');
+      await system.sql(
+        'postgres',
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'bus'",
+      );
+    },
+    end: async () => {
+      await system.sql('postgres', 'alter database bus with allow_connections true');
+    },
+  };
+}

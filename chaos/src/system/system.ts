@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
+import { freePort, type Log, type ManagedProcess } from '@ndx/local-infra';
+import { tokenOf } from '@ndx/tools/network/api-client';
+import type { DemoInstitution } from '@ndx/tools/network/demo-network';
+import { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+import { BusLog } from './bus-log.js';
+import { Caller } from './caller.js';
+
+export type BusKind = 'embedded' | 'kafka';
+
+/** The whole exchange as real processes on a real Postgres and the real bus, made to be broken. */
+export class System {
+  private readonly callers = new Map<string, Caller>();
+
+  private constructor(
+    readonly bus: BusKind,
+    readonly network: LocalNetwork,
+    readonly busLog: BusLog,
+    private readonly folder: string,
+  ) {}
+
+  static async start(bus: BusKind, log: Log): Promise<System> {
+    const folder = mkdtempSync(join(tmpdir(), `chaos-${bus}-`));
+    // Under root Postgres runs as another user, who must be able to enter.
+    chmodSync(folder, 0o755);
+    const network = await LocalNetwork.start({
+      dataDir: join(folder, 'data'),
+      bus,
+      endWithThisProcess: true,
+      gatewayPort: await freePort(),
+      identityProviderPort: await freePort(),
+      log,
+    });
+    return new System(bus, network, await BusLog.open(network.bus.address), folder);
+  }
+
+  as({ account }: DemoInstitution): Caller {
+    const { gatewayUrl, tokenUrl } = this.network.addresses;
+    const caller = this.callers.get(account) ?? new Caller(gatewayUrl, tokenOf(tokenUrl, account));
+    this.callers.set(account, caller);
+    return caller;
+  }
+
+  process(service: ServiceName): ManagedProcess {
+    const process = this.network.processes.get(service);
+    if (!process) throw new Error(`${service} does not run`);
+    return process;
+  }
+
+  /** Runs a statement in a service's database, or another one of the server. */
+  async sql<Row extends object>(
+    database: StatefulServiceName | 'bus' | 'postgres',
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly Row[]> {
+    const client = new pg.Client({
+      connectionString: this.network.databases.postgres.url(database),
+    });
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Waits until every process is ready, over restarts where there are any. */
+  async ready(): Promise<void> {
+    for (const process of this.network.processes.values()) await process.ready();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.callers.values()].map((caller) => caller.close()));
+    await this.busLog.close();
+    await this.network.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { drainConnections } from './connection-drain.js';
+
+let server: Server;
+let agent: Agent;
+/** Answers the request that waits. */
+let answerWaiting: () => void;
+
+beforeEach(async () => {
+  server = createServer((incoming, response) => {
+    if (incoming.url === '/waits') answerWaiting = () => response.end('at last');
+    else response.end('at once');
+  });
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+});
+
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+});
+
+function get(path: string, by: Agent | false = agent): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  return getFrom(port, path, by);
+}
+
+function getFrom(port: number, path: string, by: Agent | false): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, agent: by }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a server that nobody is connected to is drained at once', async () => {
+  await drainConnections(server);
+  expect(server.listening).toBe(false);
+});
+
+test('a request on an open connection is answered, and the connection ends with the answer', async () => {
+  const { port } = server.address() as AddressInfo;
+  expect((await get('/')).headers.connection).toBe('keep-alive');
+  const drained = drainConnections(server);
+  expect((await getFrom(port, '/', agent)).headers.connection).toBe('close');
+  await drained;
+});
+
+test('a new connection is refused while an open one still serves', async () => {
+  const { port } = server.address() as AddressInfo;
+  const waiting = get('/waits');
+  await new Promise((resolve) => server.once('request', resolve));
+  const drained = drainConnections(server);
+  await expect(getFrom(port, '/', false)).rejects.toThrow('ECONNREFUSED');
+  answerWaiting();
+  expect((await waiting).statusCode).toBe(200);
+  agent.destroy();
+  await drained;
+});
