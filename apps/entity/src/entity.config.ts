@@ -1,10 +1,7 @@
-import { sealingKeys, secret, str, type ConfigFor } from '@ndx/service-kit';
+import { secret, str, type ConfigFor } from '@ndx/service-kit';
 
 /** What the service reads beside the variables that every service reads. */
 export const entityConfig = {
-  SEALING_KEYS: sealingKeys({
-    desc: 'Keys that SSN and EIN are encrypted with, as id:base64 with 32 bytes each; the first seals new values',
-  }),
   BLIND_INDEX_KEY: secret({ desc: 'Key of the hashes by which an SSN or EIN is found' }),
   MATCH_HASH_KEY: secret({
     desc: 'Key of the hashes by which the same subject is found in another network',

@@ -17,9 +17,11 @@ import { CreateParticipants1700000100000 } from './storage/migrations/1700000100
 import { CreateIdentities1700000200000 } from './storage/migrations/1700000200000-create-identities.js';
 import { IndexPartsOfNames1700000300000 } from './storage/migrations/1700000300000-index-parts-of-names.js';
 import { KeepEveryRegistration1700000400000 } from './storage/migrations/1700000400000-keep-every-registration.js';
+import { RegisterOrganizationsByNetwork1700000500000 } from './storage/migrations/1700000500000-register-organizations-by-network.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
+import { AskToJoin } from './use-cases/ask-to-join.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import { CreateNetwork } from './use-cases/create-network.js';
 import { ReadNetworks } from './use-cases/read-networks.js';
@@ -36,12 +38,17 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
 @Service({
   name: 'entity',
   config: entityConfig,
+  sealed: [
+    { table: 'consumer_identity', column: 'ssn_sealed' },
+    { table: 'business_identity', column: 'ein_sealed' },
+  ],
   rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
   migrations: [
     CreateParticipants1700000100000,
     CreateIdentities1700000200000,
     IndexPartsOfNames1700000300000,
     KeepEveryRegistration1700000400000,
+    RegisterOrganizationsByNetwork1700000500000,
   ],
   http: [
     NetworkController,
@@ -57,6 +64,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     AccountRepository,
     MembershipRepository,
     IdentifierVault,
+    AskToJoin,
     CreateNetwork,
     ReadNetworks,
     RegisterInstitution,

@@ -6,6 +6,8 @@ import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
 import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import { localUrl } from '@ndx/tools/network/service-environment';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
+import { localSecrets } from '@ndx/tools/network/local-secrets';
+import { addSealingKey } from '@ndx/tools/network/rotate-secrets';
 import pg from 'pg';
 import { InterfaceDocument } from './interface-document.js';
 
@@ -20,8 +22,16 @@ export class Exchange {
 
   /** Starts from nothing, so that no run sees what an earlier one left. */
   static async start(bus: 'embedded' | 'kafka'): Promise<Exchange> {
-    const dataDir = join(projectRoot(), '.cache', `e2e-${bus}`);
+    // Two runs of one checkout each need a folder of their own.
+    const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
+    const dataDir = join(folder, `e2e-${bus}`);
     rmSync(dataDir, { recursive: true, force: true });
+    // Whatever can be logged is: secrets are looked for in it.
+    process.env['LOG_LEVEL'] = 'debug';
+    // Two keys, as in the midst of a rotation: every process opens what either sealed.
+    const secrets = join(dataDir, 'secrets.json');
+    localSecrets(secrets);
+    addSealingKey(secrets, 'newer');
     const network = await LocalNetwork.start({
       dataDir,
       bus,
@@ -42,10 +52,13 @@ export class Exchange {
     return new ApiClient(
       this.url,
       () => this.tokenOf(institution),
-      (method, path, { status, body }) => {
-        this.document.requireDeclared(method, path, status, body);
-      },
+      (method, path, { status, body }) => this.requireDeclared(method, path, status, body),
     );
+  }
+
+  /** @throws when the document does not declare such an answer of the operation */
+  requireDeclared(method: string, path: string, status: number, body: unknown): void {
+    this.document.requireDeclared(method, path, status, body);
   }
 
   tokenOf(institution: DemoInstitution): Promise<string> {
@@ -60,14 +73,22 @@ export class Exchange {
     return localUrl(Number(this.network.environment(service)['PORT']));
   }
 
-  /** Runs a statement in a service's database, for what only time would bring about. */
-  async sql(database: string, statement: string, values: readonly unknown[]): Promise<void> {
+  /**
+   * Runs a statement in a service's database, for what only time would bring about and for what
+   * nothing outside tells. Returns its rows.
+   */
+  async sql(
+    database: string,
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const client = new pg.Client({
       connectionString: this.network.databases.postgres.url(database),
     });
     await client.connect();
     try {
-      await client.query(statement, [...values]);
+      const { rows } = await client.query<Record<string, unknown>>(statement, [...values]);
+      return rows;
     } finally {
       await client.end();
     }

@@ -68,12 +68,21 @@ export class TemplateSubject {
   /** Furnishes every field of a template, or those of `data` where it is given. */
   async furnish(
     template: Template,
+    options: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
+  ): Promise<void> {
+    const { path, body, headers } = this.furnishRequest(template, options);
+    const answer = await this.exchange.as(options.by ?? FIRST_BANK).post(path, body, headers);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  }
+
+  furnishRequest(
+    template: Template,
     {
       data = furnishedData(template, this.naming),
       by = FIRST_BANK,
       networkId = DEMO_NETWORK.id,
     }: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
-  ): Promise<void> {
+  ) {
     if (!template.furnish) throw new Error(`${template.slug} only reads`);
     const body = {
       ...this.request(template.furnish.input),
@@ -83,15 +92,16 @@ export class TemplateSubject {
         network_furnisher_id: by.entityId,
       }),
     };
-    const answer = await this.exchange
-      .as(by)
-      .post(template.furnish.path, body, inNetwork(networkId));
-    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    return { path: template.furnish.path, body, headers: inNetwork(networkId) };
   }
 
   query(template: Template, headers: Record<string, string> = {}): Promise<ApiAnswer> {
-    const body = this.request(template.query.input);
-    return this.exchange.as(QUERYING_BANK).post(template.query.path, body, headers);
+    const { path, body } = this.queryRequest(template);
+    return this.exchange.as(QUERYING_BANK).post(path, body, headers);
+  }
+
+  queryRequest({ query }: Template) {
+    return { path: query.path, body: this.request(query.input) };
   }
 
   /** Queries until the answer is as awaited: furnished data takes up to a second. */

@@ -1,8 +1,5 @@
-import { newId } from '@ndx/contracts';
-
-export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
-
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+import type { AccountChanged, AccountStatus, PayloadOf } from '@ndx/contracts';
+import { chosenId } from './chosen-id.js';
 
 /** A user of an institution, resolved from token claims (design 1). */
 export interface Account {
@@ -19,6 +16,21 @@ export type AccountInput = Pick<Account, 'entityId' | 'subject' | 'email'> & {
   readonly id?: string | undefined;
 };
 
+/** @throws VALIDATION_ERROR when the institution may not choose that id */
 export function openAccount(input: AccountInput, now: Date): Account {
-  return { ...input, id: input.id ?? newId(), status: 'active', createdAt: now };
+  const place = { field: 'account_id', ownerId: input.entityId, name: input.subject };
+  return { ...input, id: chosenId(input.id, place), status: 'active', createdAt: now };
+}
+
+/** What others learn of an account: never who its user is. */
+export function stateOfAccount(
+  account: Account,
+  homeNetworkId: string | null,
+): PayloadOf<typeof AccountChanged> {
+  return {
+    account_id: account.id,
+    entity_id: account.entityId,
+    network_id: homeNetworkId,
+    status: account.status,
+  };
 }

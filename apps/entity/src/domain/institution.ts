@@ -1,4 +1,4 @@
-import { newId, type InstitutionRegistered, type PayloadOf } from '@ndx/contracts';
+import type { InstitutionRegistered, PayloadOf } from '@ndx/contracts';
 
 /** A participant; in the API an entity (design 1). */
 export interface Institution {
@@ -12,12 +12,11 @@ export interface Institution {
   readonly revision: number;
 }
 
-export type InstitutionInput = Pick<Institution, 'orgId' | 'name' | 'homeNetworkId'> & {
-  readonly id: string | undefined;
-};
+export type InstitutionInput = Pick<Institution, 'id' | 'orgId' | 'name' | 'homeNetworkId'>;
 
+/** A new institution, under an id that its caller answers for. */
 export function registerInstitution(input: InstitutionInput, now: Date): Institution {
-  return { ...input, id: input.id ?? newId(), createdAt: now, revision: 1 };
+  return { ...input, createdAt: now, revision: 1 };
 }
 
 export function stateOfInstitution(

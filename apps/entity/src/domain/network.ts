@@ -1,4 +1,4 @@
-import { newId } from '@ndx/contracts';
+import { chosenId } from './chosen-id.js';
 
 /** A trust boundary: nothing furnished in one is visible from another (design 1). */
 export interface Network {
@@ -7,7 +7,16 @@ export interface Network {
   readonly createdAt: Date;
 }
 
-/** A new network, under an id of the caller's choice or a new one. */
-export function foundNetwork(name: string, id: string | undefined, now: Date): Network {
-  return { id: id ?? newId(), name, createdAt: now };
+export interface NetworkInput {
+  readonly name: string;
+  /** The institution that founds it. */
+  readonly founderId: string;
+  /** The id that the founder chose for it, if it did. */
+  readonly id: string | undefined;
+}
+
+/** @throws VALIDATION_ERROR when the founder may not choose that id */
+export function foundNetwork({ name, founderId, id }: NetworkInput, now: Date): Network {
+  const place = { field: 'network_id', ownerId: founderId, name };
+  return { id: chosenId(id, place), name, createdAt: now };
 }

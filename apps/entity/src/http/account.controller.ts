@@ -39,8 +39,16 @@ export class AccountController {
   @HttpCode(200)
   @Operation({
     summary: 'Add an account',
+    description:
+      'The id is a new one, or the one that can be chosen: the UUID version 5 of the subject under ' +
+      'the id of the institution.',
     answer: AccountRecord,
-    refusals: { ...REFUSALS, RESOURCE_CONFLICT: 'the account exists already' },
+    refusals: {
+      ...REFUSALS,
+      VALIDATION_ERROR:
+        'account_id is not the one that the institution may choose for that subject',
+      RESOURCE_CONFLICT: 'the institution has an account with that subject already',
+    },
   })
   async add(
     @Caller() principal: Principal,

@@ -1,6 +1,7 @@
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
 import { Storable, Text, Uuid, wire } from '@ndx/service-kit';
 import { IsEmail, IsIn, IsOptional } from 'class-validator';
-import { ACCOUNT_STATUSES, type Account, type AccountStatus } from '../domain/account.js';
+import type { Account } from '../domain/account.js';
 import { ParticipantPath } from './participant.dto.js';
 
 export class AddAccountDto {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { idWithin } from '@ndx/contracts';
 import { member } from '@ndx/service-kit/testing';
 import { FIRST, startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution, signIn, signInFirst } from '../testing/participants.js';
@@ -32,13 +33,14 @@ describe('an empty system', () => {
 describe('a network', () => {
   test('is governed by the institution that founds it, at once', async () => {
     const founder = await signInFirst(service);
-    const networkId = randomUUID();
-    const input = { name: 'Founders', network_id: networkId };
+    const name = `Founders ${randomUUID()}`;
+    const networkId = idWithin(founder.entity_id, name);
+    const input = { name, network_id: networkId };
     const created = await service.call(founder, 'POST', '/v1/networks', input);
     expect(created.status).toBe(200);
     expect(created.body).toEqual({
       network_id: networkId,
-      name: 'Founders',
+      name,
       roles: ['governor'],
       created_at: expect.any(String),
     });
@@ -50,11 +52,24 @@ describe('a network', () => {
     expect(body).toContainEqual(created.body);
   });
 
-  test('cannot take the id of another', async () => {
+  test('of an id that its founder chose is founded once', async () => {
+    const founder = await signInFirst(service);
+    const name = `Once ${randomUUID()}`;
+    const input = { name, network_id: idWithin(founder.entity_id, name) };
+    const found = () => service.call(founder, 'POST', '/v1/networks', input);
+    expect((await found()).status).toBe(200);
+    expect(await found()).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+  });
+
+  test("of an id that is not its founder's to choose is refused in the same words, taken or not", async () => {
     const { networkId, governor } = await foundNetwork(service);
-    const input = { name: 'Twin', network_id: networkId };
-    const answer = await service.call(governor, 'POST', '/v1/networks', input);
-    expect(answer).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const found = (network_id: string) =>
+      service.call(bank, 'POST', '/v1/networks', { name: 'Mine', network_id });
+    const taken = await found(networkId);
+    expect(taken).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    const { detail } = (await found(randomUUID())).body;
+    expect(taken.body['detail']).toBe(detail);
   });
 
   test('that the caller does not belong to is refused in the words of one that does not exist', async () => {
@@ -84,21 +99,64 @@ describe('a network', () => {
 });
 
 describe('registering an institution', () => {
-  test('with the id or the organization of another is a conflict that leaves nothing behind', async () => {
+  test('of an organization that takes part already is a conflict that leaves nothing behind', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const path = `/v1/networks/${networkId}/institutions`;
+    const organization = randomUUID();
     const input = {
       name: 'Bank',
-      org_id: randomUUID(),
+      org_id: organization,
       roles: ['querier'],
-      entity_id: randomUUID(),
+      entity_id: idWithin(networkId, organization),
     };
     expect((await service.call(governor, 'POST', path, input)).status).toBe(200);
-    for (const other of [{ org_id: randomUUID() }, { entity_id: randomUUID() }]) {
-      expect((await service.call(governor, 'POST', path, { ...input, ...other })).status).toBe(409);
+    for (const change of [{}, { entity_id: undefined }]) {
+      const again = await service.call(governor, 'POST', path, { ...input, ...change });
+      expect(again.status).toBe(409);
     }
+    const bootstrapped = { ...input, org_id: FIRST.orgId, entity_id: undefined };
+    expect((await service.call(governor, 'POST', path, bootstrapped)).status).toBe(409);
     const { body } = await service.call<unknown[]>(governor, 'GET', path);
     expect(body).toHaveLength(2);
+  });
+
+  test("under an id that is not the network's to choose is refused in the same words, taken or not", async () => {
+    const home = await foundNetwork(service);
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const { networkId, governor } = await foundNetwork(service);
+    const register = (entity_id: string) =>
+      service.call(governor, 'POST', `/v1/networks/${networkId}/institutions`, {
+        name: 'Bank',
+        org_id: 'an organization',
+        roles: ['querier'],
+        entity_id,
+      });
+    const taken = await register(bank.entity_id);
+    expect(taken).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    expect(taken.body['detail']).toBe((await register(randomUUID())).body['detail']);
+  });
+
+  test('does not tell of an organization that it is registered elsewhere, and takes no user of it over', async () => {
+    const elsewhere = await foundNetwork(service);
+    const organization = randomUUID();
+    const register = async ({ networkId, governor }: typeof elsewhere) => {
+      const institutions = `/v1/networks/${networkId}/institutions`;
+      const input = { name: 'Bank', org_id: organization, roles: ['querier'] };
+      const { status, body } = await service.call(governor, 'POST', institutions, input);
+      expect(status).toBe(200);
+      const accounts = `${institutions}/${String(body['entity_id'])}/accounts`;
+      const added = await service.call(governor, 'POST', accounts, { subject: 'user' });
+      expect(added.status).toBe(200);
+      return {
+        entityId: body['entity_id'],
+        account: `${accounts}/${String(added.body['account_id'])}`,
+      };
+    };
+    const first = await register(elsewhere);
+    await register(await foundNetwork(service));
+    expect((await signIn(service, organization, 'user')).entity_id).toBe(first.entityId);
+    await service.call(elsewhere.governor, 'PUT', first.account, { status: 'suspended' });
+    expect((await signIn(service, organization, 'user')).entity_id).toBeUndefined();
   });
 
   test.each([
@@ -137,10 +195,35 @@ describe('a membership', () => {
     expect((await service.call<unknown[]>(away.governor, 'GET', members)).body).toHaveLength(1);
   });
 
-  test('cannot be granted to an institution that does not exist', async () => {
+  test('of an institution of others is granted once it asked, and until then as if there were none', async () => {
     const { networkId, governor } = await foundNetwork(service);
-    const path = `/v1/networks/${networkId}/memberships/${randomUUID()}`;
-    expect((await service.call(governor, 'PUT', path, { roles: ['querier'] })).status).toBe(404);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const stranger = await joinInstitution(service, governor, networkId, 'querier');
+    const own = await service.call(bank, 'POST', '/v1/networks', { name: 'Own' });
+    const ownId = String(own.body['network_id']);
+    const admit = (entityId: string) => {
+      const path = `/v1/networks/${ownId}/memberships/${entityId}`;
+      return service.call(bank, 'PUT', path, { roles: ['querier'] });
+    };
+    const unasked = await admit(stranger.entity_id);
+    expect(unasked).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
+    expect((await admit(randomUUID())).body['detail']).toBe(unasked.body['detail']);
+    const asked = await service.call(stranger, 'POST', `/v1/networks/${ownId}/join`);
+    expect(asked.body).toEqual({ network_id: ownId, entity_id: stranger.entity_id });
+    expect((await admit(stranger.entity_id)).status).toBe(200);
+  });
+
+  test('is asked of a network that does not exist with the same answer', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const own = await service.call(governor, 'POST', '/v1/networks', { name: 'Closed' });
+    for (const id of [randomUUID(), String(own.body['network_id'])]) {
+      expect(await service.call(bank, 'POST', `/v1/networks/${id}/join`)).toMatchObject({
+        status: 200,
+        body: { network_id: id, entity_id: bank.entity_id },
+      });
+      expect(await service.call(bank, 'GET', `/v1/networks/${id}`)).toMatchObject({ status: 403 });
+    }
   });
 
   test('never leaves a network without a governor, however many governors leave at once', async () => {
@@ -162,8 +245,9 @@ describe('the accounts of an institution', () => {
     const home = await foundNetwork(service, 'Home');
     const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
     const away = await joinInstitution(service, home.governor, home.networkId, 'querier');
-    const network = { name: 'Away', network_id: randomUUID() };
-    await service.call(away, 'POST', '/v1/networks', network);
+    const founded = await service.call(away, 'POST', '/v1/networks', { name: 'Away' });
+    const network = { network_id: String(founded.body['network_id']) };
+    await service.call(bank, 'POST', `/v1/networks/${network.network_id}/join`);
     await service.call(
       away,
       'PUT',
@@ -232,7 +316,7 @@ describe('resolving the claims of a token', () => {
     const input = { name: 'Bank', org_id: orgId, roles: ['querier'] };
     const bank = await service.call(governor, 'POST', institutions, input);
     const accounts = `${institutions}/${String(bank.body['entity_id'])}/accounts`;
-    const accountId = randomUUID();
+    const accountId = idWithin(String(bank.body['entity_id']), 'user');
     await service.call(governor, 'POST', accounts, { subject: 'user', account_id: accountId });
     const claims = { organization: orgId, subject: 'user' };
     const setStatus = (status: string) =>

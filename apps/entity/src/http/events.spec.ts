@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import {
+  AccountChanged,
   BusinessIdentified,
   ConsumerIdentified,
+  idWithin,
   InstitutionRegistered,
   MembershipChanged,
+  NetworkFounded,
 } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -62,6 +64,52 @@ describe('what others learn of participants and subjects', () => {
     });
   });
 
+  test('a network is told with who founded it, an account with each change of its status', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    const { body } = await service.call(governor, 'POST', path, { subject: 'somebody' });
+    const accountId = String(body['account_id']);
+    const setStatus = (status: string) =>
+      service.call(governor, 'PUT', `${path}/${accountId}`, { status });
+    for (const status of ['suspended', 'suspended', 'active']) await setStatus(status);
+    await eventually(() => {
+      const changes = service.told(AccountChanged, accountId);
+      expect(changes.map(({ status }) => status)).toEqual(['active', 'suspended', 'active']);
+      expect(changes[0]).toEqual({
+        account_id: accountId,
+        entity_id: bank.entity_id,
+        network_id: networkId,
+        status: 'active',
+      });
+    });
+    expect(service.told(NetworkFounded, networkId)).toEqual([
+      { network_id: networkId, entity_id: governor.entity_id, name: expect.any(String) },
+    ]);
+  });
+
+  test('what is changed in a network is in its audit chain, once, with the account that did it', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
+    await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
+    await eventually(async () => {
+      const entries = await service.sql(
+        'select type, subject, account_id from audit_entry where chain = $1 order by seq',
+        [networkId],
+      );
+      const by = { account_id: governor.account_id };
+      const membership = { type: MembershipChanged.type, ...by };
+      expect(entries).toEqual([
+        { type: NetworkFounded.type, subject: networkId, ...by },
+        { ...membership, subject: `${networkId}/${governor.entity_id}` },
+        { ...membership, subject: `${networkId}/${bank.entity_id}` },
+        { type: AccountChanged.type, subject: bank.account_id, ...by },
+        { ...membership, subject: `${networkId}/${bank.entity_id}` },
+      ]);
+    });
+  });
+
   test('an SSN or EIN never travels in the clear', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const [ssn, ein] = [nineDigits(), nineDigits()];
@@ -96,7 +144,7 @@ describe('what others learn of participants and subjects', () => {
       name: 'Twin',
       org_id: 'org-first',
       roles: ['querier'],
-      entity_id: randomUUID(),
+      entity_id: idWithin(networkId, 'org-first'),
     };
     expect((await service.call(governor, 'POST', path, refused)).status).toBe(409);
     const after = await joinInstitution(service, governor, networkId, 'querier');

@@ -17,9 +17,14 @@ export class NetworkController {
   @HttpCode(200)
   @Operation({
     summary: 'Found a network',
-    description: "The caller's institution governs it; that binds within five seconds.",
+    description:
+      "The caller's institution governs it; that binds within five seconds. The id is a new one, or " +
+      'the one that can be chosen: the UUID version 5 of the name under the id of the institution.',
     answer: NetworkRecord,
-    refusals: { RESOURCE_CONFLICT: 'a network with that id exists already' },
+    refusals: {
+      VALIDATION_ERROR: 'network_id is not the one that the institution may choose for that name',
+      RESOURCE_CONFLICT: 'the institution has founded that network already',
+    },
   })
   async create(@Caller() principal: Principal, @Body() body: CreateNetworkDto) {
     const input = { name: body.name, id: body.network_id };

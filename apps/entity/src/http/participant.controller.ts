@@ -1,6 +1,7 @@
 import type { Principal } from '@ndx/contracts';
 import { Caller, Operation, wire } from '@ndx/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { AskToJoin } from '../use-cases/ask-to-join.js';
 import { ChangeMembership } from '../use-cases/change-membership.js';
 import { ReadParticipants } from '../use-cases/read-participants.js';
 import { RegisterInstitution } from '../use-cases/register-institution.js';
@@ -9,10 +10,12 @@ import { PageQuery } from './page.dto.js';
 import {
   GrantRolesDto,
   InstitutionRecord,
+  JoinRecord,
   MembershipRecord,
   ParticipantPath,
   RegisterInstitutionDto,
   toInstitutionRecord,
+  toJoinRecord,
   toMembershipRecord,
 } from './participant.dto.js';
 
@@ -24,17 +27,21 @@ export class ParticipantController {
     private readonly registerInstitution: RegisterInstitution,
     private readonly readParticipants: ReadParticipants,
     private readonly changeMembership: ChangeMembership,
+    private readonly askToJoin: AskToJoin,
   ) {}
 
   @Post('institutions')
   @HttpCode(200)
   @Operation({
     summary: 'Register an institution',
-    description: 'It is at home in this network, whose governors administer its accounts.',
+    description:
+      'It is at home in this network, whose governors administer its accounts. The id is a new one, ' +
+      'or the one that can be chosen: the UUID version 5 of the org_id under the id of the network.',
     answer: InstitutionRecord,
     refusals: {
       ...GOVERNORS_ONLY,
-      RESOURCE_CONFLICT: 'an institution with that entity_id or org_id exists already',
+      VALIDATION_ERROR: 'entity_id is not the one that the network may choose for that org_id',
+      RESOURCE_CONFLICT: 'the network has an institution with that org_id already',
     },
   })
   async register(
@@ -50,6 +57,19 @@ export class ParticipantController {
       roles: body.roles,
     });
     return toInstitutionRecord(institution);
+  }
+
+  @Post('join')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Ask to be admitted to a network',
+    description:
+      'Its governors may then admit the institution by its entity_id. The answer does not tell ' +
+      'whether there is such a network.',
+    answer: JoinRecord,
+  })
+  async join(@Caller() principal: Principal, @Param() path: NetworkPath) {
+    return toJoinRecord(await this.askToJoin.run(principal, path.network_id));
   }
 
   @Get('institutions')
@@ -85,7 +105,9 @@ export class ParticipantController {
   @Put('memberships/:entity_id')
   @Operation({
     summary: 'Admit an institution, or change its roles',
-    description: 'Binds within five seconds.',
+    description:
+      'Of institutions that the governor knows: of a network that it governs, or who asked to join. ' +
+      'Binds within five seconds.',
     answer: MembershipRecord,
     refusals: {
       ...GOVERNORS_ONLY,

@@ -50,6 +50,19 @@ export const MembershipRecord = wire.record('Membership', {
   joined_at: wire.timestamp,
 });
 
+/** An institution that asked to be admitted. */
+export const JoinRecord = wire.record('JoinRequest', {
+  network_id: wire.uuid,
+  entity_id: wire.uuid,
+});
+
+export function toJoinRecord({
+  networkId,
+  entityId,
+}: Pick<Membership, 'networkId' | 'entityId'>): wire.Of<typeof JoinRecord> {
+  return { network_id: networkId, entity_id: entityId };
+}
+
 export function toInstitutionRecord(
   institution: InstitutionInNetwork,
 ): wire.Of<typeof InstitutionRecord> {

@@ -18,23 +18,29 @@ export interface ResolvedAccount {
 export class AccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The active account of a token's user and organization. */
+  /**
+   * The active account of a token's user and organization. Several networks may have registered the
+   * organization, each for itself (decision 0036): of those that know the user the first speaks for
+   * it, so that nobody who registers an organization again takes its users over.
+   */
   async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
     const [row] = await this.dataSource.query<ResolvedAccount[]>(
       `select a.id as account_id, a.entity_id, (
          select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles)
            order by m.joined_at, m.network_id), '[]')
          from membership m where m.entity_id = a.entity_id and m.roles <> '{}') as memberships
-       from institution i join account a on a.entity_id = i.id
-       where i.org_id = $1 and a.subject = $2 and a.status = 'active'`,
+       from (select a.* from institution i join account a on a.entity_id = i.id
+             where i.org_id = $1 and a.subject = $2
+             order by i.created_at, i.id limit 1) a
+       where a.status = 'active'`,
       [organization, subject],
     );
     return row;
   }
 
-  /** @throws RESOURCE_CONFLICT when the id is taken or the institution has such an account */
+  /** @throws RESOURCE_CONFLICT when the institution has such an account */
   async add(manager: EntityManager, account: Account): Promise<void> {
-    const taken = 'an account with that account_id or subject exists already';
+    const taken = 'the institution has an account with that subject already';
     await insertNew(manager, AccountRow, account, taken);
   }
 

@@ -1,5 +1,5 @@
+import type { AccountStatus } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AccountStatus } from '../domain/account.js';
 
 @Entity('account')
 export class AccountRow {

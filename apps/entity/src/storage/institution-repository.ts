@@ -1,4 +1,4 @@
-import { type MembershipRole } from '@ndx/contracts';
+import { conflict, type MembershipRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Institution } from '../domain/institution.js';
@@ -16,18 +16,47 @@ const IN_NETWORK = `
     i.created_at as "createdAt", i.revision, coalesce(m.roles, '{}') as roles
   from institution i left join membership m on m.entity_id = i.id and m.network_id = $1`;
 
+const TAKES_PART = 'the network has an institution with that org_id already';
+
+/** Walks institution_by_organization. */
+const MEMBER_OF_ORGANIZATION = `
+  select from institution i join membership m on m.entity_id = i.id
+  where i.org_id = $1 and m.network_id = $2 and m.roles <> '{}'`;
+
+/** Itself, who asked to join or was a member, and whom a network that it governs knows. */
+const KNOWN = `
+  select from institution i
+  where i.id = $1 and (i.id = $2
+    or exists (select from membership m where m.network_id = $3 and m.entity_id = i.id)
+    or exists (select from membership own
+      where own.entity_id = $2 and 'governor' = any(own.roles)
+        and (own.network_id = i.home_network_id or exists (
+          select from membership m where m.network_id = own.network_id and m.entity_id = i.id))))`;
+
 @Injectable()
 export class InstitutionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws RESOURCE_CONFLICT when the id or the organization is taken */
+  /**
+   * The same organization may be registered in other networks: what its home does not see does not
+   * stand in its way (decision 0036).
+   * @throws RESOURCE_CONFLICT when the home network has registered the organization, or it is a member
+   */
   async add(manager: EntityManager, institution: Institution): Promise<void> {
-    const taken = 'an institution with that entity_id or org_id exists already';
-    await insertNew(manager, InstitutionRow, institution, taken);
+    const { orgId, homeNetworkId } = institution;
+    const members: unknown[] = await manager.query(MEMBER_OF_ORGANIZATION, [orgId, homeNetworkId]);
+    if (members.length > 0) throw conflict(TAKES_PART);
+    await insertNew(manager, InstitutionRow, institution, TAKES_PART);
   }
 
-  exists(manager: EntityManager, id: string): Promise<boolean> {
-    return manager.existsBy(InstitutionRow, { id });
+  /** Whether a governor of the network may know of the institution (decision 0036). */
+  async isKnownTo(
+    manager: EntityManager,
+    { entity_id: caller }: Principal,
+    { networkId, entityId }: { readonly networkId: string; readonly entityId: string },
+  ): Promise<boolean> {
+    const found: unknown[] = await manager.query(KNOWN, [entityId, caller, networkId]);
+    return found.length > 0;
   }
 
   /** Whether any institution takes part yet. */

@@ -46,6 +46,19 @@ export class MembershipRepository {
     return members.orderBy('m.entityId').limit(page.limit).getMany();
   }
 
+  /** A place without roles for an institution that has none yet, if there is such a network. */
+  async keepPlace(
+    { networkId, entityId }: Pick<Membership, 'networkId' | 'entityId'>,
+    now: Date,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `insert into membership (network_id, entity_id, roles, joined_at, revision)
+       select id, $2, '{}', $3, 1 from network where id = $1
+       on conflict (network_id, entity_id) do nothing`,
+      [networkId, entityId, now],
+    );
+  }
+
   async save(manager: EntityManager, membership: Membership): Promise<void> {
     await manager.save(MembershipRow, { ...membership });
   }

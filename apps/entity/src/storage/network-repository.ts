@@ -15,9 +15,14 @@ export interface NetworkOfCaller extends Network {
 export class NetworkRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws RESOURCE_CONFLICT when the id is taken */
+  /** @throws RESOURCE_CONFLICT when its founder has founded it already */
   async add(manager: EntityManager, network: Network): Promise<void> {
-    await insertNew(manager, NetworkRow, network, 'a network with that id exists already');
+    await insertNew(
+      manager,
+      NetworkRow,
+      network,
+      'the institution has founded that network already',
+    );
   }
 
   /** Changes of who belongs to a network follow each other. @throws RESOURCE_NOT_FOUND */

@@ -1,7 +1,14 @@
-import { denied, notFound, type Principal } from '@ndx/contracts';
+import {
+  AccountChanged,
+  denied,
+  notFound,
+  type AccountStatus,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { openAccount, type Account, type AccountStatus } from '../domain/account.js';
+import { openAccount, stateOfAccount, type Account } from '../domain/account.js';
+import type { Institution } from '../domain/institution.js';
 import { AccountRepository } from '../storage/account-repository.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
@@ -37,10 +44,11 @@ export class AdministerAccounts {
     place: Place,
     input: Pick<Account, 'subject' | 'email'> & { readonly id: string | undefined },
   ): Promise<Account> {
-    await this.requireAdministrator(principal, place);
-    return this.transactions.run(async ({ manager }) => {
+    const { homeNetworkId } = await this.requireAdministrator(principal, place);
+    return this.transactions.run(async ({ manager, publish }) => {
       const account = openAccount({ ...input, entityId: place.entityId }, new Date());
       await this.accounts.add(manager, account);
+      publish(AccountChanged, stateOfAccount(account, homeNetworkId));
       return account;
     });
   }
@@ -52,15 +60,18 @@ export class AdministerAccounts {
     accountId: string,
     status: AccountStatus,
   ): Promise<Account> {
-    await this.requireAdministrator(principal, place);
-    return this.transactions.run(async ({ manager }) => {
-      const account = { ...(await this.accounts.load(manager, place.entityId, accountId)), status };
+    const { homeNetworkId } = await this.requireAdministrator(principal, place);
+    return this.transactions.run(async ({ manager, publish }) => {
+      const current = await this.accounts.load(manager, place.entityId, accountId);
+      if (current.status === status) return current;
+      const account = { ...current, status };
       await this.accounts.save(manager, account);
+      publish(AccountChanged, stateOfAccount(account, homeNetworkId));
       return account;
     });
   }
 
-  private async requireAdministrator(principal: Principal, place: Place): Promise<void> {
+  private async requireAdministrator(principal: Principal, place: Place): Promise<Institution> {
     const { networkId, entityId } = place;
     const isItself = principal.entity_id === entityId;
     if (!isItself) await this.memberships.requireGovernor(principal, networkId);
@@ -72,5 +83,6 @@ export class AdministerAccounts {
         "an institution's accounts are administered by itself and by the governors of its home network",
       );
     }
+    return institution;
   }
 }

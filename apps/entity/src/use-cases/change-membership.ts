@@ -27,12 +27,12 @@ export class ChangeMembership {
 
   /**
    * Admits an institution or changes its roles.
-   * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when there is no such institution,
+   * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when it knows no such institution,
    *   RESOURCE_CONFLICT when no governor would be left
    */
   grant(principal: Principal, place: Place, roles: readonly MembershipRole[]): Promise<Membership> {
     return this.change(principal, place, async (current, tx) => {
-      if (!(await this.institutions.exists(tx.manager, place.entityId))) {
+      if (!(await this.institutions.isKnownTo(tx.manager, principal, place))) {
         throw notFound('institution not found');
       }
       return grantRoles(place, current, roles, new Date());

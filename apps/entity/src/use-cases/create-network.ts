@@ -1,15 +1,10 @@
-import { MembershipChanged, type Principal } from '@ndx/contracts';
+import { MembershipChanged, NetworkFounded, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { grantRoles, stateOfMembership } from '../domain/membership.js';
-import { foundNetwork } from '../domain/network.js';
+import { foundNetwork, type NetworkInput } from '../domain/network.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
-
-export interface NetworkInput {
-  readonly name: string;
-  readonly id: string | undefined;
-}
 
 /** `POST /v1/networks`: a new network, governed by the institution that founds it (design 7). */
 @Injectable()
@@ -20,15 +15,20 @@ export class CreateNetwork {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** @throws RESOURCE_CONFLICT when the id is taken */
-  run(principal: Principal, input: NetworkInput): Promise<NetworkOfCaller> {
+  /** @throws VALIDATION_ERROR for an id that is not its to choose, RESOURCE_CONFLICT when it has it already */
+  run(principal: Principal, input: Omit<NetworkInput, 'founderId'>): Promise<NetworkOfCaller> {
     return this.transactions.run(async (tx) => {
       const now = new Date();
-      const network = foundNetwork(input.name, input.id, now);
+      const network = foundNetwork({ ...input, founderId: principal.entity_id }, now);
       const place = { networkId: network.id, entityId: principal.entity_id };
       const membership = grantRoles(place, undefined, ['governor'], now);
       await this.networks.add(tx.manager, network);
       await this.memberships.save(tx.manager, membership);
+      tx.publish(NetworkFounded, {
+        network_id: network.id,
+        entity_id: principal.entity_id,
+        name: network.name,
+      });
       tx.publish(MembershipChanged, stateOfMembership(membership));
       return { ...network, roles: membership.roles };
     });

@@ -1,8 +1,8 @@
-import { InstitutionRegistered } from '@ndx/contracts';
+import { AccountChanged, InstitutionRegistered, newId } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { CONFIG, ConfigurationError } from '@ndx/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { openAccount } from '../domain/account.js';
+import { openAccount, stateOfAccount } from '../domain/account.js';
 import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
 import type { EntityConfig } from '../entity.config.js';
 import { AccountRepository } from '../storage/account-repository.js';
@@ -33,7 +33,7 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
       if (await this.institutions.any(tx.manager)) return;
       const now = new Date();
       const institution = registerInstitution(
-        { ...first, id: this.config.BOOTSTRAP_ENTITY_ID || undefined, homeNetworkId: null },
+        { ...first, id: this.config.BOOTSTRAP_ENTITY_ID || newId(), homeNetworkId: null },
         now,
       );
       const account = openAccount(
@@ -43,6 +43,7 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
       await this.institutions.add(tx.manager, institution);
       await this.accounts.add(tx.manager, account);
       tx.publish(InstitutionRegistered, stateOfInstitution(institution));
+      tx.publish(AccountChanged, stateOfAccount(account, null));
     });
   }
 

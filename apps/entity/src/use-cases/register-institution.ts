@@ -6,6 +6,7 @@ import {
 } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
+import { chosenId } from '../domain/chosen-id.js';
 import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
 import { grantRoles, stateOfMembership } from '../domain/membership.js';
 import {
@@ -34,13 +35,15 @@ export class RegisterInstitution {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** @throws PERMISSION_DENIED, RESOURCE_CONFLICT when the id or the organization is taken */
+  /** @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when the organization takes part already */
   run(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
     const { networkId, roles, ...rest } = input;
+    const choice = { field: 'entity_id', ownerId: networkId, name: input.orgId };
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const now = new Date();
-      const institution = registerInstitution({ ...rest, homeNetworkId: networkId }, now);
+      const id = chosenId(input.id, choice);
+      const institution = registerInstitution({ ...rest, id, homeNetworkId: networkId }, now);
       const place = { networkId, entityId: institution.id };
       const membership = grantRoles(place, undefined, roles, now);
       await this.institutions.add(tx.manager, institution);

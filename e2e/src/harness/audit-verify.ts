@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
+import { entryOf } from '@ndx/tools/network/service-processes';
+import pg from 'pg';
+import type { Exchange } from './exchange.js';
+
+const run = promisify(execFile);
+
+export interface Verification {
+  readonly isWhole: boolean;
+  /** One line for each chain. */
+  readonly output: string;
+}
+
+/** What the `audit-verify` command of a service says. */
+export async function auditVerify(
+  exchange: Exchange,
+  service: StatefulServiceName,
+  ...args: readonly string[]
+): Promise<Verification> {
+  const env = { ...process.env, ...exchange.network.environment(service) };
+  const command = [entryOf(service), 'audit-verify', ...args];
+  try {
+    const { stdout } = await run(process.execPath, command, { env, maxBuffer: 1 << 28 });
+    return { isWhole: true, output: stdout };
+  } catch (error) {
+    // What execFile throws when a process ends with another status than 0.
+    if (!isFailure(error)) throw error;
+    return { isWhole: false, output: error.stdout };
+  }
+}
+
+function isFailure(error: unknown): error is { readonly code: 1; readonly stdout: string } {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 1;
+}
+
+/**
+ * What the commands of all services say.
+ * @param args of the command of a service
+ */
+export async function auditVerifyAll(
+  exchange: Exchange,
+  args: (service: StatefulServiceName) => readonly string[],
+): Promise<Verification> {
+  const found = await Promise.all(
+    STATEFUL_SERVICE_NAMES.map((service) => auditVerify(exchange, service, ...args(service))),
+  );
+  return {
+    isWhole: found.every(({ isWhole }) => isWhole),
+    output: found.map(({ output }) => output).join(''),
+  };
+}
+
+export interface Entry {
+  readonly type: string;
+  readonly subject: string;
+  readonly seq: string;
+  readonly event_id: string;
+  readonly account_id: string | null;
+}
+
+/** The entries about something in a chain, as they lie in the service's database. */
+export async function auditEntries(
+  exchange: Exchange,
+  service: StatefulServiceName,
+  chain: string,
+  subject: string,
+): Promise<readonly Entry[]> {
+  const client = new pg.Client({
+    connectionString: exchange.network.databases.urls.get(service),
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Entry>(
+      'select * from audit_entry where chain = $1 and subject = $2 order by seq',
+      [chain, subject],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

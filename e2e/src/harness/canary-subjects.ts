@@ -1,0 +1,128 @@
+import { TEMPLATES } from '@ndx/catalog';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  QUERYING_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import { FURNISH, IDENTITY, QUERY, TestBusiness } from './business.js';
+import type { CanarySet } from './canary.js';
+import type { Exchange } from './exchange.js';
+import { furnishedData } from './template-examples.js';
+import { inNetwork, TemplateSubject } from './template-subject.js';
+
+/** A right request, by an institution that may make it. */
+export interface RightRequest {
+  readonly by: DemoInstitution;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Everything that can be asked about one consumer and one business whose identifiers are canaries,
+ * each in its right place: they are furnished, consented to, searched and queried.
+ */
+export function requestsAbout(
+  exchange: Exchange,
+  { ssn, shortSsn, ein, email, dateOfBirth }: CanarySet,
+): readonly RightRequest[] {
+  const business = new TestBusiness(exchange);
+  const tax = {
+    business_tax_identifier_type: 'EIN',
+    business_tax_identifier_value: ein.forms.at(-1),
+  };
+  const person = {
+    ...tax,
+    date_of_birth: `${dateOfBirth.date}T00:00:00Z`,
+    personal_email: email.text,
+  };
+  const subjects = [ssn, shortSsn].map(
+    ({ digits }) =>
+      // As a number, which has no leading zeros.
+      new TemplateSubject(exchange, { ...person, social_security_number: Number(digits) }),
+  );
+  const search = `/v1/entities/consumer/search?network_id=${DEMO_NETWORK.id}`;
+  const searchBusiness = `/v1/entities/business/search?network_id=${DEMO_NETWORK.id}`;
+  const ask = (path: string): RightRequest => ({ by: QUERYING_BANK, method: 'GET', path });
+  return [
+    ...subjects.flatMap(({ naming }) => templateRequests(naming)),
+    ...[ssn, shortSsn].flatMap(({ forms }) =>
+      forms.map((form) => consumerConsent(form, email.text, dateOfBirth.date)),
+    ),
+    post(QUERYING_BANK, '/v1/consent/business', {
+      network_id: DEMO_NETWORK.id,
+      did_gather_consent_from_business_prior: true,
+      business_consent_identity: { ...business.identity, ...tax },
+    }),
+    post(FIRST_BANK, FURNISH, {
+      network_id: DEMO_NETWORK.id,
+      records: [
+        {
+          business_identity: { ...business.identity, ...tax },
+          [IDENTITY]: {
+            assertions: {
+              business_identity_verification_performed_timestamp: new Date().toISOString(),
+            },
+            data: { business_entity_type: 'llc' },
+          },
+        },
+      ],
+    }),
+    post(QUERYING_BANK, QUERY, { network_ids: [DEMO_NETWORK.id], consumer_id: ssn.digits }),
+    ...ssn.forms.map((form) => ask(`${search}&social_security_number=${form}`)),
+    ask(`${search}&personal_email=${encodeURIComponent(email.text)}`),
+    ask(`${search}&date_of_birth=${dateOfBirth.date}`),
+    ask(`${searchBusiness}&federal_ein=${ein.digits}`),
+  ];
+}
+
+/** Furnishes and queries whatever a template says of a subject. */
+function templateRequests(naming: TemplateSubject['naming']): readonly RightRequest[] {
+  const named = (input: readonly { readonly name: string }[]) =>
+    Object.fromEntries(input.flatMap(({ name }) => (name in naming ? [[name, naming[name]]] : [])));
+  return TEMPLATES.flatMap((template) => [
+    ...(template.furnish
+      ? [
+          post(
+            FIRST_BANK,
+            template.furnish.path,
+            {
+              ...named(template.furnish.input),
+              ...furnishedData(template, naming),
+              ...(template.furnish.input.some(({ name }) => name === 'network_furnisher_id') && {
+                network_furnisher_id: FIRST_BANK.entityId,
+              }),
+            },
+            inNetwork(DEMO_NETWORK.id),
+          ),
+        ]
+      : []),
+    post(QUERYING_BANK, template.query.path, named(template.query.input)),
+  ]);
+}
+
+function consumerConsent(ssn: string, email: string, date: string): RightRequest {
+  return post(QUERYING_BANK, '/v1/consent/consumer', {
+    network_id: DEMO_NETWORK.id,
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      date_of_birth: `${date}T00:00:00Z`,
+      first_name: 'Ana',
+      last_name: 'Example',
+      personal_email: email,
+      phone_number: '6175550123',
+      social_security_number: ssn,
+    },
+  });
+}
+
+function post(
+  by: DemoInstitution,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RightRequest {
+  return { by, method: 'POST', path, body, headers };
+}

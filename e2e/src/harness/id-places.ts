@@ -1,0 +1,155 @@
+import { KYB_PRODUCT_ID } from './business.js';
+import type { JsonSchema, Operation } from './interface-document.js';
+import type { Kind, Things } from './things.js';
+
+/** A part of a request that takes an id. */
+export interface IdPlace {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  /** Of a member of the body, how to get there; `[]` is an item of a list. */
+  readonly steps: readonly string[];
+  readonly required: boolean;
+}
+
+export interface FilledRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Ids that are no UUID by their schema (contract 2.1, 4.5). */
+const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id'];
+
+/** Every place of an operation that takes an id, wherever the document declares one. */
+export function idPlacesOf({ parameters, body }: Operation): readonly IdPlace[] {
+  const parts = parameters
+    .filter(({ name, in: place, schema }) => place === 'path' || takesId(name, schema))
+    .filter(({ name }) => name.toLowerCase() !== 'x-request-id')
+    .map(({ name, in: place, required }) => ({ name, in: place, steps: [], required }));
+  return [...parts, ...(body ? placesIn(body, [], true) : [])];
+}
+
+function placesIn(
+  schema: JsonSchema,
+  steps: readonly string[],
+  required: boolean,
+): readonly IdPlace[] {
+  const name = steps.filter((step) => step !== '[]').at(-1) ?? '';
+  if (takesId(name, schema)) return [{ name, in: 'body', steps, required }];
+  const {
+    properties,
+    items,
+    anyOf = [],
+  } = schema as {
+    properties?: Record<string, JsonSchema>;
+    items?: JsonSchema;
+    anyOf?: readonly JsonSchema[];
+  };
+  const needed = new Set((schema['required'] ?? []) as readonly string[]);
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([member, inner]) =>
+      placesIn(inner, [...steps, member], required && needed.has(member)),
+    ),
+    ...(items ? placesIn(items, [...steps, '[]'], required) : []),
+    ...anyOf.flatMap((choice) => placesIn(choice, steps, required)),
+  ];
+}
+
+function takesId(name: string, { format, type }: JsonSchema): boolean {
+  return format === 'uuid' || (type === 'string' && IDS_OF_ANY_TEXT.includes(name));
+}
+
+/** What kind of thing a name asks for; undefined for what names nothing of anybody's. */
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  network_id: 'network',
+  network_ids: 'network',
+  'x-network-id': 'network',
+  entity_id: 'entity',
+  furnishing_entity_id: 'entity',
+  furnishing_entity_ids: 'entity',
+  network_furnisher_id: 'entity',
+  account_id: 'account',
+  consumer_id: 'consumer',
+  business_id: 'business',
+  attestation_id: 'attestation',
+  certificate_id: 'certificate',
+};
+
+/** @throws when a path takes an id of which nobody knows how to make the thing */
+function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
+  const subject = path.includes('/consent/consumer') ? 'consumer' : 'business';
+  if (place.name === 'consent_id') return `${subject} consent`;
+  if (place.name === 'grant_id') return `${subject} grant`;
+  if (place.name === 'policy_id')
+    return path.includes('/furnishing') ? 'furnishing policy' : 'querying policy';
+  const kind = KIND_OF[place.name];
+  if (!kind && place.in === 'path') throw new Error(`${path}: who makes a ${place.name}?`);
+  return kind;
+}
+
+/** Founded under an id of one's own, each is made anew: the base request names none. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  'POST /v1/networks': 'network_id',
+  'POST /v1/networks/{network_id}/institutions': 'entity_id',
+  'POST /v1/networks/{network_id}/institutions/{entity_id}/accounts': 'account_id',
+};
+
+/** The document's example with a caller's own things in it, and one id put in one place. */
+export function filledWith(
+  operation: Operation,
+  own: Things,
+  probed: IdPlace,
+  id: string,
+): FilledRequest {
+  const places = idPlacesOf(operation);
+  const valueAt = (place: IdPlace) => {
+    if (sameAs(place, probed)) return id;
+    if (!place.required) return undefined;
+    const kind = kindAt(operation, place);
+    return kind ? own[kind] : KYB_PRODUCT_ID;
+  };
+  let path = operation.path;
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  const example = exampleOf(operation);
+  const chosen = CHOSEN[`${operation.method} ${operation.path}`];
+  if (chosen !== undefined) Reflect.deleteProperty(example, chosen);
+  for (const place of places) {
+    const value = valueAt(place);
+    const kind = place.in === 'path' ? kindAt(operation, place) : undefined;
+    if (kind && value === undefined) throw new Error(`no ${kind}`);
+    if (value === undefined) continue;
+    if (place.in === 'path') path = path.replace(`{${place.name}}`, value);
+    if (place.in === 'query') query.set(place.name, value);
+    if (place.in === 'header') headers[place.name] = value;
+    if (place.in === 'body') put(example, place.steps, value);
+  }
+  const text = query.toString();
+  const body = operation.body ? example : undefined;
+  return { path: text === '' ? path : `${path}?${text}`, headers, body };
+}
+
+function sameAs(one: IdPlace, other: IdPlace): boolean {
+  return one.in === other.in && one.name === other.name && one.steps.join() === other.steps.join();
+}
+
+/** A new copy, with texts that have to be new in every request. */
+function exampleOf({ body, examples }: Operation): Record<string, unknown> {
+  const example = examples.find(({ schema }) => schema === body)?.value ?? {};
+  const copy = structuredClone(example) as Record<string, unknown>;
+  for (const name of ['name', 'org_id', 'subject']) {
+    if (typeof copy[name] === 'string') copy[name] = `fresh ${crypto.randomUUID()}`;
+  }
+  return copy;
+}
+
+/** Puts a value where the steps lead, making on the way what is not there. */
+function put(target: unknown, [step = '', ...rest]: readonly string[], value: string): void {
+  const place = Object(target) as Record<string, unknown>;
+  const key = step === '[]' ? '0' : step;
+  if (rest.length === 0) place[key] = value;
+  else {
+    place[key] ??= rest[0] === '[]' ? [] : {};
+    put(place[key], rest, value);
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { MembershipRole } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import { ApiClient, type ApiAnswer } from '@ndx/tools/network/api-client';
+import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { expect } from '@jest/globals';
+import type { Exchange } from './exchange.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An institution of a test's own, with an account that has every permission. */
+export interface Participant {
+  readonly networkId: string;
+  readonly entityId: string;
+  readonly organization: string;
+  readonly client: ApiClient;
+  readonly token: () => Promise<string>;
+}
+
+/** A network of a test's own, governed by the operator; its id. */
+export async function aNetwork(exchange: Exchange): Promise<string> {
+  const name = `network ${randomUUID()}`;
+  const { network_id } = await succeed(exchange.as(OPERATOR).post('/v1/networks', { name }));
+  return String(network_id);
+}
+
+/** Registers an institution there, and waits until its roles bind (design 3). */
+export async function aParticipant(
+  exchange: Exchange,
+  networkId: string,
+  ...roles: MembershipRole[]
+): Promise<Participant> {
+  const operator = exchange.as(OPERATOR);
+  const institutions = `/v1/networks/${networkId}/institutions`;
+  const organization = `organization ${randomUUID()}`;
+  const { entity_id } = await succeed(
+    operator.post(institutions, { name: organization, org_id: organization, roles }),
+  );
+  const entityId = String(entity_id);
+  await succeed(operator.post(`${institutions}/${entityId}/accounts`, { subject: 'user' }));
+  const claims = { sub: 'user', org_id: organization, role: 'admin' };
+  let minted: Promise<string> | undefined;
+  const token = () => (minted ??= exchange.network.identityProvider.mint(claims));
+  const client = new ApiClient(exchange.url, token);
+  const policies = `/v1/networks/policies/querying?network_id=${networkId}`;
+  await eventually(() => succeed(client.get(policies)));
+  return { networkId, entityId, organization, client, token };
+}
+
+/** The body of an answer that has to be a 200. */
+export async function succeed(answer: Promise<ApiAnswer>): Promise<Values> {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as Values;
+}

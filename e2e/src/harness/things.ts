@@ -1,0 +1,128 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { newId } from '@ndx/contracts';
+import { expect } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
+import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
+import { succeed, type Participant } from './participant.js';
+
+/** Ids of one thing of every kind, by kind. */
+export type Things = Readonly<Record<Kind, string>>;
+
+/** Every kind of thing that an id of the interface may name. */
+export const KINDS = [
+  'network',
+  'entity',
+  'account',
+  'consumer',
+  'business',
+  'consumer consent',
+  'consumer grant',
+  'business consent',
+  'business grant',
+  'querying policy',
+  'furnishing policy',
+  'attestation',
+  'certificate',
+  'query event',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+/** What nobody but the institution that made it may see, in whatever network and role. */
+export const OWN_KINDS: readonly Kind[] = [
+  'consumer consent',
+  'consumer grant',
+  'business consent',
+  'business grant',
+  'attestation',
+  'certificate',
+  'query event',
+];
+
+/** Ids that nothing has. */
+export function nothing(): Things {
+  const things: Partial<Record<Kind, string>> = {};
+  for (const kind of KINDS) things[kind] = newId();
+  return things as Things;
+}
+
+/** One thing of every kind, made by an institution that has every role in its network. */
+export async function oneOfEach({ client, networkId, entityId }: Participant): Promise<Things> {
+  const network_id = networkId;
+  const consumer = await succeed(client.post('/v1/consent/consumer', aConsumerConsent(networkId)));
+  const registration = randomUUID().replaceAll('-', '').slice(0, 20);
+  const identity = demoBusiness(registration);
+  const business = await succeed(
+    client.post('/v1/consent/business', {
+      network_id,
+      did_gather_consent_from_business_prior: true,
+      business_consent_identity: identity,
+    }),
+  );
+  const business_id = String(business['business_id']);
+  const performedAt = new Date(Date.now() - 86_400_000).toISOString();
+  const facts = { performedAt, source: 'registry', operatingCity: 'Cambridge' };
+  const records = [{ business_identity: identity, ...demoSections(registration, facts) }];
+  expect(await succeed(client.post(FURNISH, { network_id, records }))).toMatchObject({
+    success: true,
+  });
+  const product = { network_id, product_id: KYB_PRODUCT_ID, name: randomUUID() };
+  const policies = '/v1/networks/policies';
+  const querying = await succeed(client.post(`${policies}/querying`, product));
+  const furnishing = await succeed(client.post(`${policies}/furnishing`, product));
+  const attestation = await succeed(
+    client.post('/v1/institution-attestation', {
+      product_id: KYB_PRODUCT_ID,
+      signed_by_name: 'Compliance office',
+      signed_by_title: 'Head of compliance',
+      attestation_data: {},
+    }),
+  );
+  const certificate = await eventually(() =>
+    succeed(client.post(QUERY, { network_ids: [network_id], business_id })),
+  );
+  const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
+  const [account] = Object.values(await succeed(client.get(accounts)));
+  return {
+    network: networkId,
+    entity: entityId,
+    account: idIn(account, 'account_id'),
+    consumer: idIn(consumer, 'consumer_id'),
+    business: business_id,
+    'consumer consent': idIn(consumer, 'consent_id'),
+    'consumer grant': grantOf(consumer),
+    'business consent': idIn(business, 'consent_id'),
+    'business grant': grantOf(business),
+    'querying policy': idIn(querying, 'id'),
+    'furnishing policy': idIn(furnishing, 'id'),
+    attestation: idIn(attestation, 'id'),
+    certificate: idIn(certificate, 'certificate_id'),
+    'query event': idIn(certificate, 'query_event_id'),
+  };
+}
+
+function grantOf({ field_access_grants: grants }: Readonly<Record<string, unknown>>) {
+  return idIn(Array.isArray(grants) ? grants[0] : undefined, 'grant_id');
+}
+
+function idIn(thing: unknown, name: string): string {
+  const id: unknown = typeof thing === 'object' && thing !== null && Reflect.get(thing, name);
+  if (typeof id !== 'string') throw new Error(`there is no ${name} in ${JSON.stringify(thing)}`);
+  return id;
+}
+
+function aConsumerConsent(networkId: string) {
+  return {
+    network_id: networkId,
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      date_of_birth: '1990-01-15T00:00:00Z',
+      first_name: 'Ana',
+      last_name: 'Example',
+      personal_email: 'ana@example.com',
+      phone_number: '6175550123',
+      social_security_number: String(randomInt(100_000_000, 999_999_999)),
+    },
+  };
+}
