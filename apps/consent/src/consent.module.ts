@@ -7,11 +7,14 @@ import { ConsentHistoryRow } from './storage/consent-history-row.js';
 import { ConsentRepository } from './storage/consent-repository.js';
 import { ConsentRow } from './storage/consent-row.js';
 import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
+import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-let-keys-rotate.js';
+import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
 import { AddGrant } from './use-cases/add-grant.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { CloseGrant } from './use-cases/close-grant.js';
 import { IdentityMatcher } from './use-cases/identity-matcher.js';
 import { ReadConsent } from './use-cases/read-consent.js';
+import { ReadReceipt } from './use-cases/read-receipt.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
 import { RecordConsumerConsent } from './use-cases/record-consumer-consent.js';
@@ -23,8 +26,13 @@ import { UpdateConsent } from './use-cases/update-consent.js';
   name: 'consent',
   config: consentConfig,
   calls: ['entity'],
+  sealed: [{ table: 'consent', column: 'sealed_identity' }],
   rows: [ConsentRow, ConsentHistoryRow],
-  migrations: [CreateConsents1700000100000],
+  migrations: [
+    CreateConsents1700000100000,
+    LetKeysRotate1700000200000,
+    FindAuditByConsent1700000300000,
+  ],
   http: [ConsumerConsentController, BusinessConsentController, ConsentController],
   providers: [
     ConsentRepository,
@@ -39,6 +47,7 @@ import { UpdateConsent } from './use-cases/update-consent.js';
     AddGrant,
     CloseGrant,
     ReadConsent,
+    ReadReceipt,
   ],
 })
 export class ConsentModule {}

@@ -1,7 +1,6 @@
-import { Service } from '@ndx/service-kit';
+import { SEALED_FIELDS, Service } from '@ndx/service-kit';
 import { OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
-import { furnishingConfig } from './furnishing.config.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
@@ -15,8 +14,8 @@ import { SubjectDirectory } from './use-cases/subject-directory.js';
 
 @Service({
   name: 'furnishing',
-  config: furnishingConfig,
   calls: ['entity'],
+  sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
   rows: [],
   migrations: [CreateFurnishing1700000100000],
   http: [...productFurnishControllers, ...templateFurnishControllers],

@@ -13,12 +13,17 @@ export {
   OUTBOX_COLUMNS,
   outboxValues,
   outgoingEvent,
+  type OutboxEvent,
   type PublishContext,
 } from './outbox/outbox-row.js';
+export type { PublishedLog } from './outbox/published-log.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
+export { Backoff, Pause } from './pause.js';
 export {
   Transactions,
   type DirectDelivery,
+  type DirectEvents,
+  type HeldWork,
   type Transaction,
   type TransactionsOptions,
 } from './outbox/transactions.js';

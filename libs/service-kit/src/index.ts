@@ -1,4 +1,6 @@
+export { auditEntriesOf, type AuditReference } from '@ndx/audit';
 export * from './boot/boot-service.js';
+export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';
 export {
@@ -10,12 +12,21 @@ export {
 export * from './boot/tokens.js';
 export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
+export * from './config/declared-variables.js';
 export * from './config/service-config.js';
 export * from './context/request-context.js';
 export * from './context/request-id.js';
 export * from './crypto/keyed-hash.js';
+export { SEALED_FIELDS } from './crypto/common-sealed-columns.js';
+export type { SealedColumn } from './crypto/sealed-column.js';
 export * from './crypto/sealer.js';
+export * from './crypto/sealing-keys.js';
 export { HealthController } from './health/health.controller.js';
+export { sendAnswer, type Answer } from './idempotency/answer.js';
+export * from './idempotency/idempotency-headers.js';
+export { answeredMeanwhile, KeptAnswers } from './idempotency/kept-answers.js';
+export { currentKeyedRequest } from './idempotency/keyed-request.js';
+export { takesIdempotencyKey } from './idempotency/takes-idempotency-key.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export * from './http/error-filter.js';
 export * from './http/handlers.js';

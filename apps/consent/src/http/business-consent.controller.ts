@@ -2,12 +2,14 @@ import type { Principal } from '@ndx/contracts';
 import { Caller, Operation } from '@ndx/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ReadConsent } from '../use-cases/read-consent.js';
+import { ReadReceipt } from '../use-cases/read-receipt.js';
 import { RecordBusinessConsent } from '../use-cases/record-business-consent.js';
 import {
   BUSINESS_CONSENT_EXAMPLE,
   OptionalScopeQuery,
   RecordBusinessConsentDto,
 } from './business-consent.dto.js';
+import { ConsentReceiptDocument, toReceiptDocument } from './consent-receipt.js';
 import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
 import { BusinessConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
@@ -17,6 +19,7 @@ export class BusinessConsentController {
   constructor(
     private readonly recordConsent: RecordBusinessConsent,
     private readonly readConsent: ReadConsent,
+    private readonly readReceipt: ReadReceipt,
   ) {}
 
   @Post()
@@ -61,5 +64,26 @@ export class BusinessConsentController {
       networkId: query.network_id,
     } as const;
     return toConsentRecord(await this.readConsent.one(principal, reference));
+  }
+
+  @Get(':consent_id/receipt')
+  @Operation({
+    summary: "Export a business's consent as a receipt",
+    description:
+      'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
+    answer: ConsentReceiptDocument,
+    refusals: CONSENT_NOT_FOUND,
+  })
+  async receipt(
+    @Caller() principal: Principal,
+    @Param() path: ConsentIdPath,
+    @Query() query: OptionalScopeQuery,
+  ) {
+    const reference = {
+      kind: 'business',
+      id: path.consent_id,
+      networkId: query.network_id,
+    } as const;
+    return toReceiptDocument(await this.readReceipt.run(principal, reference), new Date());
   }
 }

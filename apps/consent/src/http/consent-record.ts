@@ -5,7 +5,7 @@ import { CONSENT_STATUSES, statusOf, stateOf, type Consent } from '../domain/con
 /** How an open-ended grant's end is written: contract 2.1 has a string there, never null. */
 const OPEN_END = '9999-12-31T23:59:59.999Z';
 
-const FieldAccessGrant = wire.record('FieldAccessGrant', {
+export const FieldAccessGrant = wire.record('FieldAccessGrant', {
   grant_id: wire.uuid,
   /** An institution's id, or `*` for every furnisher. */
   furnishing_entity_id: wire.text,

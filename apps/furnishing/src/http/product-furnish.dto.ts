@@ -8,6 +8,7 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
+import { withoutSecrets } from '@ndx/contracts';
 import type { SubmissionResult } from '../use-cases/furnish-product.js';
 
 /** In one request. */
@@ -74,7 +75,7 @@ export function toSubmissionRecord({
       accepted: recordId !== null,
       business_id: subjectId,
       record_id: recordId,
-      errors: faults,
+      errors: faults.map(({ detail }) => ({ detail: withoutSecrets(detail) })),
     })),
   };
 }

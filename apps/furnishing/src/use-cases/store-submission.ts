@@ -1,6 +1,6 @@
 import { RecordFurnished, newId, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { CONFIG, Sealer } from '@ndx/service-kit';
+import { CONFIG, Sealer, type ServiceConfig } from '@ndx/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { sealedModels } from '../domain/candidate.js';
 import {
@@ -11,7 +11,6 @@ import {
   type Request,
   type Submission,
 } from '../domain/furnished-record.js';
-import type { FurnishingConfig } from '../furnishing.config.js';
 import { SubmissionRepository } from '../storage/submission-repository.js';
 
 /** An accepted record's place in the request. */
@@ -23,7 +22,7 @@ export class StoreSubmission {
   private readonly sealer: Sealer;
 
   constructor(
-    @Inject(CONFIG) config: FurnishingConfig,
+    @Inject(CONFIG) config: ServiceConfig,
     private readonly transactions: Transactions,
     private readonly submissions: SubmissionRepository,
   ) {

@@ -1,6 +1,7 @@
 import type { MessagingLogger } from '../logger.js';
 import { Backoff, sleep } from '../pause.js';
 import type { DeliveredBatch, SubscribeOptions } from './port.js';
+import type { Vitals } from './vitals.js';
 
 export interface Delivery {
   readonly options: SubscribeOptions;
@@ -9,8 +10,8 @@ export interface Delivery {
   readonly stopped: AbortSignal;
   /** Whether the partition is still ours, as far as we know. */
   readonly isOurs: () => boolean;
-  /** Called with the error of each try that failed. */
-  readonly onFailure: (error: unknown) => void;
+  /** Of the subscription. */
+  readonly vitals: Vitals;
 }
 
 /**
@@ -20,22 +21,27 @@ export interface Delivery {
  */
 export async function deliverUntilDone(
   batch: DeliveredBatch,
-  { options, logger, stopped, isOurs, onFailure }: Delivery,
+  { options, logger, stopped, isOurs, vitals }: Delivery,
 ): Promise<boolean> {
   const backoff = new Backoff(100, 5_000);
   const { topic, partition } = batch;
-  while (!stopped.aborted && isOurs()) {
-    try {
-      await options.onBatch(batch);
-      return true;
-    } catch (error) {
-      onFailure(error);
-      logger.warn(
-        { err: error, group: options.group, topic, partition },
-        'a batch was not processed; it is delivered again',
-      );
-      await sleep(backoff.next(), stopped);
+  const inHand = vitals.begin();
+  try {
+    while (!stopped.aborted && isOurs()) {
+      try {
+        await options.onBatch(batch, () => inHand.progressed());
+        return true;
+      } catch (error) {
+        inHand.failed(error);
+        logger.warn(
+          { err: error, group: options.group, topic, partition },
+          'a batch was not processed; it is delivered again',
+        );
+        await sleep(backoff.next(), stopped);
+      }
     }
+    return false;
+  } finally {
+    inHand.end();
   }
-  return false;
 }

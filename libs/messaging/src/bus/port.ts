@@ -34,11 +34,18 @@ export interface SubscribeOptions {
   /** Its members share the partitions; each event reaches the group at least once. */
   readonly group: string;
   readonly topics: readonly string[];
-  /** Resolves: progress is committed. Throws: the batch is delivered again, after a pause. */
-  onBatch(batch: DeliveredBatch): Promise<void>;
+  /**
+   * Resolves: progress is committed. Throws: the batch is delivered again, after a pause. Calls
+   * `progressed` with each event that it has dealt with, or else it counts as stuck after a while.
+   */
+  onBatch(batch: DeliveredBatch, progressed: () => void): Promise<void>;
 }
 
-export type SubscriptionState = 'running' | 'recovering' | 'stopped';
+/**
+ * `recovering`: something failed, and is being tried again. `silent`: nothing was heard of the bus
+ * for a while. `stuck`: a handler does not return; only the end of the process gets it out of that.
+ */
+export type SubscriptionState = 'running' | 'recovering' | 'silent' | 'stuck' | 'stopped';
 
 /** One member of a group; it recovers by itself from a bus that goes away and returns. */
 export interface Subscription {

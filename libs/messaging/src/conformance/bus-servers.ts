@@ -4,15 +4,23 @@ import { join } from 'node:path';
 import { LocalKafka } from '@ndx/local-infra';
 import { createTestDatabase, testKafka, testPostgres, type BusName } from '@ndx/testing';
 import pg from 'pg';
-import { createBus } from '../bus/create-bus.js';
+import { createBus, type BusOptions } from '../bus/create-bus.js';
 import type { EventBus } from '../bus/port.js';
 import { silent } from './silent-logger.js';
 
+/** What a process is told of a bus; all of it goes through JSON. */
+export type BusServerAddress =
+  | Omit<Extract<BusOptions, { kind: 'embedded' }>, 'logger'>
+  | Omit<Extract<BusOptions, { kind: 'kafka' }>, 'logger'>;
+
 /** What stands behind a bus: a database or a broker, which a test may take away and give back. */
 export interface BusServerUnderTest {
+  readonly address: BusServerAddress;
   connect(): EventBus;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
+  /** From now on it takes requests and does not answer, until the returned function is called. */
+  hang(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -25,8 +33,8 @@ async function embedded(): Promise<BusServerUnderTest> {
   const database = await createTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   return {
-    connect: () =>
-      createBus({ kind: 'embedded', databaseUrl: database.url, logger: silent, leaseMs: 1_500 }),
+    ...at({ kind: 'embedded', databaseUrl: database.url, leaseMs: 1_500 }),
+    hang: () => hangDatabase(database.url),
     goDown: () => asAdmin(`alter database ${name} allow_connections false`, cutConnections(name)),
     comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
     stop: () => database.drop(),
@@ -50,7 +58,13 @@ export async function asAdmin(...statements: readonly string[]): Promise<void> {
 async function sharedBroker(): Promise<BusServerUnderTest> {
   const brokers = await testKafka();
   const notOurs = () => Promise.reject(new Error('the broker is shared: ask for one of your own'));
-  return { ...clients(brokers), goDown: notOurs, comeBack: notOurs, stop: () => Promise.resolve() };
+  return {
+    ...clients(brokers),
+    goDown: notOurs,
+    comeBack: notOurs,
+    hang: notOurs,
+    stop: () => Promise.resolve(),
+  };
 }
 
 async function ownBroker(): Promise<BusServerUnderTest> {
@@ -60,6 +74,10 @@ async function ownBroker(): Promise<BusServerUnderTest> {
     ...clients(broker.brokers),
     goDown: () => broker.kill(),
     comeBack: () => broker.restart(),
+    async hang() {
+      process.kill(broker.pid, 'SIGSTOP');
+      return async () => void process.kill(broker.pid, 'SIGCONT');
+    },
     async stop() {
       await broker.stop();
       rmSync(dataDir, { recursive: true });
@@ -68,15 +86,23 @@ async function ownBroker(): Promise<BusServerUnderTest> {
 }
 
 function clients(brokers: string) {
-  return {
-    connect: () =>
-      createBus({
-        kind: 'kafka',
-        brokers: brokers.split(','),
-        clientId: 'conformance',
-        partitions: 3,
-        sessionTimeoutMs: 6_000,
-        logger: silent,
-      }),
-  };
+  return at({
+    kind: 'kafka',
+    brokers: brokers.split(','),
+    clientId: 'conformance',
+    partitions: 3,
+    sessionTimeoutMs: 6_000,
+  });
+}
+
+function at(address: BusServerAddress) {
+  return { address, connect: () => createBus({ ...address, logger: silent }) };
+}
+
+/** Whoever reads a table of the bus waits for this session. */
+async function hangDatabase(url: string): Promise<() => Promise<void>> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  await session.query('begin; lock table bus_progress');
+  return () => session.end();
 }

@@ -83,11 +83,11 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     const dying = rig.relay({ bus: failingAfterSend(rig.bus()) });
     await rig.sees(FEW);
     await dying.stop();
-    expect(await outboxSize()).toBe(FEW.length);
+    expect(await rig.outboxSize()).toBe(FEW.length);
 
     rig.relay();
 
-    await eventually(async () => expect(await outboxSize()).toBe(0));
+    await eventually(async () => expect(await rig.outboxSize()).toBe(0));
     await rig.take({ key: 'a', n: 6 });
     await rig.sees([...FEW, 6]);
   });
@@ -132,11 +132,11 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     await rig.server.goDown();
     for (const n of [2, 3, 4]) await rig.take({ key: 'a', n });
     await eventually(() => expect(subscription.state()).toBe('recovering'));
-    expect(await outboxSize()).toBe(3);
+    expect(await rig.outboxSize()).toBe(3);
     await rig.server.comeBack();
 
     await rig.sees([1, 2, 3, 4]);
-    await eventually(async () => expect(await outboxSize()).toBe(0));
+    await eventually(async () => expect(await rig.outboxSize()).toBe(0));
     await eventually(() => expect(subscription.state()).toBe('running'));
   }, 120_000);
 
@@ -228,11 +228,6 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
 
     await expect(caughtUp).rejects.toThrow('given up');
   });
-
-  async function outboxSize(): Promise<number> {
-    const [row] = await rig.writer.query<{ n: number }[]>('select count(*)::int as n from outbox');
-    return row?.n ?? 0;
-  }
 
   /** Commits take a while and note their order, so that it differs from that of the inserts. */
   async function recordCommits(): Promise<void> {

@@ -13,6 +13,7 @@ const aboutSteps = {
   payload: Step,
   key: ({ key }: Step) => key,
   subscribers: ['product-query'],
+  audited: false,
 } as const;
 
 export const StepTaken = declareEvent({ ...aboutSteps, type: 'consent.step-taken.v1' });

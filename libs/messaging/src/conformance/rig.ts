@@ -7,12 +7,13 @@ import type { DataSource } from 'typeorm';
 import type { EventBus, OutgoingEvent, Subscription } from '../bus/port.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { EventContext } from '../inbox/event-handler.js';
-import { EventProcessor } from '../inbox/event-processor.js';
+import { EventProcessor, type EventProcessorOptions } from '../inbox/event-processor.js';
 import { MessagingMetrics, type Outcome } from '../metrics.js';
 import { outgoingEvent } from '../outbox/outbox-row.js';
 import { OutboxRelay, type OutboxRelayOptions } from '../outbox/outbox-relay.js';
 import { Transactions } from '../outbox/transactions.js';
 import { startBusServer, type BusServerUnderTest } from './bus-servers.js';
+import { noLog } from './no-log.js';
 import { serviceDatabase } from './service-database.js';
 import { silent } from './silent-logger.js';
 
@@ -30,6 +31,8 @@ export class Rig {
   readonly stepTaken: EventDeclaration<Step>;
   readonly unheardOf: EventDeclaration<Step>;
   readonly registry = new Registry();
+  /** Of another consumer like `processor`. */
+  readonly processorOptions: EventProcessorOptions;
   readonly processor: EventProcessor;
   readonly transactions: Transactions;
   /** Steps of these keys make the handler fail. */
@@ -39,11 +42,12 @@ export class Rig {
   private constructor(
     readonly server: BusServerUnderTest,
     readonly writer: DataSource,
+    readonly writerUrl: string,
     readonly consumer: DataSource,
   ) {
     this.stepTaken = this.declare('consent.step-taken.v1');
     this.unheardOf = this.declare('consent.unheard-of.v1');
-    this.processor = new EventProcessor({
+    this.processorOptions = {
       dataSource: consumer,
       consumer: 'product-query',
       handlers: new Map([
@@ -59,7 +63,8 @@ export class Rig {
       logger: silent,
       retry: { pausesMs: [1, 1, 1], concurrentKeys: 4 },
       metrics: new MessagingMetrics(this.registry),
-    });
+    };
+    this.processor = new EventProcessor(this.processorOptions);
     this.transactions = new Transactions({
       dataSource: writer,
       source: 'consent',
@@ -68,14 +73,21 @@ export class Rig {
     });
   }
 
-  /** @param own whether the bus must be one that the test may break */
-  static async start(name: BusName, own: 'own' | 'shared' = 'shared'): Promise<Rig> {
+  /**
+   * @param own whether the bus must be one that the test may break
+   * @param writers how many transactions can be open at the same time
+   */
+  static async start(
+    name: BusName,
+    own: 'own' | 'shared' = 'shared',
+    writers?: number,
+  ): Promise<Rig> {
     const server = await startBusServer(name, own);
-    const [writer, consumer] = await Promise.all([serviceDatabase(), serviceDatabase()]);
+    const [writer, consumer] = await Promise.all([serviceDatabase(writers), serviceDatabase()]);
     await consumer.dataSource.query(
       'create table seen (position bigint generated always as identity, key text, n integer)',
     );
-    const rig = new Rig(server, writer.dataSource, consumer.dataSource);
+    const rig = new Rig(server, writer.dataSource, writer.url, consumer.dataSource);
     rig.cleanUp.push(
       () => server.stop(),
       () => writer.drop(),
@@ -102,6 +114,7 @@ export class Rig {
       dataSource: this.writer,
       bus: options.bus ?? this.bus(),
       logger: silent,
+      log: noLog,
       pollMs: 20,
       ...options,
     });
@@ -149,6 +162,11 @@ export class Rig {
     );
   }
 
+  async outboxSize(): Promise<number> {
+    const [row] = await this.writer.query<{ n: number }[]>('select count(*)::int as n from outbox');
+    return row?.n ?? 0;
+  }
+
   async counted(outcome: Outcome): Promise<number> {
     const metric = await this.registry.getSingleMetric('messaging_events_total')?.get();
     const values = metric?.values ?? [];
@@ -174,6 +192,7 @@ export class Rig {
       payload: Step,
       key: ({ key }) => key,
       subscribers: ['product-query'],
+      audited: false,
     });
     return { ...declared, topic: this.topic };
   }

@@ -4,18 +4,19 @@ import { messagingMigrations } from '../migrations/index.js';
 
 export interface ServiceDatabase {
   readonly name: string;
+  readonly url: string;
   readonly dataSource: DataSource;
   drop(): Promise<void>;
 }
 
 /** The database of a service that has nothing yet but what messaging needs. */
-export async function serviceDatabase(): Promise<ServiceDatabase> {
+export async function serviceDatabase(poolSize = 10): Promise<ServiceDatabase> {
   const database = await createTestDatabase();
   const dataSource = new DataSource({
     type: 'postgres',
     url: database.url,
     migrations: messagingMigrations,
-    poolSize: 10,
+    poolSize,
     // A connection that a test cuts; whoever uses the database next gets the error.
     poolErrorHandler: () => undefined,
   });
@@ -23,6 +24,7 @@ export async function serviceDatabase(): Promise<ServiceDatabase> {
   await dataSource.runMigrations();
   return {
     name: new URL(database.url).pathname.slice(1),
+    url: database.url,
     dataSource,
     async drop() {
       await dataSource.destroy();

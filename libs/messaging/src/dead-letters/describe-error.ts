@@ -1,9 +1,11 @@
+import { withoutSecrets } from '@ndx/contracts';
+
 const LONGEST = 4_000;
 
 /** The text that is kept with a dead letter: what happened, and what caused it. */
 export function describeError(error: unknown): string {
   // Postgres keeps no zero character in a text.
-  return textOf(error).replaceAll('\u0000', '').slice(0, LONGEST);
+  return withoutSecrets(textOf(error).replaceAll('\u0000', '')).slice(0, LONGEST);
 }
 
 function textOf(error: unknown): string {

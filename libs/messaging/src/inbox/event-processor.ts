@@ -44,7 +44,7 @@ export class EventProcessor {
       options.dataSource,
       options.logger,
       options.retry ?? DEFAULT_RETRY_POLICY,
-      (manager, event) => this.applyAll(manager, [event]),
+      (manager, event, progressed) => this.applyAll(manager, [event], progressed),
       this.consumer,
     );
   }
@@ -52,16 +52,20 @@ export class EventProcessor {
   /**
    * Applies a batch in one transaction or, where an event fails, key by key: the event that keeps
    * failing is parked with its key, and every other key goes on.
+   * @param progressed called with each event that was dealt with, and each try at one
    * @throws the error of a database that cannot be reached: the bus delivers the batch again
    */
-  async onBatch({ topic, partition, events }: DeliveredBatch): Promise<void> {
+  async onBatch(
+    { topic, partition, events }: DeliveredBatch,
+    progressed: () => void = () => undefined,
+  ): Promise<void> {
     const known: ParkedEvent[] = [];
     const outcomes: Processed[] = [];
     for (const { envelope } of events) {
       if (this.handlers.has(envelope.type)) known.push({ topic, partition, envelope });
       else outcomes.push([envelope, 'unhandled']);
     }
-    if (known.length > 0) outcomes.push(...(await this.process(known)));
+    if (known.length > 0) outcomes.push(...(await this.process(known, progressed)));
     this.count(outcomes);
   }
 
@@ -80,17 +84,21 @@ export class EventProcessor {
   /** Marks and handles those of the events that are new, in the given transaction, in order. */
   async apply(manager: EntityManager, envelopes: readonly EventEnvelope[]): Promise<Processed[]> {
     const fresh = await claim(manager, this.consumer, envelopes);
-    return this.handleFresh(manager, envelopes, fresh);
+    return this.handleFresh(manager, envelopes, fresh, () => undefined);
   }
 
-  private async process(events: readonly ParkedEvent[]): Promise<Processed[]> {
+  private async process(
+    events: readonly ParkedEvent[],
+    progressed: () => void,
+  ): Promise<Processed[]> {
     try {
       return await inTransaction(this.options.dataSource, (manager) =>
-        this.applyAll(manager, events),
+        this.applyAll(manager, events, progressed),
       );
     } catch (error) {
       if (isConnectionError(error)) throw error;
-      return this.keyByKey.process(events, error);
+      progressed();
+      return this.keyByKey.process(events, error, progressed);
     }
   }
 
@@ -98,6 +106,7 @@ export class EventProcessor {
   private async applyAll(
     manager: EntityManager,
     events: readonly ParkedEvent[],
+    progressed: () => void,
   ): Promise<Processed[]> {
     const envelopes = events.map(({ envelope }) => envelope);
     // The inbox first: only then is a key that another member parked meanwhile sure to be seen.
@@ -113,6 +122,7 @@ export class EventProcessor {
       manager,
       envelopes.filter((envelope) => !waits(envelope)),
       fresh,
+      progressed,
     );
     return [...waiting.map(({ envelope }) => [envelope, 'waiting'] as const), ...handled];
   }
@@ -121,6 +131,7 @@ export class EventProcessor {
     manager: EntityManager,
     envelopes: readonly EventEnvelope[],
     fresh: ReadonlySet<string>,
+    progressed: () => void,
   ): Promise<Processed[]> {
     // A batch may hold the same event twice.
     const remaining = new Set(fresh);
@@ -128,6 +139,7 @@ export class EventProcessor {
     for (const envelope of envelopes) {
       if (remaining.delete(envelope.id)) {
         await handleEvent(this.handlers, manager, envelope);
+        progressed();
         outcomes.push([envelope, 'handled']);
       } else {
         outcomes.push([envelope, 'duplicate']);

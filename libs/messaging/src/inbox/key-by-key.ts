@@ -11,7 +11,11 @@ import { claim } from './inbox.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 /** Applies one event in the given transaction. */
-type Apply = (manager: EntityManager, event: ParkedEvent) => Promise<Processed[]>;
+type Apply = (
+  manager: EntityManager,
+  event: ParkedEvent,
+  progressed: () => void,
+) => Promise<Processed[]>;
 
 /**
  * The slow path of a batch in which something failed: every event in its own transaction, in order
@@ -26,13 +30,18 @@ export class KeyByKey {
     private readonly consumer: string,
   ) {}
 
-  async process(events: readonly ParkedEvent[], cause: unknown): Promise<Processed[]> {
+  /** @param progressed called with each event that was dealt with, and each try at one */
+  async process(
+    events: readonly ParkedEvent[],
+    cause: unknown,
+    progressed: () => void,
+  ): Promise<Processed[]> {
     this.logger.warn({ err: cause, events: events.length }, 'a batch failed; going key by key');
     const queue = byKey(events);
     const outcomes: Processed[] = [];
     const worker = async () => {
       for (let ofKey = queue.shift(); ofKey; ofKey = queue.shift()) {
-        for (const event of ofKey) outcomes.push(...(await this.one(event)));
+        for (const event of ofKey) outcomes.push(...(await this.one(event, progressed)));
       }
     };
     const workers = Array.from({ length: this.retry.concurrentKeys }, worker);
@@ -44,12 +53,15 @@ export class KeyByKey {
     return outcomes;
   }
 
-  private async one(event: ParkedEvent): Promise<Processed[]> {
+  private async one(event: ParkedEvent, progressed: () => void): Promise<Processed[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await inTransaction(this.dataSource, (manager) => this.apply(manager, event));
+        return await inTransaction(this.dataSource, (manager) =>
+          this.apply(manager, event, progressed),
+        );
       } catch (error) {
         if (isConnectionError(error)) throw error;
+        progressed();
         const pauseMs = this.retry.pausesMs[tries - 1];
         if (pauseMs === undefined || error instanceof InvalidEventError) {
           return this.park(event, error, tries);

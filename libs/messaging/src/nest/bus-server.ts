@@ -86,7 +86,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     this.running = await this.options.bus.subscribe({
       group: this.options.service,
       topics: [...new Set(topics)],
-      onBatch: (batch) => processor.onBatch(batch),
+      onBatch: (batch, progressed) => processor.onBatch(batch, progressed),
     });
     this.metrics?.observeLag(this.running);
   }

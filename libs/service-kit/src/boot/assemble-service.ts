@@ -2,14 +2,19 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { requireSealingKeys } from '../crypto/key-registry.js';
 import { Readiness } from '../health/readiness.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { ShapePipe } from '../http/shape-pipe.js';
 import { UndeclaredParts } from '../http/undeclared-parts.js';
+import { Idempotency } from '../idempotency/idempotency.interceptor.js';
+import { KeptAnswers } from '../idempotency/kept-answers.js';
+import { ReplayFilter } from '../idempotency/replay.js';
 import { NestLogger } from '../logging/logger.js';
 import { requireCurrentSchema } from '../storage/migrate.js';
+import { DRAINABLE } from './connection-drain.js';
 import { createInfrastructure, type Infrastructure } from './infrastructure.js';
 import { connectMessaging, type Messaging } from './messaging.js';
 import { rootModule } from './root-module.js';
@@ -41,11 +46,13 @@ export async function assembleService(
   const { config, dataSource, logger } = infrastructure;
   await dataSource.initialize();
   await requireCurrentSchema(dataSource);
+  await requireSealingKeys(infrastructure.definition.name, dataSource, config.SEALING_KEYS);
   const messaging = await connectMessaging(infrastructure);
   const readiness = new Readiness();
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(service, infrastructure, messaging, readiness),
     new FastifyAdapter({
+      ...DRAINABLE,
       bodyLimit: config.MAX_BODY_BYTES,
       // The principal travels in a header and names every network of its institution.
       http: { maxHeaderSize: MAX_HEADER_BYTES },
@@ -57,8 +64,11 @@ export async function assembleService(
   const fastify = app.getHttpAdapter().getInstance();
   takeJsonOnly(fastify);
   addRequestHooks(fastify, messaging.signer);
-  app.useGlobalFilters(new ErrorFilter(logger));
-  app.useGlobalInterceptors(new UndeclaredParts());
+  app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
+  app.useGlobalInterceptors(
+    new UndeclaredParts(),
+    new Idempotency(messaging.transactions, app.get(KeptAnswers)),
+  );
   app.useGlobalPipes(new ShapePipe());
   app.connectMicroservice({ strategy: messaging.server });
   await app.init();

@@ -1,9 +1,9 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
-import type { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
-import type { Messaging } from './messaging.js';
+import { drainConnections } from './connection-drain.js';
 import type { Stoppable } from './serve-until-stopped.js';
+import { watchConsumption } from './watch-consumption.js';
 
 /** A service that answers; `close` finishes what is in flight and lets go of everything. */
 export interface RunningService extends Stoppable {
@@ -20,7 +20,10 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   const { app, infrastructure, messaging, readiness } = assembled;
   const { config, definition, logger } = infrastructure;
   await app.startAllMicroservices();
-  requireConsumption(readiness, messaging);
+  const watch = watchConsumption(readiness, messaging.server, {
+    logger,
+    exitAfterMs: config.CONSUMER_EXIT_AFTER_MS,
+  });
   messaging.relay.start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
@@ -29,24 +32,14 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
     name: definition.name,
     url,
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
-    close: () => assembled.close(),
+    untilBroken: () => watch.untilBroken(),
+    drain: () => {
+      readiness.require(() => 'stopping');
+      return drainConnections(app.getHttpServer());
+    },
+    close: () => {
+      watch.stop();
+      return assembled.close();
+    },
   };
-}
-
-/** Ready only when what was on the bus at start has been applied, and while consumption runs (design 3). */
-function requireConsumption(readiness: Readiness, { server }: Messaging): void {
-  let waitingFor: string | undefined = 'not caught up with the bus yet';
-  server.subscription.caughtUp().then(
-    () => {
-      waitingFor = undefined;
-    },
-    (error: unknown) => {
-      waitingFor = `the bus cannot be read: ${String(error)}`;
-    },
-  );
-  readiness.require(() => waitingFor);
-  readiness.require(() => {
-    const state = server.state();
-    return state === 'running' ? undefined : `consumption is ${state}`;
-  });
 }

@@ -1,3 +1,4 @@
+import { AuditSeal } from '@ndx/audit';
 import { serviceVariable, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
 import { Registry } from 'prom-client';
@@ -56,6 +57,11 @@ export function peerAddresses({
   return new Map(
     peersOf(definition).map((peer) => [peer, String(config[serviceVariable(peer, 'URL')])]),
   );
+}
+
+/** With which the service's audit log is written and verified. */
+export function auditSealOf({ config, definition }: Infrastructure): AuditSeal {
+  return new AuditSeal(config.AUDIT_KEY, definition.name);
 }
 
 /** Kafka where brokers are named, else the embedded bus. */

@@ -1,10 +1,11 @@
+import { AuditLog } from '@ndx/audit';
 import { ALL_TOPICS } from '@ndx/contracts';
 import { BusServer, createBus, OutboxRelay, Transactions } from '@ndx/messaging';
 import { currentContext } from '../context/request-context.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { PrincipalSigner } from '../principal/signed-principal.js';
-import { busOptions, peerAddresses, type Infrastructure } from './infrastructure.js';
+import { auditSealOf, busOptions, peerAddresses, type Infrastructure } from './infrastructure.js';
 
 /** A service's ways to the others: events out, events in, and calls. */
 export interface Messaging {
@@ -22,7 +23,8 @@ export async function connectMessaging(infrastructure: Infrastructure): Promise<
   await bus.ensureTopics(ALL_TOPICS);
   const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
   const clients = new ServiceClients(peerAddresses(infrastructure));
-  const relay = new OutboxRelay({ dataSource, bus, logger });
+  const log = new AuditLog(auditSealOf(infrastructure));
+  const relay = new OutboxRelay({ dataSource, bus, logger, log });
   const server = new BusServer({ bus, dataSource, service: definition.name, logger, registry });
   const transactions = new Transactions({
     dataSource,

@@ -3,10 +3,13 @@ import { Registry } from 'prom-client';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { InternalEventsController } from '../events/internal-events.controller.js';
+import { Sealer } from '../crypto/sealer.js';
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
 import { Readiness } from '../health/readiness.js';
 import { ServiceClients } from '../http/service-clients.js';
+import { ForgetOldKeys } from '../idempotency/forget-old-keys.js';
+import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { PrincipalSigner } from '../principal/signed-principal.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { Messaging } from './messaging.js';
@@ -35,6 +38,14 @@ export function rootModule(
     { provide: ServiceClients, useValue: messaging.clients },
     { provide: PrincipalSigner, useValue: messaging.signer },
     { provide: Readiness, useValue: readiness },
+    {
+      provide: KeptAnswers,
+      useValue: new KeptAnswers(dataSource, new Sealer(config.SEALING_KEYS)),
+    },
+    {
+      provide: ForgetOldKeys,
+      useValue: new ForgetOldKeys({ dataSource, logger, keepHours: config.IDEMPOTENCY_KEEP_HOURS }),
+    },
   ];
   return {
     module: RootModule,

@@ -1,20 +1,28 @@
+import { withoutSecrets } from '@ndx/contracts';
 import { ConfigurationError } from '../config/service-config.js';
+import { ReportedFailure } from './reported-failure.js';
 
 /**
  * Runs a whole process and ends it: with status 0, or with 1 and what went wrong. What is wrong
  * with the environment is said in one message, without a stack.
  */
 export async function runProcess(work: () => Promise<void>): Promise<never> {
+  // Node would print every member of the error: of a failed statement also its values.
+  process.on('uncaughtException', endWith);
   try {
     await work();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${describe(error)}\n`);
-    process.exit(1);
+    return endWith(error);
   }
 }
 
+function endWith(error: unknown): never {
+  process.stderr.write(`${withoutSecrets(describe(error))}\n`);
+  process.exit(1);
+}
+
 function describe(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof ConfigurationError || error instanceof ReportedFailure) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,10 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { ConfigurationError } from '../config/service-config.js';
+import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
+import { keysCommand } from './keys-command.js';
 import { migrateService } from './migrate-service.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
+import { variablesCommand } from './variables-command.js';
 
 /** What a service's entry point can be asked for; without a command it serves. */
 const COMMANDS: Readonly<
@@ -13,9 +16,12 @@ const COMMANDS: Readonly<
   serve,
   migrate,
   redrive: redriveCommand,
+  keys: keysCommand,
+  variables: variablesCommand,
+  'audit-verify': auditVerifyCommand,
 };
 
-/** The whole entry point of a service: `node dist/main.js [serve|migrate|redrive]`. */
+/** The whole entry point of a service: `node dist/main.js [serve|migrate|redrive|keys|audit-verify]`. */
 export async function runService(service: Type): Promise<void> {
   const [command = 'serve', ...args] = process.argv.slice(2);
   const run = COMMANDS[command];

@@ -2,24 +2,35 @@ import { untilAskedToStop } from './until-asked-to-stop.js';
 
 /** A process that answers. */
 export interface Stoppable {
-  /** How long `close` may take, in milliseconds. */
+  /** How long `drain` and `close` may take together, in milliseconds. */
   readonly shutdownGraceMs: number;
+  /** Rejects when only a new process can help; without it, nothing ever is that broken. */
+  untilBroken?(): Promise<never>;
+  /** Takes no new connections, and lets the open ones come to their end while all else goes on. */
+  drain(): Promise<void>;
   /** Finishes what is in flight and lets go of everything. */
   close(): Promise<void>;
 }
 
 /**
- * Serves until the process is asked to stop, then closes.
- * @throws Error when what is in flight is not finished within the grace period
+ * Serves until the process is asked to stop, then drains and closes.
+ * @throws Error when what is in flight is not finished within the grace period, or the process is
+ * beyond help
  */
 export async function serveUntilStopped(running: Stoppable): Promise<void> {
-  await untilAskedToStop();
+  const broken = running.untilBroken?.();
+  await Promise.race([untilAskedToStop(), ...(broken ? [broken] : [])]);
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`not stopped within ${running.shutdownGraceMs} ms`));
     }, running.shutdownGraceMs);
   });
-  await Promise.race([running.close(), overdue]);
+  await Promise.race([drainAndClose(running), overdue]);
   clearTimeout(timer);
+}
+
+async function drainAndClose(running: Stoppable): Promise<void> {
+  await running.drain();
+  await running.close();
 }

@@ -9,6 +9,8 @@ import { Module, type Provider, type Type } from '@nestjs/common';
 import { url } from 'envalid';
 import type { ConfigOf, ConfigSpec, ServiceConfig } from '../config/service-config.js';
 import { serviceVariables } from '../config/service-config.js';
+import { COMMON_SEALED_COLUMNS } from '../crypto/common-sealed-columns.js';
+import type { SealedColumn } from '../crypto/sealed-column.js';
 import type { ClassList } from '../storage/data-source.js';
 
 export interface ServiceDefinition {
@@ -17,6 +19,8 @@ export interface ServiceDefinition {
   readonly config?: ConfigSpec;
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
+  /** Columns with sealed values, beside those that every service has. */
+  readonly sealed?: readonly SealedColumn[];
   readonly rows: ClassList;
   readonly migrations: ClassList;
   readonly http: readonly Type[];
@@ -54,6 +58,11 @@ function directTargets(name: StatefulServiceName): readonly StatefulServiceName[
 /** Every service that a process talks to, each once. */
 export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
   return [...new Set([...(definition.calls ?? []), ...directTargets(definition.name)])];
+}
+
+/** Every column of a service that holds sealed values. */
+export function sealedColumnsOf({ sealed = [] }: ServiceDefinition): readonly SealedColumn[] {
+  return [...COMMON_SEALED_COLUMNS, ...sealed];
 }
 
 /** Every variable that a service reads, derived from its declaration. */

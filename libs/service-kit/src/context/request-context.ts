@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestContext {
   readonly requestId: string;
   readonly traceparent?: string;
+  /** The account that it acts for. */
+  readonly accountId?: string;
   /** The signed caller, as received, to be passed on to `/internal` routes. */
   readonly principalHeader?: string;
 }

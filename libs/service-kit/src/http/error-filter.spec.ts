@@ -52,6 +52,19 @@ describe('the answer to an error', () => {
     });
   });
 
+  test('does not hand back a secret that it names', () => {
+    const secret = '123-45-6789';
+    const errors = [
+      new RequestShapeError('body', [secret], 'is not a known field'),
+      new DomainError('VALIDATION_ERROR', `there is no field ${secret}`, {
+        errors: [{ detail: `nor ${secret}` }],
+      }),
+    ];
+    for (const error of errors) {
+      expect(JSON.stringify(answerFor(error, 'r-1').body)).toMatch(/^((?!123-45-6789).)*$/);
+    }
+  });
+
   test.each([new Error('password=hunter2'), 'text', undefined])(
     'that nobody foresaw (%s) leaks nothing',
     (error) => {

@@ -1,4 +1,10 @@
-import { DomainError, type ErrorCode, type ErrorEnvelope, type ShortError } from '@ndx/contracts';
+import {
+  DomainError,
+  withoutSecrets,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type ShortError,
+} from '@ndx/contracts';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -34,12 +40,25 @@ const UNIQUE_VIOLATION = '23505';
 /** Turns any error into the contract's status and body (contract 7.1 to 7.5). */
 export function answerFor(error: unknown, requestId: string | undefined): ErrorAnswer {
   const known = recognise(error);
-  if (known instanceof RequestShapeError) return { status: 422, body: { detail: known.detail } };
-  const { status, code, message, errors } = known;
+  if (known instanceof RequestShapeError) {
+    return { status: 422, body: { detail: withoutSecrets(known.detail) } };
+  }
+  const { status, code, errors } = known;
+  // It may name what the caller sent, and then be logged by whoever receives it.
+  const message = withoutSecrets(known.message);
   return {
     status,
-    body: { detail: message, error_code: code, request_id: requestId, ...(errors && { errors }) },
+    body: {
+      detail: message,
+      error_code: code,
+      request_id: requestId,
+      ...(errors && { errors: errors.map(shown) }),
+    },
   };
+}
+
+function shown({ detail }: { readonly detail: string }): { readonly detail: string } {
+  return { detail: withoutSecrets(detail) };
 }
 
 function recognise(error: unknown): RequestShapeError | DomainError {

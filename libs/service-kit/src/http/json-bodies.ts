@@ -1,6 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '../idempotency/idempotency-headers.js';
 import { RequestShapeError } from './request-shape-error.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, where the request is to be told from others under its key. */
+    rawBody?: Buffer;
+  }
+}
+
+const KEY_HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
 /** Deeper than any request of the interface, and far from where walking a body ends the stack. */
 const MAX_DEPTH = 100;
@@ -11,6 +21,7 @@ const MAX_DEPTH = 100;
  */
 export function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
+  fastify.decorateRequest('rawBody', undefined);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // What is not UTF-8 would be read with replacement characters, and stored so.
@@ -18,6 +29,7 @@ export function takeJsonOnly(fastify: FastifyInstance): void {
       done(new RequestShapeError('body', [], 'must be JSON in UTF-8'));
       return undefined;
     }
+    if (request.headers[KEY_HEADER] !== undefined) request.rawBody = body;
     const json = body.toString();
     if (json === '') done(null, undefined);
     else if (isTooDeep(json)) done(tooDeep());

@@ -19,6 +19,8 @@ export interface OperationWords {
   readonly members?: Readonly<Record<string, object>>;
   /** Request headers by name, each with its JSON Schema. */
   readonly headers?: Readonly<Record<string, object>>;
+  /** Said of a POST that only reads, and so is not done once for an `Idempotency-Key`. */
+  readonly changesNothing?: true;
   /** Why it is refused, by code; what may happen to any operation is not repeated. */
   readonly refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
 }

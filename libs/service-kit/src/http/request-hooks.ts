@@ -22,12 +22,15 @@ export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigne
     void reply.header(REQUEST_ID_HEADER, requestId);
     const principalHeader = request.headers[PRINCIPAL_HEADER];
     const traceparent = request.headers['traceparent'];
+    request.caller = signer.verify(principalHeader);
     request.context = {
       requestId,
       ...(typeof traceparent === 'string' && { traceparent }),
       ...(typeof principalHeader === 'string' && { principalHeader }),
+      ...(request.caller?.kind === 'account' && {
+        accountId: request.caller.principal.account_id,
+      }),
     };
-    request.caller = signer.verify(principalHeader);
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) done();
     else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
   });

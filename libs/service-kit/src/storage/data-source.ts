@@ -1,5 +1,8 @@
+import { auditMigrations } from '@ndx/audit';
 import { messagingMigrations } from '@ndx/messaging';
+import { CreateSealingKeys1700000000100 } from '../crypto/key-registry.js';
 import { DataSource, type MixedList } from 'typeorm';
+import { CreateIdempotencyKey1700000000200 } from '../idempotency/create-idempotency-key.js';
 
 /** A row class, and a migration class, as TypeORM takes them. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type for a class
@@ -19,7 +22,13 @@ export function createDataSource({ url, poolSize, rows, migrations }: StorageOpt
     url,
     poolSize,
     entities: rows,
-    migrations: [...messagingMigrations, ...migrations],
+    migrations: [
+      ...messagingMigrations,
+      ...auditMigrations,
+      CreateSealingKeys1700000000100,
+      CreateIdempotencyKey1700000000200,
+      ...migrations,
+    ],
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,

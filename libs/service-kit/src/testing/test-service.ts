@@ -10,8 +10,10 @@ import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { bootService, type RunningService } from '../boot/boot-service.js';
 import { migrateService } from '../boot/migrate-service.js';
-import { definitionOf } from '../boot/service-definition.js';
+import { definitionOf, sealedColumnsOf } from '../boot/service-definition.js';
+import { undeclaredSealedValues } from '../crypto/undeclared-sealed-values.js';
 import { createLogger } from '../logging/logger.js';
+import { testKeys } from './test-keys.js';
 import { requestsTo, type Requests } from './requests.js';
 
 /** A service on a database and an embedded bus of its own, in this process. */
@@ -27,11 +29,15 @@ export interface TestService extends Requests {
     statement: string,
     parameters?: readonly unknown[],
   ): Promise<Row[]>;
+  /** The process itself. */
+  readonly running: RunningService;
   /** Boots one more process of the service on the same database and bus. */
   replica(): Promise<RunningService>;
+  /** @throws Error when a sealed value lies in a column that the service does not declare */
   stop(): Promise<void>;
 }
 
+const AUDIT_KEY = 'a key that chains the audit log of this suite';
 const PRINCIPAL_SECRET = 'a key that signs for this suite and nothing else';
 
 /** @param variables those of the service's own, and the addresses of its peers */
@@ -45,6 +51,8 @@ export async function startTestService(
     [serviceVariable(name, 'DATABASE_URL')]: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
     PRINCIPAL_SECRET,
+    SEALING_KEYS: testKeys().variables.SEALING_KEYS,
+    AUDIT_KEY,
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -57,6 +65,7 @@ export async function startTestService(
 
   return {
     ...requestsTo(running.url, PRINCIPAL_SECRET),
+    running,
     heard,
     told: (declaration, subject) =>
       heard
@@ -76,9 +85,13 @@ export async function startTestService(
     async stop() {
       await running.close();
       await bus.close();
+      const undeclared = await undeclaredSealedValues(pool, sealedColumnsOf(definitionOf(service)));
       await pool.end();
       await database.drop();
       await busDatabase.drop();
+      if (undeclared.length > 0) {
+        throw new Error(`sealed values in columns that are not declared: ${undeclared.join(', ')}`);
+      }
     },
   };
 }

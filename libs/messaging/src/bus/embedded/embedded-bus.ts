@@ -15,7 +15,12 @@ export interface EmbeddedBusOptions {
   readonly pollMs?: number;
   /** How long a member that was killed keeps its partitions, in milliseconds. */
   readonly leaseMs?: number;
+  /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
+  readonly patienceMs?: number;
 }
+
+/** A database that does not answer is asked again, over another connection. */
+const QUERY_TIMEOUT_MS = 10_000;
 
 const CREATE_TOPICS = `
 with created as (
@@ -37,6 +42,7 @@ export class EmbeddedBus implements EventBus {
       connectionString: options.databaseUrl,
       max: 4,
       connectionTimeoutMillis: 5_000,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
     // An idle connection that breaks; whoever asks next gets another one, or the error.

@@ -4,6 +4,7 @@ import { Backoff, Pause, sleep } from '../../pause.js';
 import { deliverUntilDone } from '../deliver-until-done.js';
 import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
 import { until } from '../until.js';
+import { Vitals } from '../vitals.js';
 import type { EmbeddedBusOptions } from './embedded-bus.js';
 import { Membership } from './membership.js';
 import { commitBatch, readBatches, type LeasedBatch } from './read.js';
@@ -38,9 +39,8 @@ export class EmbeddedSubscription implements Subscription {
   private readonly backoff = new Backoff(100, 2_000);
   private readonly membership: Membership;
   private readonly leaseMs: number;
+  private readonly vitals: Vitals;
   private running: Promise<void> | undefined;
-  /** Why it is not making progress; undefined while all is well. */
-  private trouble: unknown;
 
   constructor(
     private readonly pool: Pool,
@@ -48,6 +48,7 @@ export class EmbeddedSubscription implements Subscription {
     private readonly bus: EmbeddedBusOptions,
   ) {
     this.leaseMs = bus.leaseMs ?? 5_000;
+    this.vitals = new Vitals(bus.patienceMs);
     const { group, topics } = options;
     this.membership = new Membership(pool, group, topics, this.member, this.leaseMs);
   }
@@ -58,12 +59,11 @@ export class EmbeddedSubscription implements Subscription {
 
   /** Something was published in this process. */
   nudge(): void {
-    if (this.trouble === undefined) this.pause.wake();
+    if (this.state() === 'running') this.pause.wake();
   }
 
   state(): SubscriptionState {
-    if (this.stopping.signal.aborted) return 'stopped';
-    return this.trouble === undefined ? 'running' : 'recovering';
+    return this.stopping.signal.aborted ? 'stopped' : this.vitals.state();
   }
 
   async lag(): Promise<number> {
@@ -108,10 +108,11 @@ export class EmbeddedSubscription implements Subscription {
           balanceAt = Date.now() + this.leaseMs / 3;
         }
         const found = await this.deliverNext();
-        this.recovered();
+        this.vitals.recovered();
+        this.backoff.reset();
         if (!found) await this.pause.sleep(this.bus.pollMs ?? 50);
       } catch (error) {
-        this.failed(error);
+        this.vitals.failed(error);
         this.bus.logger.warn({ err: error, group: this.options.group }, 'the bus cannot be read');
         await sleep(this.backoff.next(), signal);
       }
@@ -134,7 +135,10 @@ export class EmbeddedSubscription implements Subscription {
       }
     };
     const keepAlive = setInterval(() => {
-      this.membership.keepAlive().catch((error: unknown) => this.failed(error));
+      this.membership.keepAlive().then(
+        () => this.vitals.alive(),
+        (error: unknown) => this.vitals.failed(error),
+      );
     }, this.leaseMs / 3);
     try {
       const ends = await Promise.allSettled(Array.from({ length: CONCURRENT_PARTITIONS }, worker));
@@ -152,18 +156,9 @@ export class EmbeddedSubscription implements Subscription {
       stopped: this.stopping.signal,
       // A lease that was lost shows when progress is committed.
       isOurs: () => true,
-      onFailure: (error) => this.failed(error),
+      vitals: this.vitals,
     });
     if (done) await commitBatch(this.pool, this.options.group, this.member, batch);
-  }
-
-  private failed(error: unknown): void {
-    this.trouble = error;
-  }
-
-  private recovered(): void {
-    this.trouble = undefined;
-    this.backoff.reset();
   }
 
   /** Where that is not possible any more, the leases run out by themselves. */
@@ -171,7 +166,7 @@ export class EmbeddedSubscription implements Subscription {
     try {
       await this.membership.leave();
     } catch (error) {
-      this.failed(error);
+      this.vitals.failed(error);
     }
   }
 }

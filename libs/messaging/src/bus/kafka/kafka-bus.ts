@@ -1,5 +1,6 @@
-import { Kafka, type Admin, type SASLOptions } from 'kafkajs';
+import { Kafka, type Admin, type PartitionMetadata, type SASLOptions } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
+import { until } from '../until.js';
 import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
 import { KafkaPublisher } from './kafka-publisher.js';
 import { KafkaSubscription } from './kafka-subscription.js';
@@ -16,6 +17,8 @@ export interface KafkaBusOptions {
   readonly replication?: number;
   /** How long a member that was killed keeps its partitions, in milliseconds. */
   readonly sessionTimeoutMs?: number;
+  /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 /** An event carries at most one furnished record, which fits a request body. */
@@ -51,7 +54,7 @@ export class KafkaBus implements EventBus {
       if (missing.length === 0) return;
       // One that another process creates first is no error.
       await admin.createTopics({
-        waitForLeaders: true,
+        waitForLeaders: false,
         topics: missing.map((topic) => ({
           topic,
           numPartitions: partitions,
@@ -64,6 +67,8 @@ export class KafkaBus implements EventBus {
           ],
         })),
       });
+      // kafkajs's own wait fails on a broker that has not heard of its new topics yet.
+      await until(() => haveLeaders(admin, missing), 50);
     });
   }
 
@@ -72,12 +77,13 @@ export class KafkaBus implements EventBus {
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { logger, sessionTimeoutMs = 10_000 } = this.options;
+    const { logger, sessionTimeoutMs = 10_000, patienceMs } = this.options;
     const subscription = new KafkaSubscription({
       kafka: this.kafka,
       asAdmin: (work) => this.asAdmin(work),
       logger,
       sessionTimeoutMs,
+      patienceMs,
       options,
     });
     this.subscriptions.push(subscription);
@@ -114,4 +120,15 @@ export class KafkaBus implements EventBus {
     await admin.connect();
     return admin;
   }
+}
+
+async function haveLeaders(admin: Admin, names: readonly string[]): Promise<boolean> {
+  const { topics } = await admin.fetchTopicMetadata();
+  return names.every((name) =>
+    topics.some((topic) => topic.name === name && topic.partitions.every(hasLeader)),
+  );
+}
+
+function hasLeader({ leader }: PartitionMetadata): boolean {
+  return leader >= 0;
 }

@@ -3,6 +3,7 @@ import type { MessagingLogger } from '../../logger.js';
 import { Backoff, sleep } from '../../pause.js';
 import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
 import { until } from '../until.js';
+import { Vitals } from '../vitals.js';
 import { committedOffsets, groupProgress } from './group-progress.js';
 import { processBatch } from './process-batch.js';
 
@@ -11,8 +12,18 @@ export interface KafkaSubscriptionOptions {
   readonly asAdmin: <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;
   readonly logger: MessagingLogger;
   readonly sessionTimeoutMs: number;
+  /** How long silence, and a handler, may last before the subscription says so. */
+  readonly patienceMs?: number | undefined;
+  /** How long a consumer may be silent before another one is made. */
+  readonly restartAfterMs?: number | undefined;
   readonly options: SubscribeOptions;
 }
+
+/** Longer than the group may take to be shared out anew, in which nothing is heard of it. */
+const RESTART_AFTER_MS = 60_000;
+
+/** What a consumer that was given up may take to leave, before the next one is made. */
+const LEAVE_MS = 10_000;
 
 /** Partitions whose batches are processed at the same time. */
 const CONCURRENT_PARTITIONS = 3;
@@ -21,19 +32,19 @@ const CONCURRENT_PARTITIONS = 3;
 export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController();
   private readonly backoff = new Backoff(200, 5_000);
+  private readonly vitals: Vitals;
   private running: Promise<void> | undefined;
-  /** Why it is not making progress; undefined while all is well. */
-  private trouble: unknown;
 
-  constructor(private readonly setup: KafkaSubscriptionOptions) {}
+  constructor(private readonly setup: KafkaSubscriptionOptions) {
+    this.vitals = new Vitals(setup.patienceMs);
+  }
 
   start(): void {
     this.running ??= this.run();
   }
 
   state(): SubscriptionState {
-    if (this.stopping.signal.aborted) return 'stopped';
-    return this.trouble === undefined ? 'running' : 'recovering';
+    return this.stopping.signal.aborted ? 'stopped' : this.vitals.state();
   }
 
   async lag(): Promise<number> {
@@ -68,7 +79,7 @@ export class KafkaSubscription implements Subscription {
       try {
         await this.consumeUntilCrash();
       } catch (error) {
-        this.trouble = error;
+        this.vitals.failed(error);
         logger.warn({ err: error, group: options.group }, 'the consumer gave up; making another');
         await sleep(this.backoff.next(), signal);
       }
@@ -79,24 +90,51 @@ export class KafkaSubscription implements Subscription {
   private async consumeUntilCrash(): Promise<void> {
     const { signal } = this.stopping;
     const consumer = this.createConsumer();
-    const crashed = new Promise<never>((_resolve, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => {
-        this.trouble = payload.error;
-        if (!payload.restart) reject(payload.error);
-      });
-    });
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
       if (signal.aborted) resolve();
     });
-    // It may reject before anybody waits for it.
-    crashed.catch((error: unknown) => (this.trouble = error));
+    const lost = this.untilLost(consumer);
     try {
-      await Promise.race([this.consume(consumer), crashed]);
-      await Promise.race([stopped, crashed]);
+      await Promise.race([this.consume(consumer), lost.reason]);
+      await Promise.race([stopped, lost.reason]);
+    } catch (error) {
+      await this.abandon(consumer);
+      throw error;
     } finally {
-      await consumer.disconnect();
+      lost.watchNoMore();
     }
+    await consumer.disconnect();
+  }
+
+  /** Rejects when the consumer crashed for good, or has been silent for so long as if it had. */
+  private untilLost(consumer: Consumer) {
+    const { restartAfterMs = RESTART_AFTER_MS } = this.setup;
+    let watch: NodeJS.Timeout | undefined;
+    const reason = new Promise<never>((_resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => {
+        this.vitals.failed(payload.error);
+        if (!payload.restart) reject(payload.error);
+      });
+      this.vitals.alive();
+      watch = setInterval(() => {
+        if (this.vitals.silentMs > restartAfterMs) reject(new Error('the consumer fell silent'));
+      }, restartAfterMs / 10);
+    });
+    // It may reject before anybody waits for it.
+    reason.catch((error: unknown) => this.vitals.failed(error));
+    return { reason, watchNoMore: () => clearInterval(watch) };
+  }
+
+  /** Takes leave of a consumer that may not be able to: what it still does has no second effect. */
+  private async abandon(consumer: Consumer): Promise<void> {
+    const { logger, options } = this.setup;
+    const left = consumer.disconnect().then(
+      () => undefined,
+      (error: unknown) => ({ err: error }),
+    );
+    const fault = await Promise.race([left, sleep(LEAVE_MS, this.stopping.signal)]);
+    if (fault) logger.warn({ ...fault, group: options.group }, 'a consumer could not leave');
   }
 
   private createConsumer(): Consumer {
@@ -111,11 +149,12 @@ export class KafkaSubscription implements Subscription {
       metadataMaxAge: 60_000,
       retry: { retries: 5, initialRetryTime: 200, maxRetryTime: 3_000 },
     });
-    const recovered = () => {
-      this.trouble = undefined;
+    const { GROUP_JOIN, HEARTBEAT, FETCH } = consumer.events;
+    consumer.on(GROUP_JOIN, () => {
+      this.vitals.recovered();
       this.backoff.reset();
-    };
-    consumer.on(consumer.events.GROUP_JOIN, recovered);
+    });
+    for (const sign of [HEARTBEAT, FETCH] as const) consumer.on(sign, () => this.vitals.alive());
     return consumer;
   }
 
@@ -134,8 +173,7 @@ export class KafkaSubscription implements Subscription {
           logger,
           stopped: this.stopping.signal,
           heartbeatMs: sessionTimeoutMs / 5,
-          onFailure: (error) => (this.trouble = error),
-          onProgress: () => (this.trouble = undefined),
+          vitals: this.vitals,
         }),
     });
   }

@@ -3,6 +3,9 @@ import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import { validate } from 'uuid';
 import type { DeliveredEvent, OutgoingEvent } from '../port.js';
 
+/** In characters, of up to four bytes each: an index of Postgres takes 2,700 bytes. */
+const LONGEST_KEY = 500;
+
 /** CloudEvents 1.0, Kafka protocol binding, binary content mode. */
 export function toMessage({ key, envelope }: OutgoingEvent): Message {
   return {
@@ -43,13 +46,21 @@ export function fromMessage(
       id: id !== undefined && validate(id) ? id : stableId('message', place),
       type: header(headers, 'ce_type') ?? 'unknown',
       source: header(headers, 'ce_source') ?? 'unknown',
-      subject: key?.toString() ?? header(headers, 'ce_subject') ?? place,
+      subject: storable(key?.toString() ?? header(headers, 'ce_subject') ?? place),
       time: header(headers, 'ce_time') ?? new Date(Number(timestamp)).toISOString(),
       ...(requestId !== undefined && { requestId }),
       ...(traceparent !== undefined && { traceparent }),
       data: value?.toString() ?? '',
     },
   };
+}
+
+/**
+ * A dead letter is found by its key: one that Postgres takes neither as a text, for a zero
+ * character, nor into an index, for its length, gets a name of its own, the same every time.
+ */
+function storable(key: string): string {
+  return key.includes('\u0000') || key.length > LONGEST_KEY ? stableId('message-key', key) : key;
 }
 
 function header(headers: IHeaders, name: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 import { deliverUntilDone } from '../deliver-until-done.js';
 import type { SubscribeOptions } from '../port.js';
+import type { Vitals } from '../vitals.js';
 import { fromMessage } from './message.js';
 
 export interface BatchProcessing {
@@ -10,8 +11,7 @@ export interface BatchProcessing {
   readonly logger: MessagingLogger;
   readonly stopped: AbortSignal;
   readonly heartbeatMs: number;
-  readonly onFailure: (error: unknown) => void;
-  readonly onProgress: () => void;
+  readonly vitals: Vitals;
 }
 
 /** Most events of one delivery, and so of one transaction. */
@@ -23,7 +23,7 @@ const BATCH = 100;
  */
 export async function processBatch(
   payload: EachBatchPayload,
-  { consumer, options, logger, stopped, heartbeatMs, onFailure, onProgress }: BatchProcessing,
+  { consumer, options, logger, stopped, heartbeatMs, vitals }: BatchProcessing,
 ): Promise<void> {
   const { topic, partition, messages: fetched } = payload.batch;
   const pulse = new Pulse(() => payload.heartbeat(), heartbeatMs);
@@ -39,13 +39,13 @@ export async function processBatch(
           logger,
           stopped,
           isOurs: () => payload.isRunning() && !payload.isStale() && pulse.failure === undefined,
-          onFailure,
+          vitals,
         },
       );
       if (!done) break;
       payload.resolveOffset(String(last.offset));
       await consumer.commitOffsets([{ topic, partition, offset: String(last.offset + 1n) }]);
-      onProgress();
+      vitals.recovered();
     }
   } finally {
     pulse.stop();

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { eventually, testBuses, type BusName } from '@ndx/testing';
+import { EventProcessor } from '../inbox/event-processor.js';
+import { DEFAULT_RETRY_POLICY } from '../inbox/retry-policy.js';
+import { Rig } from './rig.js';
+
+describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
+  let rig: Rig;
+
+  afterEach(() => rig.stop());
+
+  const letters = async () =>
+    (await rig.deadLetters.list()).map(({ key, status }) => ({ key, status }));
+
+  test('does not hold up other keys for more than a second while it is tried again', async () => {
+    rig = await Rig.start(name);
+    // The policy of production, whose tries take 600 ms.
+    const processor = new EventProcessor({
+      ...rig.processorOptions,
+      retry: DEFAULT_RETRY_POLICY,
+    });
+    await rig.subscribe(processor);
+    rig.relay();
+    await rig.take({ key: 'warm', n: 0 });
+    await rig.sees([0], 'warm');
+    rig.poisoned.add('bad');
+
+    const keys = Array.from({ length: 12 }, (_, index) => `good-${index}`);
+    await rig.bus().publish([
+      rig.outgoing({ key: 'bad', n: 1 }),
+      // Every partition has some, and so that of the poison.
+      ...keys.map((key) => rig.outgoing({ key, n: 1 })),
+    ]);
+
+    await eventually(async () => expect(await rig.seen()).toHaveLength(1 + keys.length), {
+      timeoutMs: 1_000,
+    });
+    await eventually(async () =>
+      expect(await letters()).toEqual([{ key: 'bad', status: 'failed' }]),
+    );
+  });
+
+  test('stays parked when its consumer starts anew, and what follows it keeps its order', async () => {
+    rig = await Rig.start(name);
+    const first = await rig.subscribe();
+    rig.poisoned.add('bad');
+    await rig.bus().publish([1, 2].map((n) => rig.outgoing({ key: 'bad', n })));
+    await eventually(async () => expect(await letters()).toHaveLength(2));
+    await first.stop();
+    // Cured, but its letters are not driven yet: what comes now must not overtake them.
+    rig.poisoned.clear();
+
+    const second = await rig.subscribe(new EventProcessor(rig.processorOptions));
+    await rig
+      .bus()
+      .publish([rig.outgoing({ key: 'bad', n: 3 }), rig.outgoing({ key: 'good', n: 1 })]);
+    await second.caughtUp();
+
+    expect(await rig.seen('bad')).toEqual([]);
+    expect(await rig.seen('good')).toEqual([1]);
+    expect(await letters()).toEqual([
+      { key: 'bad', status: 'failed' },
+      { key: 'bad', status: 'waiting' },
+      { key: 'bad', status: 'waiting' },
+    ]);
+    await rig.deadLetters.redrive();
+    await rig.bus().publish([rig.outgoing({ key: 'bad', n: 4 })]);
+    await rig.sees([1, 2, 3, 4], 'bad');
+  });
+
+  test('that is not what it says it is waits as it came, and holds nothing up', async () => {
+    rig = await Rig.start(name);
+    const subscription = await rig.subscribe();
+    const spoilt = (key: string, data: string) => {
+      const event = rig.outgoing({ key, n: 1 });
+      return { ...event, envelope: { ...event.envelope, data } };
+    };
+    await rig
+      .bus()
+      .publish([
+        spoilt('torn', '{"key":"torn","n'),
+        spoilt('empty', ''),
+        spoilt('unfit', '{"key":"unfit"}'),
+        spoilt('deep', '['.repeat(100_000)),
+        ...['torn', 'empty', 'unfit', 'deep', 'good'].map((key) => rig.outgoing({ key, n: 2 })),
+      ]);
+    await subscription.caughtUp();
+
+    expect(await rig.seen()).toEqual([2]);
+    expect(await rig.counted('parked')).toBe(4);
+    expect(await rig.counted('waiting')).toBe(4);
+    const kept = await rig.consumer.query<{ data: string }[]>(
+      `select envelope::json->>'data' as data from dead_letter where status = 'failed' order by key`,
+    );
+    expect(kept.map(({ data }) => data)).toEqual([
+      '['.repeat(100_000),
+      '',
+      '{"key":"torn","n',
+      '{"key":"unfit"}',
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { eventually, testBuses, type BusName } from '@ndx/testing';
+import type { RelayProcessOptions } from './relay-process.js';
+import { Rig } from './rig.js';
+
+const FEW = [1, 2, 3, 4, 5];
+
+/** Runs the build: a process of its own is the point. */
+const RELAY = `
+  import { runRelayProcess } from './dist/conformance/relay-process.js';
+  await runRelayProcess(JSON.parse(process.argv[1]));`;
+
+describe.each(testBuses())(
+  'relays that are processes of their own, on the %s bus',
+  (name: BusName) => {
+    let rig: Rig;
+    const relays: Relay[] = [];
+
+    afterEach(async () => {
+      for (const relay of relays.splice(0)) relay.kill('SIGKILL');
+      await rig.stop();
+    });
+
+    const started = async () => {
+      rig = await Rig.start(name);
+      await rig.subscribe();
+      const wire: string[] = [];
+      await rig.bus().subscribe({
+        group: `${rig.group}-wire`,
+        topics: [rig.topic],
+        onBatch: async ({ events }) => void wire.push(...events.map(({ envelope }) => envelope.id)),
+      });
+      return wire;
+    };
+    const relay = (options: Pick<RelayProcessOptions, 'leaseMs' | 'holdAfterSend'>) => {
+      const made = new Relay({ databaseUrl: rig.writerUrl, bus: rig.server.address, ...options });
+      relays.push(made);
+      return made;
+    };
+    const takeFew = async () => {
+      for (const n of FEW) await rig.take({ key: 'a', n });
+    };
+    const copies = (wire: readonly string[]) =>
+      [...new Set(wire)].map((id) => wire.filter((other) => other === id).length);
+
+    test('killed between sending and marking: sent twice by the next one, and one effect', async () => {
+      const wire = await started();
+      await takeFew();
+      const killed = relay({ leaseMs: 500, holdAfterSend: true });
+      await killed.says('sent 5');
+      killed.kill('SIGKILL');
+      await killed.ended;
+      expect(await rig.outboxSize()).toBe(FEW.length);
+
+      const next = relay({ leaseMs: 500, holdAfterSend: false });
+
+      await next.says('marked 5');
+      expect(await rig.outboxSize()).toBe(0);
+      await rig.take({ key: 'a', n: 6 });
+      await rig.sees([...FEW, 6]);
+      await eventually(() => expect(copies(wire)).toEqual([2, 2, 2, 2, 2, 1]));
+    });
+
+    test('stopped past its lease and continued: its late mark is fenced off, and one effect', async () => {
+      const wire = await started();
+      await takeFew();
+      const late = relay({ leaseMs: 500, holdAfterSend: true });
+      await late.says('sent 5');
+      late.kill('SIGSTOP');
+      const others = [1, 2].map(() => relay({ leaseMs: 60_000, holdAfterSend: true }));
+      await Promise.race(others.map((other) => other.says('sent 5')));
+
+      late.goOn();
+      late.kill('SIGCONT');
+
+      await late.says('marked 0');
+      expect(await rig.outboxSize()).toBe(FEW.length);
+      for (const other of others) other.goOn();
+      await Promise.race(others.map((other) => other.says('marked 5')));
+      await rig.take({ key: 'a', n: 6 });
+      await rig.sees([...FEW, 6]);
+      await eventually(() => expect(copies(wire)).toEqual([2, 2, 2, 2, 2, 1]));
+      expect(await rig.outboxSize()).toBe(0);
+    });
+  },
+);
+
+class Relay {
+  readonly ended: Promise<unknown>;
+  private readonly child: ChildProcess;
+  private said = '';
+
+  constructor(options: RelayProcessOptions) {
+    const args = ['--input-type=module', '-e', RELAY, JSON.stringify(options)];
+    const cwd = join(projectRoot(), 'libs', 'messaging');
+    this.child = spawn(process.execPath, args, { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.child.stdout?.on('data', (text: Buffer) => (this.said += text.toString()));
+    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+  }
+
+  async says(line: string): Promise<void> {
+    await eventually(() => expect(this.said.split('\n')).toContain(line), { timeoutMs: 40_000 });
+  }
+
+  /** Lets it mark what it has sent. */
+  goOn(): void {
+    this.child.stdin?.write('\n');
+  }
+
+  kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+    this.child.kill(signal);
+  }
+}

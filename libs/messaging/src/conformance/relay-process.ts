@@ -1,0 +1,48 @@
+import { DataSource } from 'typeorm';
+import { createBus } from '../bus/create-bus.js';
+import { OutboxRelay } from '../outbox/outbox-relay.js';
+import type { BusServerAddress } from './bus-servers.js';
+import { silent } from './silent-logger.js';
+
+/** What a relay process is told, as JSON in its first argument. */
+export interface RelayProcessOptions {
+  readonly databaseUrl: string;
+  readonly bus: BusServerAddress;
+  readonly leaseMs: number;
+  /** Stays between sending and marking until it is sent a line. */
+  readonly holdAfterSend: boolean;
+}
+
+/** A relay, and nothing else. It says `sent N` after each publication, `marked N` after each mark. */
+export async function runRelayProcess(options: RelayProcessOptions): Promise<void> {
+  const dataSource = new DataSource({ type: 'postgres', url: options.databaseUrl });
+  await dataSource.initialize();
+  const bus = createBus({ ...options.bus, logger: silent });
+  const released = new Promise<void>((resolve) => {
+    process.stdin.once('data', () => resolve());
+  });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  new OutboxRelay({
+    dataSource,
+    logger: silent,
+    pollMs: 20,
+    leaseMs: options.leaseMs,
+    bus: {
+      ensureTopics: (topics) => bus.ensureTopics(topics),
+      subscribe: (subscribe) => bus.subscribe(subscribe),
+      close: () => bus.close(),
+      async publish(events) {
+        await bus.publish(events);
+        say(`sent ${events.length}`);
+        if (options.holdAfterSend) await released;
+      },
+    },
+    log: {
+      append(_manager, events) {
+        say(`marked ${events.length}`);
+        return Promise.resolve();
+      },
+    },
+  }).start();
+  say('started');
+}

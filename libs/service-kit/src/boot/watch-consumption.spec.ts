@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AttestationCreated, AttestationRevoked, FurnishingPolicySaved } from '@ndx/contracts';
+import { OnEvent, type Subscription } from '@ndx/messaging';
+import { eventually } from '@ndx/testing';
+import { Controller } from '@nestjs/common';
+import { Readiness } from '../health/readiness.js';
+import { createLogger } from '../logging/logger.js';
+import { startTestService, type TestService } from '../testing/test-service.js';
+import { serveUntilStopped } from './serve-until-stopped.js';
+import { Service } from './service-definition.js';
+import { watchConsumption } from './watch-consumption.js';
+
+/** The bound of the promise; what is promised is that it takes no longer. */
+const TEN_SECONDS = { timeoutMs: 10_000 };
+
+/** What handlers wait for. */
+let held: Promise<void> | undefined;
+let letGo: () => void = () => undefined;
+
+@Controller()
+class OnAnything {
+  @OnEvent(AttestationCreated)
+  async handle(): Promise<void> {
+    await held;
+  }
+
+  @OnEvent(AttestationRevoked)
+  revoked(): void {
+    throw new Error('never called');
+  }
+
+  @OnEvent(FurnishingPolicySaved)
+  saved(): void {
+    throw new Error('never called');
+  }
+}
+
+@Service({
+  name: 'furnishing',
+  rows: [],
+  migrations: [],
+  http: [],
+  events: [OnAnything],
+  providers: [],
+})
+class ConsumingService {}
+
+describe('a service whose consumption dies', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await startTestService(ConsumingService, { CONSUMER_EXIT_AFTER_MS: '500' });
+    await eventually(async () => expect(await problems()).toEqual([]));
+  });
+
+  afterEach(async () => {
+    letGo();
+    await service.stop();
+  });
+
+  const problems = async (url = service.url): Promise<readonly string[]> => {
+    const response = await fetch(`${url}/health/ready`);
+    const body = (await response.json()) as { readonly problems?: readonly string[] };
+    expect(response.status).toBe(body.problems ? 503 : 200);
+    return body.problems ?? [];
+  };
+  const happen = () =>
+    service.publish(AttestationCreated, {
+      attestation_id: randomUUID(),
+      entity_id: randomUUID(),
+      product_id: randomUUID(),
+      created_at: '2026-01-01T00:00:00.000Z',
+      expires_at: '2027-01-01T00:00:00.000Z',
+      revoked_at: null,
+      revision: 1,
+    });
+
+  test('is not ready within ten seconds of a handler that does not return, and is when it does', async () => {
+    hold();
+    await happen();
+
+    await eventually(
+      async () => expect(await problems()).toEqual(['consumption is stuck']),
+      TEN_SECONDS,
+    );
+
+    letGo();
+    await eventually(async () => expect(await problems()).toEqual([]));
+  });
+
+  test('ends its process when a handler stays stuck', async () => {
+    hold();
+    await happen();
+
+    await expect(serveUntilStopped(service.running)).rejects.toThrow(
+      'an event handler does not return',
+    );
+  });
+});
+
+test('a service that could not see at start whether it had caught up looks again', async () => {
+  const readiness = new Readiness();
+  let looks = 0;
+  const caughtUp = async () => {
+    looks += 1;
+    if (looks === 1) throw new Error('the bus is away');
+  };
+  const subscription = { ...unused, caughtUp };
+  const watch = watchConsumption(
+    readiness,
+    { state: () => 'running', subscription },
+    { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 },
+  );
+
+  await eventually(async () => expect(await readiness.problems()).toEqual([]));
+
+  expect(looks).toBe(2);
+  watch.stop();
+});
+
+const unused: Omit<Subscription, 'caughtUp'> = {
+  lag: () => Promise.resolve(0),
+  state: () => 'running',
+  stop: () => Promise.resolve(),
+};
+
+/** From now on handlers do not return. */
+function hold(): void {
+  held = new Promise((resolve) => {
+    letGo = () => {
+      held = undefined;
+      resolve();
+    };
+  });
+}

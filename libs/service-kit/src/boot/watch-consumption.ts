@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BusServer } from '@ndx/messaging';
+import type { Readiness } from '../health/readiness.js';
+import type { Logger } from '../logging/logger.js';
+
+const LOOK_EVERY_MS = 500;
+
+export interface WatchOptions {
+  readonly logger: Logger;
+  /** How long a handler may count as stuck, in milliseconds, before the process is given up. */
+  readonly exitAfterMs: number;
+}
+
+type Consumption = Pick<BusServer, 'state' | 'subscription'>;
+
+export interface ConsumptionWatch {
+  /** Rejects when a handler was stuck for too long: only a new process gets it out of that. */
+  untilBroken(): Promise<never>;
+  stop(): void;
+}
+
+/**
+ * Makes readiness follow consumption: ready only when what was on the bus at start has been applied,
+ * and while events are being applied (design 3). It turns green again by itself.
+ */
+export function watchConsumption(
+  readiness: Readiness,
+  consumption: Consumption,
+  { logger, exitAfterMs }: WatchOptions,
+): ConsumptionWatch {
+  const stopping = new AbortController();
+  let waitingFor: string | undefined = 'not caught up with the bus yet';
+  readiness.require(() => waitingFor);
+  readiness.require(() => {
+    const state = consumption.state();
+    return state === 'running' ? undefined : `consumption is ${state}`;
+  });
+  const caughtUp = untilCaughtUp(consumption, stopping.signal, (error) => {
+    waitingFor = `the bus cannot be read: ${String(error)}`;
+    logger.warn({ err: error }, 'cannot tell whether all is caught up; looking again');
+  }).then(() => {
+    waitingFor = undefined;
+    return new Promise<never>(() => undefined);
+  });
+  return {
+    untilBroken: () =>
+      Promise.race([caughtUp, untilBroken(consumption, stopping.signal, exitAfterMs)]),
+    stop: () => stopping.abort(),
+  };
+}
+
+async function untilCaughtUp(
+  { subscription }: Consumption,
+  stopping: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  for (;;) {
+    const fault = await subscription.caughtUp(stopping).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (fault === undefined || stopping.aborted) return;
+    onFailure(fault.error);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function untilBroken(
+  consumption: Consumption,
+  stopping: AbortSignal,
+  exitAfterMs: number,
+): Promise<never> {
+  let since = performance.now();
+  while (!stopping.aborted) {
+    const now = performance.now();
+    if (consumption.state() !== 'stuck') since = now;
+    if (now - since >= exitAfterMs) throw new Error('an event handler does not return');
+    await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+  }
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { isUUID } from 'class-validator';
+import { requestIdFrom } from './request-id.js';
+
+test.each(['a-1:b.c_d', '0b9e7a3c-6f1d-4c55-9a51-0a3f5a6a7b8c', '42'])(
+  'a sane request id is kept: %s',
+  (id) => {
+    expect(requestIdFrom(id)).toBe(id);
+  },
+);
+
+test.each([
+  '',
+  'a b',
+  'x'.repeat(129),
+  '123-45-6789',
+  '12345678',
+  '12-3456789',
+  'eyJzdWIiOiJhbmEifQ',
+])('a request id that is no sane one, or looks like a secret, is replaced: %s', (id) => {
+  expect(isUUID(requestIdFrom(id))).toBe(true);
+});
