@@ -1,4 +1,5 @@
 import {
+  denialsOf,
   everyReadOf,
   matchKeysOf,
   modelsOf,
@@ -8,6 +9,7 @@ import {
   type Template,
 } from '@ndx/catalog';
 import {
+  AttestationCreated,
   ConsentGranted,
   ConsumerIdentified,
   QueryingPolicySaved,
@@ -36,9 +38,11 @@ afterAll(() => twins.stop());
 interface Setting {
   readonly template: Template;
   readonly unconsented: readonly string[];
-  readonly withheldBy: readonly number[];
+  /** By furnisher, what no grant gives of its data. */
+  readonly withheld: readonly (readonly string[])[];
   readonly disabled: readonly string[];
   readonly sources: readonly number[];
+  readonly attested: readonly number[];
 }
 
 /** A value of one field by one furnisher, or none. */
@@ -49,12 +53,17 @@ const slotsOf = (template: Template) =>
 
 const fieldsOf = (template: Template) => modelsOf(template).flatMap(({ fields }) => fields);
 
-const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer');
+/** Those in which a furnisher may deny what an answer says of its data come more often. */
+const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map((template) => ({
+  weight: denialsOf(template).length > 0 ? 4 : 1,
+  arbitrary: fc.constant(template),
+}));
 
 const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = fc
-  .constantFrom(...CONSUMERS)
+  .oneof(...CONSUMERS)
   .chain((template) => {
     const few = fc.subarray([...fieldsOf(template)], { maxLength: 2 });
+    const denied = denialsOf(template).map(({ governedBy }) => governedBy);
     const slots = slotsOf(template).length;
     const slot = fc.option(
       fc.record({ variant: fc.nat(1), daysAgo: fc.integer({ min: 1, max: 2 }) }),
@@ -64,9 +73,13 @@ const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = f
     const setting: Arbitrary<Setting> = fc.record({
       template: fc.constant(template),
       unconsented: few,
-      withheldBy: fc.subarray([...FURNISHERS], { maxLength: 1 }),
+      withheld: fc.tuple(
+        fc.constantFrom<readonly string[]>([], denied, fieldsOf(template)),
+        fc.oneof(fc.constant([]), few),
+      ),
       disabled: few,
-      sources: fc.subarray([...FURNISHERS], { maxLength: 1 }),
+      sources: fc.oneof(fc.constant([]), fc.subarray([...FURNISHERS], { maxLength: 1 })),
+      attested: fc.oneof(fc.constant([...FURNISHERS]), fc.subarray([...FURNISHERS])),
     });
     return fc.tuple(setting, world, world);
   });
@@ -108,10 +121,10 @@ function twinOf(setting: Setting, world: readonly Slot[], other: readonly Slot[]
 }
 
 function isOpen(setting: Setting, field: string, furnisher: number): boolean {
-  const { unconsented, withheldBy, disabled, sources } = setting;
+  const { unconsented, withheld, disabled, sources } = setting;
   return (
     !unconsented.includes(field) &&
-    !withheldBy.includes(furnisher) &&
+    !withheld[furnisher]?.includes(field) &&
     !disabled.includes(field) &&
     (sources.length === 0 || sources.includes(furnisher))
   );
@@ -211,7 +224,7 @@ function valueOf(dataset: string, name: string, variant: number): unknown {
 }
 
 async function decide(service: QueryService, ids: Ids, setting: Setting, hashes: string[]) {
-  const { template, unconsented, withheldBy, disabled, sources } = setting;
+  const { template, unconsented, withheld, disabled, sources, attested } = setting;
   const { slug } = template;
   const consented = fieldsOf(template).filter((field) => !unconsented.includes(field));
   const world = {
@@ -221,20 +234,33 @@ async function decide(service: QueryService, ids: Ids, setting: Setting, hashes:
     furnisherId: ids(20),
     hash: hashes[0] ?? '',
   };
-  const grantees = FURNISHERS.filter((furnisher) => !withheldBy.includes(furnisher));
+  const granted = FURNISHERS.map((furnisher) => ({
+    furnisher,
+    fields: fieldsOf(template).filter((field) => !withheld[furnisher]?.includes(field)),
+  }));
   const consent = aConsumersConsent(world, {
     consent_id: ids(5),
     scope: slug,
     consented_fields: consented.map((field) => `${slug}.${field}`).join(','),
-    field_access_grants: grantees.map((furnisher) => ({
+    field_access_grants: granted.map(({ furnisher, fields }) => ({
       grant_id: ids(60 + furnisher),
       furnishing_entity_id: ids(20 + furnisher),
-      field_definitions: ['*'],
+      field_definitions: fields.map((field) => `${slug}.${field}`),
       effective_from: '2026-01-01T00:00:00.000Z',
       effective_to: null,
     })),
   });
   await service.deliver(ConsentGranted, consent);
+  const attestations = attested.map((furnisher) => ({
+    attestation_id: ids(40 + furnisher),
+    entity_id: ids(20 + furnisher),
+    product_id: template.id,
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2999-01-01T00:00:00.000Z',
+    revoked_at: null,
+    revision: 1,
+  }));
+  if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
   await service.deliver(QueryingPolicySaved, {
     policy_id: ids(6),
     network_id: ids(NETWORK),
