@@ -147,7 +147,13 @@ export class KafkaSubscription implements Subscription {
       allowAutoTopicCreation: false,
       maxWaitTimeInMs: 500,
       metadataMaxAge: 60_000,
-      retry: { retries: 5, initialRetryTime: 200, maxRetryTime: 3_000 },
+      retry: {
+        retries: 5,
+        initialRetryTime: 200,
+        maxRetryTime: 3_000,
+        // We make another. One that starts itself anew does so for ever, also after it was left.
+        restartOnFailure: () => Promise.resolve(false),
+      },
     });
     const { GROUP_JOIN, HEARTBEAT, FETCH } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
