@@ -80,6 +80,19 @@ describe('the partitions of the embedded bus', () => {
     expect(deliveries).toBe(2);
   });
 
+  test('are asked for again of a database that does not answer', async () => {
+    await bus().ensureTopics([StepTaken.topic]);
+    const subscription = await join();
+    await eventually(async () => expect(await shares()).toEqual([8]));
+
+    // Whoever reads it waits for this session.
+    await admin.query('begin; lock table bus_progress');
+
+    await eventually(() => expect(subscription.state()).toBe('recovering'));
+    await admin.query('rollback');
+    await eventually(() => expect(subscription.state()).toBe('running'));
+  });
+
   test('keep their offsets without gaps when many publish at the same time', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await Promise.all(

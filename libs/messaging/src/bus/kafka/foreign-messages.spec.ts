@@ -51,6 +51,15 @@ describe.each(KAFKA)('what another program wrote to a topic of %s', (name) => {
     expect(await rig.counted('unhandled')).toBe(4);
   });
 
+  test('under the name of an event, with an id that is none, is handled once if it is one', async () => {
+    const { key, value, headers } = goodOnThatPartition(1);
+    await write({ key, value, headers: { ...headers, ce_id: 'not a uuid' } });
+    const subscription = await rig.subscribe();
+    await subscription.caughtUp();
+
+    expect(await rig.seen()).toEqual([1]);
+  });
+
   test.each([
     ['a zero character in its key', 'a\u0000b'],
     ['a key that is longer than any index takes', randomBytes(20_000).toString('hex')],
