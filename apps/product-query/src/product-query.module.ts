@@ -18,6 +18,7 @@ import { LargeValues } from './storage/large-values.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
 import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
 import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
+import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400000-keep-newest-sections.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -41,6 +42,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
     CreateQueryTables1700000100000,
     CreateTemplateValues1700000200000,
     FindConsentsAndSubjects1700000300000,
+    KeepNewestSections1700000400000,
   ],
   http: [
     KybQueryController,

@@ -94,6 +94,9 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'POST /v1/networks/{network_id}/institutions/{entity_id}/accounts': 'account_id',
 };
 
+/** What names the subject in another way, and may not be said beside the id. */
+const INSTEAD_OF: Readonly<Record<string, string>> = { business_id: 'business_identity' };
+
 /** The document's example with a caller's own things in it, and one id put in one place. */
 export function filledWith(
   operation: Operation,
@@ -102,18 +105,19 @@ export function filledWith(
   id: string,
 ): FilledRequest {
   const places = idPlacesOf(operation);
+  const example = exampleOf(operation);
+  const chosen = CHOSEN[`${operation.method} ${operation.path}`];
+  if (chosen !== undefined) Reflect.deleteProperty(example, chosen);
   const valueAt = (place: IdPlace) => {
     if (sameAs(place, probed)) return id;
-    if (!place.required) return undefined;
+    const isNeeded = place.required || (place.in === 'body' && isSaid(example, place.steps));
+    if (!isNeeded) return undefined;
     const kind = kindAt(operation, place);
     return kind ? own[kind] : KYB_PRODUCT_ID;
   };
   let path = operation.path;
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
-  const example = exampleOf(operation);
-  const chosen = CHOSEN[`${operation.method} ${operation.path}`];
-  if (chosen !== undefined) Reflect.deleteProperty(example, chosen);
   for (const place of places) {
     const value = valueAt(place);
     const kind = place.in === 'path' ? kindAt(operation, place) : undefined;
@@ -143,12 +147,20 @@ function exampleOf({ body, examples }: Operation): Record<string, unknown> {
   return copy;
 }
 
+function isSaid(target: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return target !== undefined && target !== null;
+  const key = step === '[]' ? '0' : step;
+  return isSaid((Object(target) as Record<string, unknown>)[key], rest);
+}
+
 /** Puts a value where the steps lead, making on the way what is not there. */
 function put(target: unknown, [step = '', ...rest]: readonly string[], value: string): void {
   const place = Object(target) as Record<string, unknown>;
   const key = step === '[]' ? '0' : step;
-  if (rest.length === 0) place[key] = value;
-  else {
+  if (rest.length === 0) {
+    Reflect.deleteProperty(place, INSTEAD_OF[key] ?? '');
+    place[key] = value;
+  } else {
     place[key] ??= rest[0] === '[]' ? [] : {};
     put(place[key], rest, value);
   }

@@ -1,5 +1,5 @@
 import type { FieldAccess, Product } from '@ndx/catalog';
-import { knownPerformedAt, sourceOf, type Candidate } from './candidate.js';
+import { asKnown, sourceOf, type Candidate } from './candidate.js';
 import {
   admitsSource,
   preferenceOf,
@@ -50,8 +50,6 @@ export function assembleCertificate(input: AssemblyInput): Assembly | undefined 
 interface Eligible extends ChosenSection {
   /** Place of the furnisher in the policy's order of sources. */
   readonly preference: number;
-  /** As far as the caller may know it. */
-  readonly performedAt: number;
 }
 
 function eligible(input: AssemblyInput, model: string, performedAtField: string): Eligible[] {
@@ -61,20 +59,19 @@ function eligible(input: AssemblyInput, model: string, performedAtField: string)
       const policy = input.policies.get(candidate.networkId);
       const selection = policy && selectionOf(policy, model);
       const access = input.accessTo(candidate.furnishingEntityId);
-      const performedAt = knownPerformedAt(candidate, access, selection, performedAtField);
-      if (!policy || !admitsSource(selection, sourceOf(candidate, performedAt), input.now))
-        return [];
-      const text = visibleText(candidate, access, selection);
+      const known = asKnown(candidate, access, selection, performedAtField);
+      if (!policy || !admitsSource(selection, sourceOf(known), input.now)) return [];
+      const text = visibleText(known, access, selection);
       if (text === undefined) return [];
       const preference = preferenceOf(selection, candidate.furnishingEntityId);
-      return [{ candidate, text, performedAt, preference }];
+      return [{ candidate: known, text, preference }];
     });
 }
 
 function byPreference(a: Eligible, b: Eligible): number {
   return (
     a.preference - b.preference ||
-    b.performedAt - a.performedAt ||
+    b.candidate.performedAt - a.candidate.performedAt ||
     b.candidate.furnishedAt - a.candidate.furnishedAt ||
     (a.candidate.recordId < b.candidate.recordId ? -1 : 1)
   );

@@ -16,28 +16,34 @@ export interface Candidate {
   readonly attestationId: string | null;
   /** `"assertions":{…},"data":{…}`, complete and in the catalogue's order. */
   readonly text: string;
+  /** The one that it furnished last, where that is another. */
+  readonly newest: Pick<Candidate, 'recordId' | 'furnishedAt' | 'text'> | null;
 }
 
 /**
- * A time that consent or policy hides must not steer the choice: the time of furnishing stands for it
- * (decision 0003). A list of accepted values may hide it, so it counts as hidden.
+ * The candidate as its reader may know it. A time that consent or policy hides must not steer the
+ * choice, not even among what one furnisher verified: the time of furnishing stands for it, and what
+ * was furnished last for what was verified last (decision 0003). A list of accepted values may hide
+ * the time, so it counts as hidden.
  */
-export function knownPerformedAt(
+export function asKnown(
   candidate: Candidate,
   access: FieldAccess,
   selection: ModelSelection | undefined,
   performedAtField: string,
-): number {
+): Candidate {
   const rule = fieldSelectionOf(selection, performedAtField);
   const isShown =
     access.allows(candidate.model, performedAtField) &&
     admitsFurnisher(rule, candidate.furnishingEntityId) &&
     (rule?.accepted_values ?? null) === null;
-  return isShown ? candidate.performedAt : candidate.furnishedAt;
+  if (isShown) return candidate;
+  const newest = { ...candidate, ...candidate.newest };
+  return { ...newest, performedAt: newest.furnishedAt };
 }
 
-/** The candidate as a source of data, at the time that the caller may know. */
-export function sourceOf(candidate: Candidate, at: number): DataSource {
-  const { furnishingEntityId, attestationId } = candidate;
-  return { furnishingEntityId, isAttested: attestationId !== null, at };
+/** The candidate as a source of data, at the time that its reader may know. */
+export function sourceOf(known: Candidate): DataSource {
+  const { furnishingEntityId, attestationId, performedAt } = known;
+  return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt };
 }

@@ -1,6 +1,6 @@
 import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from './assemble-certificate.js';
-import { knownPerformedAt, sourceOf, type Candidate } from './candidate.js';
+import { asKnown, sourceOf, type Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
 import { admitsSource, isEnabled, selectionOf, type QueryingPolicy } from './querying-policy.js';
 import { visibleSection } from './section-reader.js';
@@ -34,9 +34,9 @@ function seenOf(input: AssemblyInput, candidate: Candidate, policy: QueryingPoli
   if (!model) return [];
   const access = input.accessTo(furnishingEntityId);
   const selection = selectionOf(policy, name);
-  const performedAt = knownPerformedAt(candidate, access, selection, model.performedAt);
-  if (!admitsSource(selection, sourceOf(candidate, performedAt), input.now)) return [];
-  const { assertions, data } = visibleSection(candidate, access, selection);
+  const known = asKnown(candidate, access, selection, model.performedAt);
+  if (!admitsSource(selection, sourceOf(known), input.now)) return [];
+  const { assertions, data } = visibleSection(known, access, selection);
   return Object.entries({ ...assertions, ...data }).flatMap(([field, value]) =>
     value === null ? [] : [`${name}.${field}`],
   );

@@ -30,6 +30,7 @@ export function aCandidate(
     performedAt: NOW - 31 * DAY,
     furnishedAt: NOW - 30 * DAY,
     attestationId: null,
+    newest: null,
     text: `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`,
     ...rest,
   };

@@ -62,7 +62,11 @@ const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map(
 const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = fc
   .oneof(...CONSUMERS)
   .chain((template) => {
-    const few = fc.subarray([...fieldsOf(template)], { maxLength: 2 });
+    // Most outputs are required: where much is closed every answer is the same 204.
+    const few = fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.subarray([...fieldsOf(template)], { maxLength: 2 }) },
+    );
     const denied = denialsOf(template).map(({ governedBy }) => governedBy);
     const slots = slotsOf(template).length;
     const slot = fc.option(
@@ -73,12 +77,9 @@ const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = f
     const setting: Arbitrary<Setting> = fc.record({
       template: fc.constant(template),
       unconsented: few,
-      withheld: fc.tuple(
-        fc.constantFrom<readonly string[]>([], denied, fieldsOf(template)),
-        fc.oneof(fc.constant([]), few),
-      ),
+      withheld: fc.tuple(fc.constantFrom<readonly string[]>([], denied, fieldsOf(template)), few),
       disabled: few,
-      sources: fc.oneof(fc.constant([]), fc.subarray([...FURNISHERS], { maxLength: 1 })),
+      sources: fc.constantFrom<readonly number[]>([], [], [], [0], [1]),
       attested: fc.oneof(fc.constant([...FURNISHERS]), fc.subarray([...FURNISHERS])),
     });
     return fc.tuple(setting, world, world);
@@ -98,7 +99,7 @@ test('two worlds that differ in nothing that a caller may read answer its templa
       );
       expect(another).toEqual(one);
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   );
 }, 180_000);
 

@@ -44,14 +44,16 @@ with consent as materialized (
 select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business),
        ${policiesSql('product_id = $5::uuid')},
-       null::text, null::text, null::float8, null::float8, null::text
+       null::text, null::text, null::float8, null::float8, null::text,
+       null::text, null::text, null::float8
 union all
 select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        extract(epoch from s.performed_at)::float8 * 1000, extract(epoch from s.furnished_at)::float8 * 1000,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = $5::uuid
            and a.revoked_at is null and a.expires_at > now()
-         order by a.created_at desc, a.attestation_id desc limit 1)
+         order by a.created_at desc, a.attestation_id desc limit 1),
+       s.newest_content, s.newest_record_id::text, extract(epoch from s.newest_furnished_at)::float8 * 1000
 from kyb_section s
 where s.business_id = any(array(
     select m.subject_id from subject_match m
@@ -69,6 +71,9 @@ type Section = [
   performedAt: number,
   furnishedAt: number,
   attestationId: string | null,
+  newestContent: string | null,
+  newestRecordId: string | null,
+  newestFurnishedAt: number | null,
 ];
 
 @Injectable()
@@ -105,6 +110,9 @@ function toCandidate(row: Section): Candidate {
     performedAt,
     furnishedAt,
     attestationId,
+    newestText,
+    newestRecordId,
+    newestFurnishedAt,
   ] = row;
   return {
     text,
@@ -115,5 +123,9 @@ function toCandidate(row: Section): Candidate {
     performedAt,
     furnishedAt,
     attestationId,
+    newest:
+      newestText === null || newestRecordId === null || newestFurnishedAt === null
+        ? null
+        : { text: newestText, recordId: newestRecordId, furnishedAt: newestFurnishedAt },
   };
 }

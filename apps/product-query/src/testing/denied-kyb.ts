@@ -50,9 +50,12 @@ export interface Verification {
   readonly values: Readonly<Record<string, string | null>>;
 }
 
+/** Of one section by one furnisher in one place, in the order of their ids. */
+export type Verifications = readonly Verification[];
+
 /** What is furnished, by furnisher and place; the rest is what has ended or belongs to others. */
 export interface KybWorld {
-  readonly verifications: readonly (Verification | null)[];
+  readonly verifications: readonly Verifications[];
   readonly endedAttestations: readonly boolean[];
   readonly foreignConsent: boolean;
   readonly foreignPolicy: boolean;
@@ -62,6 +65,23 @@ const FURNISHER_SETS = fc.subarray([...FURNISHERS]);
 const FIELD_SETS = fc.subarray(FIELDS, { minLength: 1 });
 const RARELY = fc.nat(3).map((n) => n === 0);
 const VALUE = fc.constantFrom('a', 'b', 'c', null);
+
+type FieldRule = NonNullable<Setting['policy']>['fields'][number];
+
+const SOURCES = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: FURNISHER_SETS },
+);
+
+function rule(name: string): Arbitrary<FieldRule> {
+  return fc.record({
+    name: fc.constant(name),
+    isEnabled: fc.nat(2).map((n) => n > 0),
+    isRequired: RARELY,
+    accepted: fc.option(fc.constantFrom(['a'], ['a', 'b']), { freq: 2 }),
+    sources: SOURCES,
+  });
+}
 
 export const SETTINGS: Arbitrary<Setting> = fc.record({
   consent: fc.option(
@@ -76,7 +96,7 @@ export const SETTINGS: Arbitrary<Setting> = fc.record({
         { minLength: 1, maxLength: 3 },
       ),
     }),
-    { freq: 3 },
+    { freq: 2 },
   ),
   policy: fc.option(
     fc.record({
@@ -84,22 +104,21 @@ export const SETTINGS: Arbitrary<Setting> = fc.record({
       is_required: RARELY,
       attestation_required: RARELY,
       max_age_days: fc.option(fc.constant(OLDEST_DAYS)),
-      sources: fc.oneof(fc.constant([]), FURNISHER_SETS),
-      fields: fc.uniqueArray(
-        fc.record({
-          name: fc.constantFrom(...FIELDS),
-          isEnabled: fc.nat(2).map((n) => n > 0),
-          isRequired: RARELY,
-          accepted: fc.option(fc.constantFrom(['a'], ['a', 'b'])),
-          sources: fc.oneof(fc.constant([]), FURNISHER_SETS),
-        }),
-        { selector: ({ name }) => name, maxLength: 3 },
-      ),
+      sources: SOURCES,
+      // The time decides on order and age: it is closed more often than any other field.
+      fields: fc
+        .tuple(
+          fc.option(rule(PERFORMED_AT), { freq: 2 }),
+          fc
+            .subarray(DATA_FIELDS, { maxLength: 2 })
+            .chain((fields) => fc.tuple(...fields.map(rule))),
+        )
+        .map(([time, rules]) => (time ? [time, ...rules] : rules)),
     }),
     { freq: 3 },
   ),
-  scope: fc.oneof(fc.constant([]), FURNISHER_SETS),
-  attested: FURNISHER_SETS,
+  scope: SOURCES,
+  attested: fc.oneof(fc.constant([...FURNISHERS]), FURNISHER_SETS),
 });
 
 const VERIFICATION: Arbitrary<Verification> = fc.record({
@@ -111,10 +130,13 @@ const VERIFICATION: Arbitrary<Verification> = fc.record({
 const places = FURNISHERS.length * PLACES.length;
 
 export const WORLDS: Arbitrary<KybWorld> = fc.record({
-  verifications: fc.array(fc.option(VERIFICATION, { freq: 3 }), {
-    minLength: places,
-    maxLength: places,
-  }),
+  verifications: fc.array(
+    fc.oneof(
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 5, arbitrary: fc.array(VERIFICATION, { minLength: 1, maxLength: 2 }) },
+    ),
+    { minLength: places, maxLength: places },
+  ),
   endedAttestations: fc.array(fc.boolean(), {
     minLength: FURNISHERS.length,
     maxLength: FURNISHERS.length,
@@ -128,7 +150,7 @@ export function twinOf(setting: Setting, world: KybWorld, other: KybWorld): KybW
   return {
     ...other,
     verifications: world.verifications.map((own, slot) =>
-      twinVerification(setting, slot, own, other.verifications[slot] ?? null),
+      twinVerifications(setting, slot, own, other.verifications[slot] ?? []),
     ),
   };
 }
@@ -139,17 +161,42 @@ export const slotOf = (slot: number) => ({
   place: PLACES[slot % PLACES.length] ?? 'here',
 });
 
-function twinVerification(
+function twinVerifications(
   setting: Setting,
   slot: number,
-  own: Verification | null,
-  other: Verification | null,
-): Verification | null {
+  own: Verifications,
+  other: Verifications,
+): Verifications {
   const { furnisher, place } = slotOf(slot);
   if (place !== 'here') return other;
-  const isKnown = (one: Verification | null) => one !== null && mayKnow(setting, furnisher, one);
-  if (own === null || !isKnown(own)) return isKnown(other) ? null : other;
-  if (other === null) return own;
+  const known = (all: Verifications) => {
+    const [standing] = [...all].sort(byStanding(setting, furnisher));
+    return standing && mayKnow(setting, furnisher, standing) ? standing : undefined;
+  };
+  const standing = known(own);
+  if (!standing) return known(other) ? [] : other;
+  const twin = twinVerification(setting, furnisher, standing, other[0] ?? standing);
+  // What it has superseded may be anything that it supersedes.
+  const isSuperseded = (one: Verification) => byStanding(setting, furnisher)(twin, one) < 0;
+  return [twin, ...other.slice(1).filter(isSuperseded)];
+}
+
+/** The latest verification stands, as far as the caller may know when they were. */
+function byStanding(setting: Setting, furnisher: number) {
+  const seesTime = mayName(setting, furnisher, PERFORMED_AT);
+  const age = ({ performedDaysAgo, furnishedDaysAgo }: Verification) =>
+    (seesTime ? performedDaysAgo : null) ?? furnishedDaysAgo;
+  return (a: Verification, b: Verification) =>
+    age(a) - age(b) || a.furnishedDaysAgo - b.furnishedDaysAgo;
+}
+
+/** What may be read of the one, and of the rest what the other has. */
+function twinVerification(
+  setting: Setting,
+  furnisher: number,
+  own: Verification,
+  other: Verification,
+): Verification {
   const seesTime = mayName(setting, furnisher, PERFORMED_AT);
   const values = DATA_FIELDS.map((field) => {
     const value = own.values[field] ?? null;
