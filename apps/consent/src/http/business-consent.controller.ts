@@ -9,8 +9,8 @@ import {
   OptionalScopeQuery,
   RecordBusinessConsentDto,
 } from './business-consent.dto.js';
-import { ConsentReceiptDocument, toReceiptDocument } from './consent-receipt.js';
-import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
+import { receiptOperation, toReceiptDocument } from './consent-receipt.js';
+import { CONSENT_NOT_FOUND, ConsentIdPath, referenceOf } from './consent-path.dto.js';
 import { BusinessConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
 
@@ -58,32 +58,24 @@ export class BusinessConsentController {
     @Param() path: ConsentIdPath,
     @Query() query: OptionalScopeQuery,
   ) {
-    const reference = {
-      kind: 'business',
-      id: path.consent_id,
-      networkId: query.network_id,
-    } as const;
+    const reference = referenceOf(
+      { kind: 'business', consent_id: path.consent_id },
+      query.network_id,
+    );
     return toConsentRecord(await this.readConsent.one(principal, reference));
   }
 
   @Get(':consent_id/receipt')
-  @Operation({
-    summary: "Export a business's consent as a receipt",
-    description:
-      'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
-    answer: ConsentReceiptDocument,
-    refusals: CONSENT_NOT_FOUND,
-  })
+  @Operation(receiptOperation("a business's"))
   async receipt(
     @Caller() principal: Principal,
     @Param() path: ConsentIdPath,
     @Query() query: OptionalScopeQuery,
   ) {
-    const reference = {
-      kind: 'business',
-      id: path.consent_id,
-      networkId: query.network_id,
-    } as const;
+    const reference = referenceOf(
+      { kind: 'business', consent_id: path.consent_id },
+      query.network_id,
+    );
     return toReceiptDocument(await this.readReceipt.run(principal, reference), new Date());
   }
 }

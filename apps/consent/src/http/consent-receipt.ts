@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stableId } from '@ndx/contracts';
-import { wire } from '@ndx/service-kit';
+import { wire, type OperationWords } from '@ndx/service-kit';
 import type { ConsentReceipt } from '../use-cases/read-receipt.js';
+import { CONSENT_NOT_FOUND } from './consent-path.dto.js';
 import { ConsentEvent, toHistoryRecord } from './history.dto.js';
 import { FieldAccessGrant, toConsentRecord } from './consent-record.js';
 import { CONSENT_STATUSES } from '../domain/consent.js';
@@ -45,6 +46,17 @@ export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
   /** In hexadecimal, of the other members but `issued_at` in the canonical form of RFC 8785. */
   digest: wire.text,
 });
+
+/** The words for exporting a consent of one kind. @param whose e.g. `a consumer's` */
+export function receiptOperation(whose: string): OperationWords {
+  return {
+    summary: `Export ${whose} consent as a receipt`,
+    description:
+      'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
+    answer: ConsentReceiptDocument,
+    refusals: CONSENT_NOT_FOUND,
+  };
+}
 
 export function toReceiptDocument(
   { consent, history, auditEntries }: ConsentReceipt,

@@ -4,8 +4,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';
 import { RecordConsumerConsent } from '../use-cases/record-consumer-consent.js';
-import { ConsentReceiptDocument, toReceiptDocument } from './consent-receipt.js';
-import { CONSENT_NOT_FOUND, ConsentIdPath } from './consent-path.dto.js';
+import { receiptOperation, toReceiptDocument } from './consent-receipt.js';
+import { CONSENT_NOT_FOUND, ConsentIdPath, referenceOf } from './consent-path.dto.js';
 import { ConsumerConsent, toConsentRecord } from './consent-record.js';
 import { toTermsInput } from './consent-terms.dto.js';
 import {
@@ -57,32 +57,24 @@ export class ConsumerConsentController {
     @Param() path: ConsentIdPath,
     @Query() query: ConsumerScopeQuery,
   ) {
-    const reference = {
-      kind: 'consumer',
-      id: path.consent_id,
-      networkId: query.network_id,
-    } as const;
+    const reference = referenceOf(
+      { kind: 'consumer', consent_id: path.consent_id },
+      query.network_id,
+    );
     return toConsentRecord(await this.readConsent.one(principal, reference));
   }
 
   @Get(':consent_id/receipt')
-  @Operation({
-    summary: "Export a consumer's consent as a receipt",
-    description:
-      'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
-    answer: ConsentReceiptDocument,
-    refusals: CONSENT_NOT_FOUND,
-  })
+  @Operation(receiptOperation("a consumer's"))
   async receipt(
     @Caller() principal: Principal,
     @Param() path: ConsentIdPath,
     @Query() query: ConsumerScopeQuery,
   ) {
-    const reference = {
-      kind: 'consumer',
-      id: path.consent_id,
-      networkId: query.network_id,
-    } as const;
+    const reference = referenceOf(
+      { kind: 'consumer', consent_id: path.consent_id },
+      query.network_id,
+    );
     return toReceiptDocument(await this.readReceipt.run(principal, reference), new Date());
   }
 }
