@@ -121,11 +121,18 @@ export const SETTINGS: Arbitrary<Setting> = fc.record({
   attested: fc.oneof(fc.constant([...FURNISHERS]), FURNISHER_SETS),
 });
 
-const VERIFICATION: Arbitrary<Verification> = fc.record({
-  performedDaysAgo: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 9 }),
-  furnishedDaysAgo: fc.integer({ min: 1, max: 60 }),
-  values: fc.record(Object.fromEntries(DATA_FIELDS.map((field) => [field, VALUE]))),
-});
+const VERIFICATION: Arbitrary<Verification> = fc
+  .record({
+    performedDaysAgo: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 9 }),
+    furnishedDaysAgo: fc.integer({ min: 1, max: 60 }),
+    values: fc.record(Object.fromEntries(DATA_FIELDS.map((field) => [field, VALUE]))),
+  })
+  .filter(saysSomething);
+
+/** A record that leaves out all fields of the section verifies nothing, and supersedes nothing. */
+function saysSomething({ performedDaysAgo, values }: Verification): boolean {
+  return performedDaysAgo !== null || Object.values(values).some((value) => value !== null);
+}
 
 const places = FURNISHERS.length * PLACES.length;
 
@@ -176,6 +183,7 @@ function twinVerifications(
   const standing = known(own);
   if (!standing) return known(other) ? [] : other;
   const twin = twinVerification(setting, furnisher, standing, other[0] ?? standing);
+  if (!saysSomething(twin)) return [twin];
   // What it has superseded may be anything that it supersedes.
   const isSuperseded = (one: Verification) => byStanding(setting, furnisher)(twin, one) < 0;
   return [twin, ...other.slice(1).filter(isSuperseded)];
