@@ -24,6 +24,7 @@ async function playOne(stage: Stage, outage: BusOutage): Promise<void> {
   let backlog: Backlog = new Map();
   let changes = 0;
   const failures: string[] = [];
+  let unready: readonly string[] = [];
   await load.during(CLIENTS, async () => {
     await eventually(() => {
       if (load.ledger.done.length < WARM_UP) throw new Error('the load does not get going');
@@ -36,6 +37,7 @@ async function playOne(stage: Stage, outage: BusOutage): Promise<void> {
     changes = changed.made;
     failures.push(...load.ledger.failures.slice(failuresBefore), ...changed.failures);
     backlog = await backlogOf(system);
+    unready = await system.unready();
     await outage.end();
   });
 
@@ -49,6 +51,7 @@ async function playOne(stage: Stage, outage: BusOutage): Promise<void> {
   );
   stage.checked(
     { promise: `nothing fails while ${outage.what}`, broken: failures },
+    { promise: `every service is sent work while ${outage.what}`, broken: unready },
     {
       promise: 'what was written meanwhile waited in the outboxes',
       broken: events < changes ? [`${events} events for ${changes} changes and more`] : [],

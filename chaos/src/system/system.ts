@@ -73,6 +73,13 @@ export class System {
     for (const process of this.network.processes.values()) await process.ready();
   }
 
+  /** The services that would be sent no work now. */
+  async unready(): Promise<readonly ServiceName[]> {
+    const services = [...this.network.processes];
+    const answers = await Promise.all(services.map(([, process]) => process.isReady()));
+    return services.map(([name]) => name).filter((_, index) => !answers[index]);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.callers.values()].map((caller) => caller.close()));
     await this.busLog.close();

@@ -74,6 +74,11 @@ export class ManagedProcess {
     return !hasEnded(this.child);
   }
 
+  /** Whether it answers its ready URL with a 2xx now. */
+  isReady(): Promise<boolean> {
+    return isReady(this.options.readyUrl);
+  }
+
   /**
    * Waits until the process answers its ready URL, over a restart if need be.
    *
@@ -81,7 +86,7 @@ export class ManagedProcess {
    */
   async ready(): Promise<void> {
     const outcome = await waitFor(async () => {
-      if (this.isRunning && (await isReady(this.options.readyUrl))) return 'ready';
+      if (this.isRunning && (await this.isReady())) return 'ready';
       return this.isRunning || this.willRestart() ? undefined : 'ended';
     }, READY_TIMEOUT_MS);
     if (outcome === 'ready') {

@@ -71,6 +71,8 @@ export interface EventBus {
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /** Whether the bus answers a question over a connection of its own, within three seconds. */
+  answers(): Promise<boolean>;
   /** Stops its subscriptions and lets go of its connections. */
   close(): Promise<void>;
 }

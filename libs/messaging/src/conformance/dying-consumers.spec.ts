@@ -33,6 +33,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
 
     await becomes(subscription, 'stuck');
+    expect(await rig.bus().answers()).toBe(true);
 
     letGo();
     await eventually(() => expect(subscription.state()).toBe('running'));
@@ -47,6 +48,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
 
     const answerAgain = await rig.server.hang();
     await becomes(subscription, 'silent', 'recovering');
+    expect(await rig.bus().answers()).toBe(false);
 
     await answerAgain();
     await eventually(() => expect(subscription.state()).toBe('running'), { timeoutMs: 60_000 });
@@ -63,6 +65,8 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await rig.server.goDown();
 
     await becomes(subscription, 'silent', 'recovering');
+    expect(await rig.bus().answers()).toBe(false);
     await rig.server.comeBack();
+    await eventually(async () => expect(await rig.bus().answers()).toBe(true), TEN_SECONDS);
   }, 120_000);
 });

@@ -62,6 +62,11 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     return this.running.state();
   }
 
+  /** Whether the bus is there at all, whatever the subscription says. */
+  busAnswers(): Promise<boolean> {
+    return this.options.bus.answers();
+  }
+
   listen(callback: (error?: unknown) => void): void {
     this.subscribe().then(() => callback(), callback);
   }

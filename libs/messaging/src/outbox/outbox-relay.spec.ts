@@ -207,5 +207,6 @@ const NO_BUS: EventBus = {
   ensureTopics: unused,
   publish: unused,
   subscribe: unused,
+  answers: unused,
   close: unused,
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AttestationCreated, AttestationRevoked, FurnishingPolicySaved } from '@ndx/contracts';
-import { OnEvent, type Subscription } from '@ndx/messaging';
+import { OnEvent } from '@ndx/messaging';
 import { eventually } from '@ndx/testing';
 import { Controller } from '@nestjs/common';
 import { Readiness } from '../health/readiness.js';
@@ -13,6 +14,22 @@ import { watchConsumption } from './watch-consumption.js';
 
 /** The bound of the promise; what is promised is that it takes no longer. */
 const TEN_SECONDS = { timeoutMs: 10_000 };
+
+type Consumption = Parameters<typeof watchConsumption>[1];
+
+/** All is well with it. */
+const unused: Consumption = {
+  state: () => 'running',
+  busAnswers: () => Promise.resolve(true),
+  subscription: {
+    caughtUp: () => Promise.resolve(),
+    lag: () => Promise.resolve(0),
+    state: () => 'running',
+    stop: () => Promise.resolve(),
+  },
+};
+
+const options = { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 };
 
 /** What handlers wait for. */
 let held: Promise<void> | undefined;
@@ -106,12 +123,8 @@ test('a service that could not see at start whether it had caught up looks again
     looks += 1;
     if (looks === 1) throw new Error('the bus is away');
   };
-  const subscription = { ...unused, caughtUp };
-  const watch = watchConsumption(
-    readiness,
-    { state: () => 'running', subscription },
-    { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 },
-  );
+  const subscription = { ...unused.subscription, caughtUp };
+  const watch = watchConsumption(readiness, { ...unused, subscription }, options);
 
   await eventually(async () => expect(await readiness.problems()).toEqual([]));
 
@@ -119,11 +132,31 @@ test('a service that could not see at start whether it had caught up looks again
   watch.stop();
 });
 
-const unused: Omit<Subscription, 'caughtUp'> = {
-  lag: () => Promise.resolve(0),
-  state: () => 'running',
-  stop: () => Promise.resolve(),
-};
+describe('a service whose consumption cannot read the bus', () => {
+  const problems = async (consumption: Partial<Consumption>) => {
+    const readiness = new Readiness();
+    const watch = watchConsumption(readiness, { ...unused, ...consumption }, options);
+    await setImmediate();
+    watch.stop();
+    return readiness.problems();
+  };
+
+  test.each(['recovering', 'silent'] as const)(
+    'stays ready while the bus answers nobody, and is not when it is alone with it (%s)',
+    async (state) => {
+      expect(await problems({ state: () => state, busAnswers: async () => false })).toEqual([]);
+      expect(await problems({ state: () => state, busAnswers: async () => true })).toEqual([
+        `consumption is ${state}`,
+      ]);
+    },
+  );
+
+  test('is not ready with a handler that does not return, wherever the bus is', async () => {
+    expect(await problems({ state: () => 'stuck', busAnswers: async () => false })).toEqual([
+      'consumption is stuck',
+    ]);
+  });
+});
 
 /** From now on handlers do not return. */
 function hold(): void {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BusServer } from '@ndx/messaging';
+import type { BusServer, SubscriptionState } from '@ndx/messaging';
 import type { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 
 const LOOK_EVERY_MS = 500;
+
+/** States into which a bus that is away brings a subscription. */
+const MAY_BE_THE_BUS: ReadonlySet<SubscriptionState> = new Set(['recovering', 'silent']);
 
 export interface WatchOptions {
   readonly logger: Logger;
@@ -11,7 +14,7 @@ export interface WatchOptions {
   readonly exitAfterMs: number;
 }
 
-type Consumption = Pick<BusServer, 'state' | 'subscription'>;
+type Consumption = Pick<BusServer, 'state' | 'subscription' | 'busAnswers'>;
 
 export interface ConsumptionWatch {
   /** Rejects when a handler was stuck for too long: only a new process gets it out of that. */
@@ -21,7 +24,8 @@ export interface ConsumptionWatch {
 
 /**
  * Makes readiness follow consumption: ready only when what was on the bus at start has been applied,
- * and while events are being applied (design 3). It turns green again by itself.
+ * and while events are being applied, or nobody's are because the bus is away (design 3, decision
+ * 0039). It turns green again by itself.
  */
 export function watchConsumption(
   readiness: Readiness,
@@ -31,10 +35,7 @@ export function watchConsumption(
   const stopping = new AbortController();
   let waitingFor: string | undefined = 'not caught up with the bus yet';
   readiness.require(() => waitingFor);
-  readiness.require(() => {
-    const state = consumption.state();
-    return state === 'running' ? undefined : `consumption is ${state}`;
-  });
+  readiness.require(() => problemOf(consumption));
   const caughtUp = untilCaughtUp(consumption, stopping.signal, (error) => {
     waitingFor = `the bus cannot be read: ${String(error)}`;
     logger.warn({ err: error }, 'cannot tell whether all is caught up; looking again');
@@ -47,6 +48,14 @@ export function watchConsumption(
       Promise.race([caughtUp, untilBroken(consumption, stopping.signal, exitAfterMs)]),
     stop: () => stopping.abort(),
   };
+}
+
+/** What this process lacks that another one would have. */
+async function problemOf(consumption: Consumption): Promise<string | undefined> {
+  const state = consumption.state();
+  if (state === 'running') return undefined;
+  const isBusAway = MAY_BE_THE_BUS.has(state) && !(await consumption.busAnswers());
+  return isBusAway ? undefined : `consumption is ${state}`;
 }
 
 async function untilCaughtUp(

@@ -70,6 +70,21 @@ export class EmbeddedBus implements EventBus {
     return subscription;
   }
 
+  async answers(): Promise<boolean> {
+    const pool = new pg.Pool({
+      connectionString: this.options.databaseUrl,
+      max: 1,
+      connectionTimeoutMillis: 1_000,
+      query_timeout: 1_000,
+    });
+    const answered = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    await pool.end();
+    return answered;
+  }
+
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;

@@ -1,4 +1,10 @@
-import { Kafka, type Admin, type PartitionMetadata, type SASLOptions } from 'kafkajs';
+import {
+  Kafka,
+  type Admin,
+  type KafkaConfig,
+  type PartitionMetadata,
+  type SASLOptions,
+} from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 import { until } from '../until.js';
 import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
@@ -33,16 +39,7 @@ export class KafkaBus implements EventBus {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: KafkaBusOptions) {
-    const { brokers, clientId, ssl, sasl, logger } = options;
-    this.kafka = new Kafka({
-      brokers: [...brokers],
-      clientId,
-      ssl: ssl ?? false,
-      ...(sasl && { sasl }),
-      connectionTimeout: 3_000,
-      requestTimeout: 15_000,
-      logCreator: logThrough(logger),
-    });
+    this.kafka = this.clientWith({ connectionTimeout: 3_000, requestTimeout: 15_000 });
     this.publisher = new KafkaPublisher(this.kafka);
   }
 
@@ -91,6 +88,24 @@ export class KafkaBus implements EventBus {
     return subscription;
   }
 
+  async answers(): Promise<boolean> {
+    const admin = this.clientWith({
+      connectionTimeout: 700,
+      requestTimeout: 700,
+      // Another broker, where there is one.
+      retry: { retries: Math.min(this.options.brokers.length - 1, 1), initialRetryTime: 50 },
+    }).admin();
+    const answered = await admin
+      .connect()
+      .then(() => admin.listTopics())
+      .then(
+        () => true,
+        () => false,
+      );
+    await admin.disconnect();
+    return answered;
+  }
+
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;
@@ -101,6 +116,18 @@ export class KafkaBus implements EventBus {
     await this.publisher.close();
     const admin = await this.admin;
     await admin?.disconnect();
+  }
+
+  private clientWith(patience: Partial<KafkaConfig>): Kafka {
+    const { brokers, clientId, ssl, sasl, logger } = this.options;
+    return new Kafka({
+      brokers: [...brokers],
+      clientId,
+      ssl: ssl ?? false,
+      ...(sasl && { sasl }),
+      ...patience,
+      logCreator: logThrough(logger),
+    });
   }
 
   /** One connection, made when it is first needed and again after a failure. */
