@@ -77,7 +77,7 @@ export class EmbeddedBus implements EventBus {
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     });
-    const answered = await pool.query('select 1').then(
+    const answered = await pool.query('select from bus_progress limit 1').then(
       () => true,
       () => false,
     );
