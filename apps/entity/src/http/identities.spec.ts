@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
-import { foundNetwork } from '../testing/participants.js';
+import { foundTwoNetworks } from '../testing/participants.js';
 import { resolveBusinesses as resolve } from '../testing/resolve-businesses.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
@@ -17,10 +17,7 @@ let otherNetworkId: string;
 let caller: Principal;
 beforeAll(async () => {
   service = await startEntityService();
-  networkId = (await foundNetwork(service)).networkId;
-  const other = await foundNetwork(service);
-  otherNetworkId = other.networkId;
-  caller = other.governor;
+  ({ networkId, otherNetworkId, governor: caller } = await foundTwoNetworks(service));
 });
 afterAll(() => service.stop());
 

@@ -2,7 +2,7 @@ import { BusinessIdentified, type Principal } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
-import { foundNetwork } from '../testing/participants.js';
+import { foundTwoNetworks } from '../testing/participants.js';
 import { resolveBusinesses, type BusinessMatch } from '../testing/resolve-businesses.js';
 import { aBusiness } from '../testing/subjects.js';
 
@@ -12,10 +12,7 @@ let otherNetworkId: string;
 let caller: Principal;
 beforeAll(async () => {
   service = await startEntityService();
-  networkId = (await foundNetwork(service)).networkId;
-  const other = await foundNetwork(service);
-  otherNetworkId = other.networkId;
-  caller = other.governor;
+  ({ networkId, otherNetworkId, governor: caller } = await foundTwoNetworks(service));
 });
 afterAll(() => service.stop());
 

@@ -29,6 +29,13 @@ export async function foundNetwork(service: EntityService, name = 'Network') {
   return { networkId: body.network_id, governor: await signInFirst(service) };
 }
 
+/** Two networks of the first institution, which governs both. */
+export async function foundTwoNetworks(service: EntityService) {
+  const { networkId } = await foundNetwork(service);
+  const { networkId: otherNetworkId, governor } = await foundNetwork(service);
+  return { networkId, otherNetworkId, governor };
+}
+
 let organizations = 0;
 
 /** An institution that a network registers, with one account, signed in. */

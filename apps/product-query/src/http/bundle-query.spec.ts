@@ -11,7 +11,7 @@ import { check } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { templateNamed } from '../testing/template-input.js';
 import { ConsumerWorld } from '../testing/template-worlds.js';
-import { aConsumersConsent } from '../testing/world.js';
+import { aConsumersConsent, anAttestation } from '../testing/world.js';
 
 const SNAPSHOT = templateNamed('consumer_credit_health_snapshot');
 const BUNDLE = templateNamed('credit_history_bundle');
@@ -103,14 +103,7 @@ describe('what a bundle reads of another data set', () => {
   });
 
   function attest({ world }: ConsumerWorld, product_id: string): Promise<void> {
-    return service.settle(AttestationCreated, {
-      attestation_id: newId(),
-      entity_id: world.furnisherId,
-      product_id,
-      revision: 1,
-      created_at: new Date().toISOString(),
-      expires_at: '2999-01-01T00:00:00.000Z',
-      revoked_at: null,
-    });
+    const attestation = anAttestation({ entity_id: world.furnisherId, product_id });
+    return service.settle(AttestationCreated, attestation);
   }
 });

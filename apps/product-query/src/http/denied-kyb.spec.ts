@@ -7,7 +7,6 @@ import {
   RecordFurnished,
   stableId,
   type PayloadOf,
-  type Principal,
 } from '@ndx/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,8 +22,14 @@ import {
   type Setting,
 } from '../testing/denied-kyb.js';
 import type { QueryService } from '../testing/query-service.js';
-import { newIds, TwinServices, type Asked, type Ids } from '../testing/twin-services.js';
-import { aConsent, type World } from '../testing/world.js';
+import {
+  newIds,
+  twinCaller,
+  TwinServices,
+  type Asked,
+  type Ids,
+} from '../testing/twin-services.js';
+import { aConsent, anAttestation, type World } from '../testing/world.js';
 
 const PRODUCT = stableId('product', 'kyb_certificate');
 const DAY = 86_400_000;
@@ -70,17 +75,7 @@ const networks = {
   foreign: FOREIGN,
 } as const;
 
-function callerOf(ids: Ids): Principal {
-  return {
-    account_id: ids(7),
-    entity_id: ids(CALLER),
-    permissions: ['product:query', 'product:check', 'billing:read'],
-    memberships: [NETWORK, UNLISTED].map((network) => ({
-      network_id: ids(network),
-      roles: ['querier'],
-    })),
-  };
-}
+const callerOf = (ids: Ids) => twinCaller(ids, CALLER, [NETWORK, UNLISTED]);
 
 function questions(ids: Ids, { consent, scope }: Setting): Asked[] {
   const body = {
@@ -137,15 +132,12 @@ async function make(
 }
 
 async function attest(service: QueryService, ids: Ids, setting: Setting, world: KybWorld) {
-  const attestation = (furnisher: number, n: number) => ({
-    attestation_id: ids(n + furnisher),
-    entity_id: furnisherId(ids, furnisher),
-    product_id: PRODUCT,
-    created_at: '2026-01-01T00:00:00.000Z',
-    expires_at: '2999-01-01T00:00:00.000Z',
-    revoked_at: null,
-    revision: 1,
-  });
+  const attestation = (furnisher: number, n: number) =>
+    anAttestation({
+      attestation_id: ids(n + furnisher),
+      entity_id: furnisherId(ids, furnisher),
+      product_id: PRODUCT,
+    });
   const current = setting.attested.map((furnisher) => attestation(furnisher, 40));
   if (current.length > 0) await service.deliver(AttestationCreated, ...current);
   const ended = FURNISHERS.filter((furnisher) => world.endedAttestations[furnisher]).map(

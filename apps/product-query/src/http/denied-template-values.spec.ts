@@ -15,14 +15,19 @@ import {
   QueryingPolicySaved,
   RecordFurnished,
   type PayloadOf,
-  type Principal,
 } from '@ndx/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import type { QueryService } from '../testing/query-service.js';
 import { aConsumerQuery } from '../testing/requests.js';
-import { newIds, TwinServices, type Asked, type Ids } from '../testing/twin-services.js';
-import { aConsumersConsent } from '../testing/world.js';
+import {
+  newIds,
+  twinCaller,
+  TwinServices,
+  type Asked,
+  type Ids,
+} from '../testing/twin-services.js';
+import { aConsumersConsent, anAttestation } from '../testing/world.js';
 
 const FURNISHERS = [0, 1] as const;
 const [NETWORK, ELSEWHERE, CALLER, SUBJECT, OTHER_SELF] = [1, 2, 4, 11, 12] as const;
@@ -131,17 +136,7 @@ function isOpen(setting: Setting, field: string, furnisher: number): boolean {
   );
 }
 
-function callerOf(ids: Ids): Principal {
-  return {
-    account_id: ids(7),
-    entity_id: ids(CALLER),
-    permissions: ['product:query', 'product:check', 'billing:read'],
-    memberships: [NETWORK, ELSEWHERE].map((network) => ({
-      network_id: ids(network),
-      roles: ['querier'],
-    })),
-  };
-}
+const callerOf = (ids: Ids) => twinCaller(ids, CALLER, [NETWORK, ELSEWHERE]);
 
 function requestOf({ query }: Template, ids: Ids) {
   const ssn = 100_000_000 + Number(ids(0).slice(0, 8));
@@ -252,15 +247,13 @@ async function decide(service: QueryService, ids: Ids, setting: Setting, hashes:
     })),
   });
   await service.deliver(ConsentGranted, consent);
-  const attestations = attested.map((furnisher) => ({
-    attestation_id: ids(40 + furnisher),
-    entity_id: ids(20 + furnisher),
-    product_id: template.id,
-    created_at: '2026-01-01T00:00:00.000Z',
-    expires_at: '2999-01-01T00:00:00.000Z',
-    revoked_at: null,
-    revision: 1,
-  }));
+  const attestations = attested.map((furnisher) =>
+    anAttestation({
+      attestation_id: ids(40 + furnisher),
+      entity_id: ids(20 + furnisher),
+      product_id: template.id,
+    }),
+  );
   if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
   await service.deliver(QueryingPolicySaved, {
     policy_id: ids(6),

@@ -15,7 +15,7 @@ import {
   OWNS,
   type ConsumerWorld,
 } from '../testing/template-worlds.js';
-import { aConsent, aConsumersConsent } from '../testing/world.js';
+import { aConsent, aConsumersConsent, anAttestation } from '../testing/world.js';
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
@@ -155,15 +155,8 @@ describe('the policy of a template query', () => {
     const owner = await anOwner(service);
     await service.deliver(QueryingPolicySaved, policy(owner, { attestation_required: true }));
     expect(await owner.query(ASSETS)).toMatchObject({ status: 204 });
-    await service.settle(AttestationCreated, {
-      attestation_id: newId(),
-      entity_id: owner.world.furnisherId,
-      product_id: ASSETS.id,
-      revision: 1,
-      created_at: new Date().toISOString(),
-      expires_at: '2999-01-01T00:00:00.000Z',
-      revoked_at: null,
-    });
+    const whose = { entity_id: owner.world.furnisherId, product_id: ASSETS.id };
+    await service.settle(AttestationCreated, anAttestation(whose));
     expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
   });
 });

@@ -19,6 +19,16 @@ export function newIds(): Ids {
   return (n) => `${run}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
+/** A querier in some networks, who may ask whatever both worlds are asked. */
+export function twinCaller(ids: Ids, entity: number, networks: readonly number[]): Principal {
+  return {
+    account_id: ids(7),
+    entity_id: ids(entity),
+    permissions: ['product:query', 'product:check', 'billing:read'],
+    memberships: networks.map((network) => ({ network_id: ids(network), roles: ['querier'] })),
+  };
+}
+
 /** Two services, each on a database of its own, that tell what a caller is answered in each. */
 export class TwinServices {
   private constructor(private readonly services: readonly [QueryService, QueryService]) {}

@@ -1,4 +1,10 @@
-import { newId, type ConsentState, type PayloadOf, type RecordFurnished } from '@ndx/contracts';
+import {
+  newId,
+  type AttestationCreated,
+  type ConsentState,
+  type PayloadOf,
+  type RecordFurnished,
+} from '@ndx/contracts';
 import { member } from '@ndx/service-kit/testing';
 
 /** A network of its own with one business or consumer, one furnisher and one querying institution. */
@@ -42,6 +48,22 @@ export function aConsent(world: World, change: Partial<ConsentState> = {}): Cons
 export function aConsumersConsent(world: World, change: Partial<ConsentState> = {}): ConsentState {
   const whose = { kind: 'consumer', consumer_id: world.subjectId, business_id: null } as const;
   return aConsent(world, { ...whose, ...change });
+}
+
+type Attestation = PayloadOf<typeof AttestationCreated>;
+
+/** An institution's attestation for a product, in force. */
+export function anAttestation(
+  attestation: Pick<Attestation, 'entity_id' | 'product_id'> & Partial<Attestation>,
+): Attestation {
+  return {
+    attestation_id: newId(),
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2999-01-01T00:00:00.000Z',
+    revoked_at: null,
+    revision: 1,
+    ...attestation,
+  };
 }
 
 export type Furnished = PayloadOf<typeof RecordFurnished>;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually, testBuses, type BusName } from '@ndx/testing';
 import type { EventBus } from '../bus/port.js';
+import { CommitLog } from './commit-log.js';
 import { Rig } from './rig.js';
 
 const FEW = [1, 2, 3, 4, 5];
@@ -17,7 +18,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
 
   test('events of a key are consumed in the order in which their transactions committed, and none is missed', async () => {
     await started();
-    await recordCommits();
+    const commits = await CommitLog.start(rig.writer, 20);
     await rig.subscribe();
     rig.relay({ pollMs: 1 });
 
@@ -28,7 +29,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     });
     await Promise.all(writes);
 
-    for (const key of keys) await rig.sees(await committed(key), key);
+    for (const key of keys) await rig.sees(await commits.numbersOf(key), key);
     expect(await rig.seen()).toHaveLength(120);
   });
 
@@ -228,28 +229,6 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
 
     await expect(caughtUp).rejects.toThrow('given up');
   });
-
-  /** Commits take a while and note their order, so that it differs from that of the inserts. */
-  async function recordCommits(): Promise<void> {
-    await rig.writer.query(`
-      create table committed (position bigint generated always as identity, key text, n integer);
-      create function note_commit() returns trigger language plpgsql as $$
-      begin
-        perform pg_sleep(random() * 0.02);
-        insert into committed (key, n) values (new.key, (new.data::json->>'n')::int);
-        return null;
-      end $$;
-      create constraint trigger note_commit after insert on outbox
-        deferrable initially deferred for each row execute function note_commit()`);
-  }
-
-  async function committed(key: string): Promise<number[]> {
-    const rows = await rig.writer.query<{ n: number }[]>(
-      'select n from committed where key = $1 order by position',
-      [key],
-    );
-    return rows.map(({ n }) => n);
-  }
 });
 
 /** Dies, as far as the relay can tell, right after the bus has everything. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { testBuses, type BusName } from '@ndx/testing';
+import { CommitLog } from './commit-log.js';
 import { Rig } from './rig.js';
 
 const KEYS = ['a', 'b', 'c', 'd'];
@@ -7,6 +8,10 @@ const TRANSACTIONS = 50;
 
 /** Any will do; these are fixed so that a failure can be had again. */
 const SEEDS = [1, 20, 300];
+
+/** Refuses a number that is there twice, and not before the commit. */
+const REFUSED_AT_COMMIT =
+  'create table refused_at_commit (n integer unique deferrable initially deferred)';
 
 describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: BusName) => {
   let rig: Rig;
@@ -17,7 +22,8 @@ describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: B
     'are consumed in the order in which they committed, and none is missed: seed %i',
     async (seed) => {
       rig = await Rig.start(name, 'shared', TRANSACTIONS + 5);
-      await recordCommits();
+      const commits = await CommitLog.start(rig.writer, 5);
+      await rig.writer.query(REFUSED_AT_COMMIT);
       await rig.subscribe();
       rig.relay({ pollMs: 1 });
 
@@ -27,7 +33,7 @@ describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: B
 
       const failed = ends.map(({ status }) => status === 'rejected');
       expect(failed).toEqual(plans.map(({ rollsBack }) => rollsBack !== 'no'));
-      for (const key of KEYS) await rig.sees(await committed(key), key);
+      for (const key of KEYS) await rig.sees(await commits.numbersOf(key), key);
       expect(await rig.seen()).toHaveLength(
         plans.reduce((sum, { rollsBack, keys }) => sum + (rollsBack === 'no' ? keys.length : 0), 0),
       );
@@ -48,32 +54,6 @@ describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: B
         await manager.query('insert into refused_at_commit values ($1), ($1)', [n]);
       }
     });
-
-  /**
-   * Each event notes its place among the commits of its key as the last thing before the commit,
-   * after a while that differs, so that commits do not come in the order of the inserts.
-   */
-  async function recordCommits(): Promise<void> {
-    await rig.writer.query(`
-      create table refused_at_commit (n integer unique deferrable initially deferred);
-      create table committed (position bigint generated always as identity, key text, n integer);
-      create function note_commit() returns trigger language plpgsql as $$
-      begin
-        perform pg_sleep(random() * 0.005);
-        insert into committed (key, n) values (new.key, (new.data::json->>'n')::int);
-        return null;
-      end $$;
-      create constraint trigger note_commit after insert on outbox
-        deferrable initially deferred for each row execute function note_commit()`);
-  }
-
-  async function committed(key: string): Promise<number[]> {
-    const rows = await rig.writer.query<{ n: number }[]>(
-      'select n from committed where key = $1 order by position',
-      [key],
-    );
-    return rows.map(({ n }) => n);
-  }
 });
 
 interface Plan {

@@ -1,23 +1,11 @@
 import { createTestDatabase } from '@ndx/testing';
 import { expect, test } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { migrated } from '../../testing/migrated.js';
 import { CreateParticipants1700000100000 } from './1700000100000-create-participants.js';
 import { CreateIdentities1700000200000 } from './1700000200000-create-identities.js';
 import { KeepEveryRegistration1700000400000 } from './1700000400000-keep-every-registration.js';
 
 const BEFORE = [CreateParticipants1700000100000, CreateIdentities1700000200000];
-
-/** Migrates, runs the statement, and gives what it answers. */
-async function migrated(url: string, migrations: (new () => object)[], statement: string) {
-  const dataSource = new DataSource({ type: 'postgres', url, migrations });
-  await dataSource.initialize();
-  try {
-    await dataSource.runMigrations();
-    return await dataSource.query<unknown[]>(statement);
-  } finally {
-    await dataSource.destroy();
-  }
-}
 
 test('registrations that were stored before are kept, and none is made up', async () => {
   const database = await createTestDatabase();

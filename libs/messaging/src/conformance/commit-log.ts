@@ -1,0 +1,35 @@
+import type { DataSource } from 'typeorm';
+
+/** What is told of the order in which a writing service's events were committed. */
+export class CommitLog {
+  private constructor(private readonly writer: DataSource) {}
+
+  /**
+   * Each event notes its place among the commits of its key as the last thing before the commit,
+   * after a while that differs, so that commits do not come in the order of the inserts.
+   *
+   * @param longestMs how long that may be, in milliseconds
+   */
+  static async start(writer: DataSource, longestMs: number): Promise<CommitLog> {
+    await writer.query(`
+      create table committed (position bigint generated always as identity, key text, n integer);
+      create function note_commit() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(random() * ${longestMs / 1_000});
+        insert into committed (key, n) values (new.key, (new.data::json->>'n')::int);
+        return null;
+      end $$;
+      create constraint trigger note_commit after insert on outbox
+        deferrable initially deferred for each row execute function note_commit()`);
+    return new CommitLog(writer);
+  }
+
+  /** The numbers of a key's events, in the order of their commits. */
+  async numbersOf(key: string): Promise<number[]> {
+    const rows = await this.writer.query<{ n: number }[]>(
+      'select n from committed where key = $1 order by position',
+      [key],
+    );
+    return rows.map(({ n }) => n);
+  }
+}
