@@ -61,6 +61,11 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
+/** Why the bus does not answer anybody. */
+export interface BusOutage {
+  readonly error: unknown;
+}
+
 /** The port behind which a bus stands. What every bus must do is told by src/conformance. */
 export interface EventBus {
   /** Creates those that do not exist yet. Processes may do so at the same time. */
@@ -71,8 +76,11 @@ export interface EventBus {
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Whether the bus answers a question over a connection of its own, within three seconds. */
-  answers(): Promise<boolean>;
+  /**
+   * Asks the bus over a connection of its own, for three seconds at most. Resolves with what keeps it
+   * from answering; with undefined when nothing does.
+   */
+  outage(): Promise<BusOutage | undefined>;
   /** Stops its subscriptions and lets go of its connections. */
   close(): Promise<void>;
 }

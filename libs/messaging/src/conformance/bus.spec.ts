@@ -237,7 +237,7 @@ function failingAfterSend(bus: EventBus): EventBus {
   return {
     ensureTopics: (topics) => bus.ensureTopics(topics),
     subscribe: (options) => bus.subscribe(options),
-    answers: () => bus.answers(),
+    outage: () => bus.outage(),
     close: () => bus.close(),
     async publish(events) {
       if (!sent) await bus.publish(events);

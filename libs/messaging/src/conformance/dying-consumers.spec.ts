@@ -33,7 +33,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
 
     await becomes(subscription, 'stuck');
-    expect(await rig.bus().answers()).toBe(true);
+    expect(await rig.bus().outage()).toBeUndefined();
 
     letGo();
     await eventually(() => expect(subscription.state()).toBe('running'));
@@ -48,7 +48,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
 
     const answerAgain = await rig.server.hang();
     await becomes(subscription, 'silent', 'recovering');
-    expect(await rig.bus().answers()).toBe(false);
+    expect(await rig.bus().outage()).toEqual({ error: expect.any(Error) });
 
     await answerAgain();
     await eventually(() => expect(subscription.state()).toBe('running'), { timeoutMs: 60_000 });
@@ -65,8 +65,8 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await rig.server.goDown();
 
     await becomes(subscription, 'silent', 'recovering');
-    expect(await rig.bus().answers()).toBe(false);
+    expect(await rig.bus().outage()).toEqual({ error: expect.any(Error) });
     await rig.server.comeBack();
-    await eventually(async () => expect(await rig.bus().answers()).toBe(true), TEN_SECONDS);
+    await eventually(async () => expect(await rig.bus().outage()).toBeUndefined(), TEN_SECONDS);
   }, 120_000);
 });

@@ -30,7 +30,7 @@ export async function runRelayProcess(options: RelayProcessOptions): Promise<voi
     bus: {
       ensureTopics: (topics) => bus.ensureTopics(topics),
       subscribe: (subscribe) => bus.subscribe(subscribe),
-      answers: () => bus.answers(),
+      outage: () => bus.outage(),
       close: () => bus.close(),
       async publish(events) {
         await bus.publish(events);

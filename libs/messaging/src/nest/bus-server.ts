@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { DataSource } from 'typeorm';
 import { IDLE_SUBSCRIPTION } from '../bus/idle-subscription.js';
-import type { EventBus, Subscription, SubscriptionState } from '../bus/port.js';
+import type { BusOutage, EventBus, Subscription, SubscriptionState } from '../bus/port.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { EventHandler, EventHandlers } from '../inbox/event-handler.js';
 import { EventProcessor } from '../inbox/event-processor.js';
@@ -62,9 +62,9 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     return this.running.state();
   }
 
-  /** Whether the bus is there at all, whatever the subscription says. */
-  busAnswers(): Promise<boolean> {
-    return this.options.bus.answers();
+  /** What keeps the bus from answering anybody, whatever the subscription says. */
+  busOutage(): Promise<BusOutage | undefined> {
+    return this.options.bus.outage();
   }
 
   listen(callback: (error?: unknown) => void): void {

@@ -207,6 +207,6 @@ const NO_BUS: EventBus = {
   ensureTopics: unused,
   publish: unused,
   subscribe: unused,
-  answers: unused,
+  outage: unused,
   close: unused,
 };

@@ -20,7 +20,7 @@ type Consumption = Parameters<typeof watchConsumption>[1];
 /** All is well with it. */
 const unused: Consumption = {
   state: () => 'running',
-  busAnswers: () => Promise.resolve(true),
+  busOutage: () => Promise.resolve(undefined),
   subscription: {
     caughtUp: () => Promise.resolve(),
     lag: () => Promise.resolve(0),
@@ -132,6 +132,8 @@ test('a service that could not see at start whether it had caught up looks again
   watch.stop();
 });
 
+const AWAY = { error: new Error('refused') };
+
 describe('a service whose consumption cannot read the bus', () => {
   const problems = async (consumption: Partial<Consumption>) => {
     const readiness = new Readiness();
@@ -144,15 +146,15 @@ describe('a service whose consumption cannot read the bus', () => {
   test.each(['recovering', 'silent'] as const)(
     'stays ready while the bus answers nobody, and is not when it is alone with it (%s)',
     async (state) => {
-      expect(await problems({ state: () => state, busAnswers: async () => false })).toEqual([]);
-      expect(await problems({ state: () => state, busAnswers: async () => true })).toEqual([
+      expect(await problems({ state: () => state, busOutage: async () => AWAY })).toEqual([]);
+      expect(await problems({ state: () => state, busOutage: async () => undefined })).toEqual([
         `consumption is ${state}`,
       ]);
     },
   );
 
   test('is not ready with a handler that does not return, wherever the bus is', async () => {
-    expect(await problems({ state: () => 'stuck', busAnswers: async () => false })).toEqual([
+    expect(await problems({ state: () => 'stuck', busOutage: async () => AWAY })).toEqual([
       'consumption is stuck',
     ]);
   });

@@ -14,7 +14,7 @@ export interface WatchOptions {
   readonly exitAfterMs: number;
 }
 
-type Consumption = Pick<BusServer, 'state' | 'subscription' | 'busAnswers'>;
+type Consumption = Pick<BusServer, 'state' | 'subscription' | 'busOutage'>;
 
 export interface ConsumptionWatch {
   /** Rejects when a handler was stuck for too long: only a new process gets it out of that. */
@@ -54,7 +54,7 @@ export function watchConsumption(
 async function problemOf(consumption: Consumption): Promise<string | undefined> {
   const state = consumption.state();
   if (state === 'running') return undefined;
-  const isBusAway = MAY_BE_THE_BUS.has(state) && !(await consumption.busAnswers());
+  const isBusAway = MAY_BE_THE_BUS.has(state) && (await consumption.busOutage()) !== undefined;
   return isBusAway ? undefined : `consumption is ${state}`;
 }
 

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { MessagingLogger } from '../../logger.js';
-import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
+import type {
+  BusOutage,
+  EventBus,
+  OutgoingEvent,
+  SubscribeOptions,
+  Subscription,
+} from '../port.js';
 import { append } from './append.js';
 import { EmbeddedSubscription } from './embedded-subscription.js';
 import { createSchema } from './schema.js';
@@ -70,19 +76,19 @@ export class EmbeddedBus implements EventBus {
     return subscription;
   }
 
-  async answers(): Promise<boolean> {
+  async outage(): Promise<BusOutage | undefined> {
     const pool = new pg.Pool({
       connectionString: this.options.databaseUrl,
       max: 1,
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     });
-    const answered = await pool.query('select from bus_progress limit 1').then(
-      () => true,
-      () => false,
+    const outage = await pool.query('select from bus_progress limit 1').then(
+      () => undefined,
+      (error: unknown) => ({ error }),
     );
     await pool.end();
-    return answered;
+    return outage;
   }
 
   close(): Promise<void> {

@@ -7,7 +7,13 @@ import {
 } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 import { until } from '../until.js';
-import type { EventBus, OutgoingEvent, SubscribeOptions, Subscription } from '../port.js';
+import type {
+  BusOutage,
+  EventBus,
+  OutgoingEvent,
+  SubscribeOptions,
+  Subscription,
+} from '../port.js';
 import { KafkaPublisher } from './kafka-publisher.js';
 import { KafkaSubscription } from './kafka-subscription.js';
 import { logThrough } from './log-through.js';
@@ -88,22 +94,22 @@ export class KafkaBus implements EventBus {
     return subscription;
   }
 
-  async answers(): Promise<boolean> {
+  async outage(): Promise<BusOutage | undefined> {
     const admin = this.clientWith({
       connectionTimeout: 700,
       requestTimeout: 700,
       // Another broker, where there is one.
       retry: { retries: Math.min(this.options.brokers.length - 1, 1), initialRetryTime: 50 },
     }).admin();
-    const answered = await admin
+    const outage = await admin
       .connect()
       .then(() => admin.listTopics())
       .then(
-        () => true,
-        () => false,
+        () => undefined,
+        (error: unknown) => ({ error }),
       );
     await admin.disconnect();
-    return answered;
+    return outage;
   }
 
   close(): Promise<void> {
