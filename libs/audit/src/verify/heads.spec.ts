@@ -1,0 +1,61 @@
+import { newId } from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AuditedService, happened } from '../testing/audited-service.js';
+import { compareHeads, headsOf, missingChains } from './heads.js';
+
+const COUNT = 5;
+
+describe('the verification of an audit log against heads that were exported', () => {
+  let service: AuditedService;
+
+  beforeAll(async () => {
+    service = await AuditedService.start();
+  });
+
+  afterAll(() => service.stop());
+
+  const firstFaultOf = async (chain: string) => (await service.verdictOf(chain))?.fault;
+  const compared = async (chain: string, exported: ReturnType<typeof headsOf>) => {
+    const verdicts = await service.verdicts();
+    const verdict = verdicts.find((one) => one.chain === chain);
+    const result = verdict
+      ? await compareHeads(service.dataSource, exported, verdict)
+      : missingChains(exported, verdicts).find((one) => one.chain === chain);
+    return result?.fault;
+  };
+
+  test('a chain that went on is the same', async () => {
+    const chain = await service.chainOf(COUNT);
+    const exported = headsOf(await service.verdicts());
+    await service.enter(happened([chain]));
+    expect(await compared(chain, exported)).toBeUndefined();
+  });
+
+  test('a chain that was put back to an earlier state, head and all, is named', async () => {
+    const chain = await service.chainOf(COUNT);
+    const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
+      'select * from audit_head where chain = $1',
+      [chain],
+    );
+    await service.enter(happened([chain]), happened([chain]));
+    const exported = headsOf(await service.verdicts());
+    await service.tamper('delete from audit_entry where chain = $1 and seq > $2', [chain, COUNT]);
+    await service.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
+      chain,
+      COUNT,
+      earlier?.hash,
+      earlier?.mac,
+    ]);
+    expect(await firstFaultOf(chain)).toBeUndefined();
+    expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 1 });
+    await service.enter(happened([chain]), happened([chain]));
+    expect(await firstFaultOf(chain)).toBeUndefined();
+    expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
+  });
+
+  test('a chain that is gone is named', async () => {
+    const exported = { [newId()]: { seq: 3, hash: 'any' } };
+    const [chain] = Object.keys(exported);
+    expect(await compared(String(chain), exported)).toMatchObject({ seq: 1 });
+  });
+});
