@@ -2,22 +2,24 @@ import Type, { type Static } from 'typebox';
 import { declareEvent } from './declare-event.js';
 import {
   MatchHashes,
+  nullable,
   NullableTimestamp,
   NullableUuid,
   Revision,
+  text,
   Timestamp,
   Uuid,
+  uuid,
 } from './field-types.js';
 
 const FieldAccessGrant = Type.Object({
   grant_id: Uuid,
-  /** An institution's id, or `*` for every furnisher. */
-  furnishing_entity_id: Type.String(),
-  /** `model.field`, `model.*` or `*`. */
-  field_definitions: Type.Array(Type.String()),
+  furnishing_entity_id: text('*', "An institution's id, or `*` for every furnisher."),
+  field_definitions: Type.Array(text('business_identity_verification.*'), {
+    description: '`model.field`, `model.*` or `*`.',
+  }),
   effective_from: Timestamp,
-  /** Null while open-ended. */
-  effective_to: NullableTimestamp,
+  effective_to: nullable(Timestamp, 'Null while open-ended.'),
 });
 
 /** The whole state of a consent, without the identity that it records. */
@@ -25,17 +27,16 @@ export const ConsentState = Type.Object({
   consent_id: Uuid,
   kind: Type.Enum(['consumer', 'business']),
   revision: Revision,
-  /** The institution that recorded it. */
-  entity_id: Uuid,
-  /** Null: every network in which the recording institution is a querier. */
-  network_id: NullableUuid,
+  entity_id: uuid('The institution that recorded it.'),
+  network_id: nullable(
+    Uuid,
+    'Null: every network in which the recording institution is a querier.',
+  ),
   consumer_id: NullableUuid,
   business_id: NullableUuid,
   match_hashes: MatchHashes,
-  /** Product or template slugs separated by spaces, or `*`. */
-  scope: Type.String(),
-  /** `model.field` or `model.*` separated by commas, or `*`. */
-  consented_fields: Type.String(),
+  scope: text('*', 'Product or template slugs separated by spaces, or `*`.'),
+  consented_fields: text('*', '`model.field` or `model.*` separated by commas, or `*`.'),
   expires_at: Timestamp,
   revoked_at: NullableTimestamp,
   field_access_grants: Type.Array(FieldAccessGrant),

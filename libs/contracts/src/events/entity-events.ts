@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
 import { declareEvent } from './declare-event.js';
-import { MatchHashes, NullableUuid, Revision, Uuid } from './field-types.js';
+import { MatchHashes, nullable, Revision, text, Uuid } from './field-types.js';
 
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
@@ -39,7 +39,7 @@ export const InstitutionRegistered = declareEvent({
   type: 'entity.institution-registered.v1',
   source: 'entity',
   description: 'An institution takes part in the exchange, or changed its name.',
-  payload: Type.Object({ entity_id: Uuid, name: Type.String(), revision: Revision }),
+  payload: Type.Object({ entity_id: Uuid, name: text('Example Bank'), revision: Revision }),
   key: (payload) => payload.entity_id,
   subscribers: ['product-query'],
   audited: (payload) => [payload.entity_id],
@@ -52,8 +52,10 @@ export const AccountChanged = declareEvent({
   payload: Type.Object({
     account_id: Uuid,
     entity_id: Uuid,
-    /** The institution's home network; null: it came with the system and administers itself. */
-    network_id: NullableUuid,
+    network_id: nullable(
+      Uuid,
+      "The institution's home network; null: it came with the system and administers itself.",
+    ),
     status: Type.Enum(ACCOUNT_STATUSES),
   }),
   key: (payload) => payload.account_id,
@@ -65,7 +67,7 @@ export const NetworkFounded = declareEvent({
   type: 'entity.network-founded.v1',
   source: 'entity',
   description: 'An institution founded a network, which it governs.',
-  payload: Type.Object({ network_id: Uuid, entity_id: Uuid, name: Type.String() }),
+  payload: Type.Object({ network_id: Uuid, entity_id: Uuid, name: text('Example network') }),
   key: (payload) => payload.network_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],

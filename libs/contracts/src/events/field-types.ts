@@ -1,16 +1,32 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
+
+/** A field's description is published with the event's schema (docs/events). */
+export const uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
+
+/** Text without a format, with what it looks like. */
+export const text = (example: string, description?: string) =>
+  Type.String({ ...(description !== undefined && { description }), examples: [example] });
+
+export const nullable = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 /** Field types that the event payloads share. */
-export const Uuid = Type.String({ format: 'uuid' });
+export const Uuid = uuid();
 export const Timestamp = Type.String({ format: 'date-time' });
-export const NullableUuid = Type.Union([Uuid, Type.Null()]);
-export const NullableTimestamp = Type.Union([Timestamp, Type.Null()]);
+export const NullableUuid = nullable(Uuid);
+export const NullableTimestamp = nullable(Timestamp);
 
-/** Counts the changes of one aggregate from 1; a copy of it only ever moves forward. */
-export const Revision = Type.Integer({ minimum: 1 });
+export const Revision = Type.Integer({
+  minimum: 1,
+  description: 'Counts the changes of one aggregate from 1; a copy of it only ever moves forward.',
+});
 
-/**
- * Keyed hashes of what identifies a subject, the same in all networks, so that the same subject
- * is found elsewhere without asking and without learning an identifier (design 9).
- */
-export const MatchHashes = Type.Array(Type.String({ minLength: 1 }));
+/** Design 9. */
+export const MatchHashes = Type.Array(
+  Type.String({ minLength: 1, examples: ['v1:3c9d2f4b8a17'] }),
+  {
+    description:
+      'Keyed hashes of what identifies a subject, the same in all networks, so that the same subject is found elsewhere without asking and without learning an identifier.',
+  },
+);

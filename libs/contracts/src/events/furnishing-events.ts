@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { declareEvent } from './declare-event.js';
-import { Timestamp, Uuid } from './field-types.js';
+import { text, Timestamp, Uuid } from './field-types.js';
 
 export const RecordFurnished = declareEvent({
   type: 'furnishing.record-furnished.v1',
@@ -10,14 +10,18 @@ export const RecordFurnished = declareEvent({
   payload: Type.Object({
     record_id: Uuid,
     network_id: Uuid,
-    /** The slug of the product or template under which it was furnished. */
-    dataset: Type.String(),
+    dataset: text(
+      'kyb_certificate',
+      'The slug of the product or template under which it was furnished.',
+    ),
     subject_type: Type.Enum(['consumer', 'business']),
     subject_id: Uuid,
     furnishing_entity_id: Uuid,
     furnished_at: Timestamp,
-    /** What was furnished, by model, in the catalogue's names; secrets are sealed. */
-    models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+    models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+      description: "What was furnished, by model, in the catalogue's names; secrets are sealed.",
+      examples: [{ business_identity_verification: { business_entity_type: 'corporation' } }],
+    }),
   }),
   key: (payload) => payload.subject_id,
   subscribers: ['product-query'],

@@ -11,6 +11,7 @@ export * from './consent-events.js';
 export * from './declare-event.js';
 export * from './entity-events.js';
 export * from './furnishing-events.js';
+export * from './message-headers.js';
 export * from './policy-events.js';
 export * from './query-events.js';
 

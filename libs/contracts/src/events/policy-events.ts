@@ -1,28 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { declareEvent } from './declare-event.js';
-import { NullableTimestamp, Revision, Uuid } from './field-types.js';
+import { nullable, NullableTimestamp, Revision, text, Uuid, uuid } from './field-types.js';
+
+const Preference = Type.Array(Uuid, {
+  description: 'Furnishing institutions in order of preference; empty means any.',
+});
+
+const MaxAge = nullable(
+  Type.Integer({ minimum: 0 }),
+  'The oldest verification that is accepted, in days; null: any age.',
+);
 
 const FieldSelection = Type.Object({
-  field_name: Type.String(),
+  field_name: text('business_entity_type'),
   is_enabled: Type.Boolean(),
   is_required: Type.Boolean(),
-  /** Null: any value. */
-  accepted_values: Type.Union([
-    Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
-    Type.Null(),
-  ]),
-  /** Furnishing institutions in order of preference; empty means any. */
-  selected_provenance_option_ids: Type.Array(Uuid),
+  accepted_values: nullable(
+    Type.Array(Type.Union([text('corporation'), Type.Number(), Type.Boolean()])),
+    'Null: any value.',
+  ),
+  selected_provenance_option_ids: Preference,
 });
 
 export const ModelSelection = Type.Object({
-  model_name: Type.String(),
+  model_name: text('business_identity_verification'),
   is_enabled: Type.Boolean(),
   is_required: Type.Boolean(),
-  /** The oldest verification that is accepted, in days; null: any age. */
-  max_age_days: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  max_age_days: MaxAge,
   attestation_required: Type.Boolean(),
-  selected_provenance_option_ids: Type.Array(Uuid),
+  selected_provenance_option_ids: Preference,
   field_selections: Type.Array(FieldSelection),
 });
 
@@ -37,11 +43,12 @@ export const QueryingPolicySaved = declareEvent({
     policy_id: Uuid,
     network_id: Uuid,
     product_id: Uuid,
-    /** The institution that authored it. */
-    entity_id: Uuid,
-    /** Counts every change of the record; `version` counts configurations. */
+    entity_id: uuid('The institution that authored it.'),
     revision: Revision,
-    version: Type.Integer({ minimum: 1 }),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Counts configurations; `revision` counts every change of the record.',
+    }),
     status: Type.Enum(['draft', 'published', 'archived']),
     is_default: Type.Boolean(),
     enforced: Type.Boolean(),
@@ -65,10 +72,11 @@ export const FurnishingPolicySaved = declareEvent({
     version: Type.Integer({ minimum: 1 }),
     active_on: NullableTimestamp,
     deprecated_on: NullableTimestamp,
-    /** `model.field` names that a record must carry. */
-    required_fields: Type.Array(Type.String()),
+    required_fields: Type.Array(text('business_identity_verification.business_entity_type'), {
+      description: '`model.field` names that a record must carry.',
+    }),
     attestation_required: Type.Boolean(),
-    max_age_days: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    max_age_days: MaxAge,
   }),
   key: (payload) => payload.policy_id,
   subscribers: ['furnishing'],

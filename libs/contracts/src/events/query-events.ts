@@ -1,31 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { declareEvent } from './declare-event.js';
-import { NullableUuid, Timestamp, Uuid } from './field-types.js';
+import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-types.js';
 
 /** Billing's input: one per resolved query (design 9). */
 const QueryEvent = Type.Object({
-  query_event_id: Uuid,
+  query_event_id: uuid(
+    'One for each answered query: what is billed once, however often it is delivered.',
+  ),
   product_id: Uuid,
-  product_slug: Type.String(),
+  product_slug: text('kyb_certificate', 'The product or template that was queried.'),
   kind: Type.Enum(['product', 'template']),
   environment: Type.Enum(['development', 'sandbox', 'production']),
-  network_ids: Type.Array(Uuid),
-  /** Null where the product's built-in default applied. */
-  policy_id: NullableUuid,
-  policy_version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-  querying_entity_id: Uuid,
-  account_id: Uuid,
+  network_ids: Type.Array(Uuid, { description: 'Every network that the query was about.' }),
+  policy_id: nullable(Uuid, "Null where the product's built-in default applied."),
+  policy_version: nullable(Type.Integer({ minimum: 1 })),
+  querying_entity_id: uuid('The institution that asked, and is billed.'),
+  account_id: uuid('The account of that institution that asked.'),
   subject_type: Type.Enum(['consumer', 'business']),
   subject_id: NullableUuid,
   consent_id: NullableUuid,
-  /** The furnishers whose data is in the answer. */
-  furnishing_entity_ids: Type.Array(Uuid),
-  certificate_id: NullableUuid,
+  furnishing_entity_ids: Type.Array(Uuid, {
+    description: 'The furnishers whose data is in the answer.',
+  }),
+  certificate_id: nullable(Uuid, 'Null where none was issued: no result, or a template.'),
   outcome: Type.Enum(['issued', 'no_result']),
-  /** True for both outcomes: what an empty result costs is billing's decision. */
-  billable: Type.Boolean(),
+  billable: Type.Boolean({
+    description: "True for both outcomes: what an empty result costs is billing's decision.",
+  }),
   occurred_at: Timestamp,
-  request_id: Type.String(),
+  request_id: text('req-7f3a', 'Of the HTTP request, as its answer carried it.'),
 });
 
 export type QueryEvent = Static<typeof QueryEvent>;

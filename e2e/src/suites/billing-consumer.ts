@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERY, queryUntil, isIssued, TestBusiness } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+
+const PROGRAM = join(projectRoot(), 'examples', 'billing-consumer', 'dist', 'main.js');
+
+interface Ended {
+  readonly status: number;
+  readonly output: string;
+}
+
+/** Billing as another company's program does it, with the published documents alone: on Kafka. */
+export function billingConsumerSuite(exchange: () => Exchange): void {
+  describe('the billing consumer', () => {
+    let folder: string;
+    let since: string;
+    /** The query events of this suite's queries: what was found, then what was not. */
+    const references: string[] = [];
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'e2e-billing-'));
+      since = new Date().toISOString();
+      const business = new TestBusiness(exchange());
+      const unheardOf = await business.consent();
+      const client = exchange().as(QUERYING_BANK);
+      const query = { network_ids: [DEMO_NETWORK.id], consent_id: unheardOf };
+      const empty = await client.post(QUERY, query);
+      await business.furnish();
+      const found = await queryUntil(exchange(), { consent_id: unheardOf }, isIssued);
+      for (const { headers } of [found, empty]) references.push(headers.get('x-ref-id') ?? '');
+    });
+
+    afterAll(() => {
+      rmSync(folder, { recursive: true });
+    });
+
+    test('counts what was queried, agrees with the feed, and names what it has lost', async () => {
+      await caughtUp();
+      const agreed = await reconcile();
+      expect(agreed).toMatchObject({ status: 0 });
+      expect(agreed.output).toMatch(/^(\d+) in the feed, \1 in the ledger, 0 differences\n$/);
+
+      const ledger = join(folder, 'ledger.jsonl');
+      const whole = readFileSync(ledger, 'utf8');
+      const lines = whole.split('\n').filter((line) => !line.includes(String(references[0])));
+      writeFileSync(ledger, lines.join('\n'));
+      const { status, output } = await reconcile();
+      expect(status).toBe(1);
+      expect(output).toMatch(
+        new RegExp(
+          `^query event ${String(references[0])} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n.* 1 difference\n$`,
+        ),
+      );
+      writeFileSync(ledger, whole);
+    });
+
+    test('sets nothing aside that the exchange publishes', () => {
+      expect(readFileSync(join(folder, 'rejected.jsonl'), 'utf8')).toBe('');
+    });
+
+    test('bills each institution its own queries, by outcome', async () => {
+      await caughtUp();
+      const period = since.slice(0, 7);
+      const prices = join(folder, 'prices.json');
+      const products = new Set(ledgerEvents().map(({ product_slug }) => product_slug));
+      const priced = [...products].flatMap((product) => [
+        { product, outcome: 'issued', unit_price: '4.50' },
+        { product, outcome: 'no_result', unit_price: '0.10' },
+      ]);
+      writeFileSync(prices, JSON.stringify({ currency: 'USD', prices: priced }));
+      const statements = join(folder, 'statements');
+      const args = ['--period', period, '--prices', prices, '--statements', statements];
+      expect(await run('statements', ...args)).toMatchObject({ status: 0 });
+      const own = ledgerEvents().filter(
+        (event) =>
+          event.querying_entity_id === QUERYING_BANK.entityId &&
+          event.occurred_at.startsWith(period) &&
+          event.product_slug === 'kyb_certificate',
+      );
+      const file = join(statements, period, `${QUERYING_BANK.entityId}.json`);
+      const quantity = (wanted: string) => own.filter(({ outcome }) => outcome === wanted).length;
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        institution_id: QUERYING_BANK.entityId,
+        lines: expect.arrayContaining([
+          expect.objectContaining({
+            ...{ product: 'kyb_certificate', outcome: 'issued', quantity: quantity('issued') },
+            amount: inUnits(quantity('issued') * 450),
+          }),
+          expect.objectContaining({
+            ...{ product: 'kyb_certificate', outcome: 'no_result' },
+            quantity: quantity('no_result'),
+          }),
+        ]),
+      });
+    });
+
+    /** The relay publishes a moment after the answer. */
+    function caughtUp(): Promise<void> {
+      return eventually(async () => {
+        expect(await run('consume', '--until-caught-up')).toMatchObject({ status: 0 });
+        const counted = ledgerEvents().map((event) => event.query_event_id);
+        expect(counted).toEqual(expect.arrayContaining(references));
+      });
+    }
+
+    function ledgerEvents() {
+      const lines = readFileSync(join(folder, 'ledger.jsonl'), 'utf8').trimEnd().split('\n');
+      return lines.map((line) => (JSON.parse(line) as LedgerLine).event);
+    }
+
+    async function reconcile(): Promise<Ended> {
+      const window = ['--from', since, '--to', new Date(Date.now() + 60_000).toISOString()];
+      const of = ['--url', exchange().url, '--network', DEMO_NETWORK.id];
+      return run('reconcile', ...of, ...window);
+    }
+
+    async function run(...args: readonly string[]): Promise<Ended> {
+      const { address } = exchange().network.bus;
+      if (address.kind !== 'kafka') throw new Error('this suite is about Kafka');
+      const env = {
+        ...process.env,
+        KAFKA_BROKERS: address.brokers.join(','),
+        BILLING_TOKEN: await exchange().tokenOf(OPERATOR),
+      };
+      const options = { cwd: projectRoot(), env };
+      return new Promise((resolve) => {
+        execFile(
+          process.execPath,
+          [PROGRAM, ...args, '--data', folder],
+          options,
+          (error, stdout) => {
+            resolve({ status: error ? Number(error.code) : 0, output: stdout });
+          },
+        );
+      });
+    }
+  });
+}
+
+function inUnits(cents: number): string {
+  return `${String(cents).slice(0, -2)}.${String(cents).slice(-2)}`;
+}
+
+interface LedgerLine {
+  readonly event: {
+    readonly query_event_id: string;
+    readonly product_slug: string;
+    readonly outcome: string;
+    readonly querying_entity_id: string;
+    readonly occurred_at: string;
+  };
+}

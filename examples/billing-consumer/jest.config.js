@@ -1,0 +1,4 @@
+import preset from '../../jest.preset.js';
+
+/** Whole processes start and are killed here. */
+export default { ...preset, testTimeout: 120_000 };

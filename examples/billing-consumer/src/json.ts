@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { BillingError } from './billing-error.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The value when it is an object, and an empty one otherwise. */
+export function objectAt(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : {};
+}
+
+/** The JSON in a file. @throws BillingError when there is none */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BillingError(`${file} cannot be read: ${reason}`, { cause: error });
+  }
+}

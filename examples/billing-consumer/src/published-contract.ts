@@ -1,0 +1,52 @@
+import { dirname, resolve } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { BillingError } from './billing-error.js';
+import { objectAt, readJson } from './json.js';
+import { QUERY_EXECUTED, type QueryEvent } from './query-event.js';
+
+/** All that this program knows of the exchange: its published AsyncAPI document. */
+export interface PublishedContract {
+  readonly topic: string;
+  /** The event of a message. @throws InvalidMessage that says what does not fit */
+  parse(headers: unknown, payload: unknown): QueryEvent;
+  /** The event of the feed, which shows it in the same shape. @throws InvalidMessage */
+  parsePayload(payload: unknown): QueryEvent;
+}
+
+/** A message that is not what is published. */
+export class InvalidMessage extends Error {}
+
+/** @throws BillingError when the document does not tell of query events */
+export function readContract(file: string): PublishedContract {
+  const { channels, components } = objectAt(readJson(file));
+  const [topic] = Object.entries(objectAt(channels)).find(([, channel]) =>
+    Object.hasOwn(objectAt(objectAt(channel)['messages']), QUERY_EXECUTED),
+  ) ?? [undefined];
+  const message = objectAt(objectAt(objectAt(components)['messages'])[QUERY_EXECUTED]);
+  const schemaFile = objectAt(message['payload'])['$ref'];
+  if (topic === undefined || typeof schemaFile !== 'string')
+    throw new BillingError(`${file} does not tell of ${QUERY_EXECUTED}`);
+
+  const ajv = new Ajv({ strict: true, allErrors: true });
+  formats.default(ajv);
+  const areHeaders = ajv.compile(objectAt(message['headers']));
+  const isPayload = ajv.compile<QueryEvent>(objectAt(readJson(resolve(dirname(file), schemaFile))));
+  const parsePayload = (payload: unknown) => fitting(isPayload, payload, 'the payload');
+  return {
+    topic,
+    parsePayload,
+    parse: (headers, payload) => {
+      fitting(areHeaders, headers, 'the headers');
+      return parsePayload(payload);
+    },
+  };
+}
+
+function fitting<T>(fits: ValidateFunction<T>, value: unknown, what: string): T {
+  if (fits(value)) return value;
+  const faults = (fits.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || what} ${message ?? 'does not fit'}`,
+  );
+  throw new InvalidMessage(faults.join('; '));
+}

@@ -1,0 +1,54 @@
+import Type, { type TSchema } from 'typebox';
+import type { EventDeclaration } from './declare-event.js';
+
+/**
+ * The headers of the Kafka message that carries an event: CloudEvents 1.0 in binary mode, as UTF-8
+ * text (design 4). What is sent is checked against it beside the code that sends it.
+ */
+export function messageHeadersOf({
+  type,
+  source,
+}: Pick<EventDeclaration, 'type' | 'source'>): TSchema {
+  return Type.Object({
+    ce_specversion: Type.Literal('1.0'),
+    ce_id: Type.String({
+      format: 'uuid',
+      description: 'Of the event; the same at every delivery.',
+    }),
+    ce_type: Type.Literal(type),
+    ce_source: Type.Literal(source, { description: 'The service that owns the fact.' }),
+    ce_subject: Type.String({
+      minLength: 1,
+      description: "The aggregate that the fact is about; the same as the message's key.",
+    }),
+    ce_time: Type.String({
+      format: 'date-time',
+      description: 'When the event was written, with the state that it tells of.',
+    }),
+    'content-type': Type.Literal('application/json'),
+    ce_requestid: Type.Optional(
+      Type.String({
+        description:
+          'The HTTP request in whose course it was published; absent where there was none.',
+        examples: ['req-7f3a'],
+      }),
+    ),
+    traceparent: Type.Optional(
+      Type.String({
+        description: 'W3C trace context of that request.',
+        examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+      }),
+    ),
+  });
+}
+
+/**
+ * Where in the payload the message's key comes from, e.g. `{network_id}/{entity_id}`: each property
+ * is given its own name for a value.
+ */
+export function keyTemplateOf(event: EventDeclaration): string {
+  const { properties } = event.schema as TSchema & {
+    readonly properties: Readonly<Record<string, unknown>>;
+  };
+  return event.key(Object.fromEntries(Object.keys(properties).map((name) => [name, `{${name}}`])));
+}

@@ -1,0 +1,26 @@
+import type { EventContract } from './event-contract.js';
+import { widened } from './widened.js';
+
+type Contracts = ReadonlyMap<string, EventContract>;
+
+/** What a consumer that was built on `before` would trip over; none when all is compatible. */
+export function breakingChanges(before: Contracts, after: Contracts): string[] {
+  return [...before].flatMap(([type, was]) => {
+    const is = after.get(type);
+    const faults = is ? broken(was, is) : ['is no longer declared'];
+    return faults.map((fault) => `${type}: ${fault}`);
+  });
+}
+
+function broken(was: EventContract, is: EventContract): string[] {
+  return [
+    ...changed('topic', was.topic, is.topic),
+    ...changed('key', was.key, is.key),
+    ...widened(was.headers, is.headers).map((fault) => `header ${fault}`),
+    ...widened(was.payload, is.payload),
+  ];
+}
+
+function changed(what: string, was: string, is: string): string[] {
+  return was === is ? [] : [`the ${what} was ${was} and is ${is}`];
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@ndx/local-infra';
+import type { Documents } from './event-contract.js';
+
+/** Where the documents are committed, which is their publication. */
+export const documentsFolder = join(projectRoot(), 'docs', 'events');
+
+/** The documents that a folder holds; none where it does not exist. */
+export async function documentsIn(folder: string): Promise<Documents> {
+  const files = await filesIn(folder);
+  return new Map(
+    await Promise.all(
+      files
+        .filter((file) => file.endsWith('.json'))
+        .map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const),
+    ),
+  );
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder, { recursive: true });
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+function isNotThere(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { EVENTS } from '@ndx/contracts';
+import { projectRoot } from '@ndx/local-infra';
+import specs from '@asyncapi/specs';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import {
+  ASYNC_API_FILE,
+  contractsIn,
+  type Documents,
+  type EventContract,
+} from './event-contract.js';
+import { documentsFolder, documentsIn } from './documents-in.js';
+import { objectAt } from './json-schema.js';
+
+const run = promisify(execFile);
+const byType = EVENTS.map((event) => [event.type, event] as const);
+
+let published: Documents;
+let contracts: ReadonlyMap<string, EventContract>;
+
+beforeAll(async () => {
+  published = await documentsIn(documentsFolder);
+  contracts = contractsIn(published);
+});
+
+/** Refuses what it does not know, in schemas as in values. */
+function strict(): Ajv {
+  const ajv = new Ajv({ strict: true, allErrors: true });
+  formats.default(ajv);
+  return ajv;
+}
+
+function contractOf(type: string): EventContract {
+  const contract = contracts.get(type);
+  if (!contract) throw new Error(`${type} is not published`);
+  return contract;
+}
+
+function document(): Readonly<Record<string, unknown>> {
+  return objectAt(JSON.parse(published.get(ASYNC_API_FILE) ?? '{}'));
+}
+
+describe('the committed documents of the events', () => {
+  test('are what the code says', async () => {
+    const check = run(process.execPath, [join('tools', 'dist', 'events.js'), '--check'], {
+      cwd: projectRoot(),
+    });
+    await expect(check).resolves.toMatchObject({ stderr: '' });
+  });
+
+  test('are a valid AsyncAPI 3 document', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    formats.default(ajv);
+    const isValid = ajv.compile(specs.schemasWithoutId['3.0.0']);
+    isValid(document());
+    expect(isValid.errors ?? []).toEqual([]);
+    expect(document()).toMatchObject({ asyncapi: '3.0.0' });
+  });
+
+  test('refer to nothing that is not there', () => {
+    const missing = referencesIn(document()).filter((reference) => !isThere(reference));
+    expect(missing).toEqual([]);
+    expect(referencesIn(document()).length).toBeGreaterThan(EVENTS.length);
+  });
+
+  test('tell of every declared event, and of no other', () => {
+    expect([...contracts.keys()].sort()).toEqual(EVENTS.map(({ type }) => type).sort());
+    expect([...published.keys()]).toHaveLength(EVENTS.length + 1);
+  });
+
+  test('say who sends and who receives: billing receives what product-query sends', () => {
+    expect(document()['operations']).toMatchObject({
+      'product-query.send.query.events': { action: 'send' },
+      'billing.receive.query.events': {
+        action: 'receive',
+        channel: { $ref: '#/channels/query.events' },
+        messages: [{ $ref: '#/channels/query.events/messages/query.executed.v1' }],
+      },
+    });
+    const receives = Object.keys(objectAt(document()['operations'])).filter((name) =>
+      name.includes('.receive.'),
+    );
+    const subscriptions = EVENTS.flatMap(({ topic, subscribers }) =>
+      subscribers.map((service) => `${service}.receive.${topic}`),
+    );
+    expect(receives.sort()).toEqual(
+      [...new Set([...subscriptions, 'billing.receive.query.events'])].sort(),
+    );
+  });
+});
+
+describe.each(byType)('the published schema of %s', (type, event) => {
+  test('names itself, and explains itself', () => {
+    expect(contractOf(type).payload).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: `urn:network-data-exchange:event:${type}`,
+      title: type,
+      description: event.description,
+    });
+    expect(contractOf(type).topic).toBe(event.topic);
+  });
+
+  test('fits its own example, and that of its headers', () => {
+    const { headers, payload } = contractOf(type);
+    const messages = objectAt(objectAt(document()['components'])['messages']);
+    const [example] = objectAt(messages[type])['examples'] as readonly unknown[];
+    expect(payload['examples']).toEqual([objectAt(example)['payload']]);
+    const ajv = strict();
+    expect(ajv.validate(payload, objectAt(example)['payload'])).toBe(true);
+    expect(ajv.validate(headers, objectAt(example)['headers'])).toBe(true);
+    expect(() => event.parse(objectAt(example)['payload'])).not.toThrow();
+  });
+
+  test('names the properties that the key is made of', () => {
+    const { key, payload } = contractOf(type);
+    const [example] = payload['examples'] as readonly unknown[];
+    const made = key.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(objectAt(example)[name]));
+    expect(made).toBe(event.key(example));
+    expect(key).toMatch(/^\{\w+\}(\/\{\w+\})?$/);
+  });
+
+  test('is open to properties that are yet to come', () => {
+    const { headers, payload } = contractOf(type);
+    expect(JSON.stringify([headers, payload])).not.toContain('additionalProperties');
+    const [example] = payload['examples'] as readonly unknown[];
+    expect(strict().validate(payload, { ...objectAt(example), yet_to_come: 1 })).toBe(true);
+  });
+});
+
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    name === '$ref' ? [String(inner)] : referencesIn(inner),
+  );
+}
+
+function isThere(reference: string): boolean {
+  if (!reference.startsWith('#/')) return published.has(reference.replace(/^\.\//, ''));
+  const place = reference.slice(2).split('/');
+  const found = place.reduce<unknown>((at, name) => objectAt(at)[name], document());
+  return found !== undefined;
+}
