@@ -1,6 +1,6 @@
 #!/bin/sh
 # Rolls an environment, or one service of it, out: migrations first, then, only when they have
-# succeeded, the services.
+# succeeded, the services. Ends with 1 as soon as one migration has failed, and says why.
 #
 #   deploy/kubernetes/roll-out.sh production [consent]
 set -eu
@@ -11,18 +11,47 @@ namespace=exchange-$environment
 manifests=$(mktemp)
 trap 'rm -f "$manifests"' EXIT
 
+# Prints "Complete", "Failed", or neither while the Job runs. A Job ends by itself: at its last
+# attempt, or at its activeDeadlineSeconds.
+outcome() {
+  kubectl get "$1" --namespace "$namespace" \
+    --output 'jsonpath={.status.conditions[?(@.status=="True")].type}'
+}
+
+fail_with_log() {
+  {
+    echo "The migration $1 failed; no service was changed. The end of its log:"
+    kubectl logs "$1" --namespace "$namespace" --tail=20 || true
+    echo "All of it: kubectl logs --namespace $namespace $1"
+    echo "Mend the cause, then: kubectl delete --namespace $namespace $1, and roll out again."
+  } >&2
+  exit 1
+}
+
+wait_for_migrations() {
+  while [ $# -gt 0 ]; do
+    running=
+    for job in "$@"; do
+      state=$(outcome "$job")
+      case " $state " in
+        *' Failed '*) fail_with_log "$job" ;;
+        *' Complete '*) ;;
+        *) running="$running $job" ;;
+      esac
+    done
+    # shellcheck disable=SC2086 # names of objects have no spaces
+    set -- $running
+    [ $# -eq 0 ] || sleep "${POLL_SECONDS:-2}"
+  done
+}
+
 kubectl kustomize "$folder" > "$manifests"
 [ -n "$service" ] || kubectl apply -k "$folder/namespace"
 
 # Accounts, the migrations' network policies and the migrations.
 before=$(kubectl apply --filename "$manifests" --selector exchange/phase=before --output name)
-for object in $before; do
-  case $object in
-    job.batch/*)
-      kubectl wait "$object" --namespace "$namespace" --for=condition=complete --timeout=3600s
-      ;;
-  esac
-done
+# shellcheck disable=SC2046 # names of objects have no spaces
+wait_for_migrations $(echo "$before" | grep '^job\.batch/' || true)
 
 all=$(kubectl apply --filename "$manifests" --output name)
 for object in $all; do

@@ -5,13 +5,23 @@ import { delimiter, join } from 'node:path';
 import { projectRoot } from '@ndx/local-infra';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-/** Stands in for a cluster: notes what it is asked, and names what it would have applied. */
+/**
+ * Stands in for a cluster: notes what it is asked, and names what it would have applied. What a Job's
+ * conditions are at the first look, the second and so on is told by the lines of a file.
+ */
 const KUBECTL = `#!/bin/sh
-echo "$@" >> "$ASKED"
+echo "$@" >> "$FOLDER/asked"
 case "$*" in
-  apply*phase=before*) echo serviceaccount/exchange-consent; echo job.batch/exchange-migrate-0.1.0-consent ;;
+  apply*phase=before*)
+    echo serviceaccount/exchange-consent
+    echo job.batch/migrate-consent
+    echo job.batch/migrate-entity ;;
   apply*--output*) echo deployment.apps/exchange-consent ;;
-  wait*) exit "$MIGRATION" ;;
+  get*)
+    file=$FOLDER/$(basename "$2")
+    head -n 1 "$file"
+    sed -i 1d "$file" ;;
+  logs*) echo "the schema is beyond repair" ;;
 esac
 `;
 
@@ -26,40 +36,70 @@ describe('a rollout', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  function rollOut(migration: number) {
-    const asked = join(folder, 'asked');
-    const { status } = spawnSync(
+  /** @param conditions of the two migrations at each look */
+  function rollOut(conditions: { consent: readonly string[]; entity: readonly string[] }) {
+    for (const [name, looks] of Object.entries(conditions)) {
+      writeFileSync(join(folder, `migrate-${name}`), `${looks.join('\n')}\n`);
+    }
+    const { status, stderr } = spawnSync(
       join(projectRoot(), 'deploy', 'kubernetes', 'roll-out.sh'),
       ['production', 'consent'],
       {
+        encoding: 'utf8',
+        // It would wait for a migration for ever that it does not see end.
+        timeout: 20_000,
         env: {
           ...process.env,
           PATH: [folder, process.env['PATH']].join(delimiter),
-          ASKED: asked,
-          MIGRATION: String(migration),
+          FOLDER: folder,
+          POLL_SECONDS: '0',
         },
       },
     );
-    const steps = readFileSync(asked, 'utf8').trim().split('\n');
-    return { status, steps: steps.map((step) => step.split(' ').slice(0, 2).join(' ')) };
+    const steps = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
+    return { status, stderr, steps: steps.map((step) => step.split(' ').slice(0, 2).join(' ')) };
   }
 
-  test('migrates, and applies the services when the migration has succeeded', () => {
-    expect(rollOut(0)).toEqual({
+  test('applies the services once every migration has succeeded', () => {
+    const consent = ['', 'SuccessCriteriaMet Complete'];
+    const entity = ['SuccessCriteriaMet', '', 'SuccessCriteriaMet Complete'];
+    expect(rollOut({ consent, entity })).toMatchObject({
       status: 0,
       steps: [
         expect.stringMatching(/^kustomize .*overlays\/production\/consent$/),
         'apply --filename',
-        'wait job.batch/exchange-migrate-0.1.0-consent',
+        'get job.batch/migrate-consent',
+        'get job.batch/migrate-entity',
+        'get job.batch/migrate-consent',
+        'get job.batch/migrate-entity',
+        'get job.batch/migrate-entity',
         'apply --filename',
         'rollout status',
       ],
     });
   });
 
-  test('leaves the services as they are when the migration has failed', () => {
-    const { status, steps } = rollOut(1);
-    expect(status).not.toBe(0);
-    expect(steps.at(-1)).toBe('wait job.batch/exchange-migrate-0.1.0-consent');
+  test('ends at once when a migration has failed, whatever the others do, and shows its log', () => {
+    const { status, stderr, steps } = rollOut({
+      consent: ['', '', ''],
+      entity: ['', 'FailureTarget Failed'],
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('The migration job.batch/migrate-entity failed');
+    expect(stderr).toContain('the schema is beyond repair');
+    expect(stderr).toContain(
+      'kubectl logs --namespace exchange-production job.batch/migrate-entity',
+    );
+    // No service was applied.
+    expect(steps.filter((step) => step.startsWith('apply'))).toHaveLength(1);
+    expect(steps.at(-1)).toBe('logs job.batch/migrate-entity');
+  });
+
+  test('does not take a migration for failed before its last attempt has', () => {
+    const { status } = rollOut({
+      consent: ['FailureTarget', 'SuccessCriteriaMet Complete'],
+      entity: ['SuccessCriteriaMet Complete'],
+    });
+    expect(status).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
@@ -22,6 +23,8 @@ beforeAll(async () => {
   service = await startEntityService();
   ({ networkId, governor } = await foundNetwork(service));
   bank = await joinInstitution(service, governor, networkId, 'querier');
+  // What was told so far is on its way out of the outbox, which is counted below.
+  await eventually(async () => expect(await service.sql('select 1 from outbox')).toEqual([]));
 });
 afterAll(() => service.stop());
 

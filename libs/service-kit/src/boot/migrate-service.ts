@@ -1,17 +1,24 @@
+import { hostname } from 'node:os';
 import { serviceVariable } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
 import { loadConfig } from '../config/service-config.js';
 import { createLogger } from '../logging/logger.js';
 import { createDataSource } from '../storage/data-source.js';
-import { migrate } from '../storage/migrate.js';
+import { migrate, type MigrateOptions } from '../storage/migrate.js';
+import { namedConnections } from '../storage/named-connections.js';
 import { configSpecOf, definitionOf } from './service-definition.js';
 
 /**
  * Brings a service's schema up to date. It reads the address of the database and no key, so that
  * whoever changes the schema need not be trusted with the data (design 12).
  * @returns the names of the migrations that were run
+ * @throws MigrationLockHeld when another runner does not end
  */
-export async function migrateService(service: Type, env: NodeJS.ProcessEnv): Promise<string[]> {
+export async function migrateService(
+  service: Type,
+  env: NodeJS.ProcessEnv,
+  patience: Pick<MigrateOptions, 'waitMs' | 'giveUpAfterMs'> = {},
+): Promise<string[]> {
   const definition = definitionOf(service);
   const { name, rows, migrations } = definition;
   const databaseUrl = serviceVariable(name, 'DATABASE_URL');
@@ -19,16 +26,13 @@ export async function migrateService(service: Type, env: NodeJS.ProcessEnv): Pro
   const spec = Object.entries(configSpecOf(definition)).filter(([each]) => read.includes(each));
   const config = loadConfig(name, Object.fromEntries(spec), env);
   const logger = createLogger(name, String(config['LOG_LEVEL']));
-  const dataSource = createDataSource({
-    url: String(config[databaseUrl]),
-    // One holds the lock, one migrates.
-    poolSize: 2,
-    rows,
-    migrations,
-  });
+  const holder = `${name} migrate (${hostname()} ${process.pid})`;
+  const url = namedConnections(String(config[databaseUrl]), holder);
+  // One migrates, one looks on.
+  const dataSource = createDataSource({ url, poolSize: 2, rows, migrations });
   await dataSource.initialize();
   try {
-    const run = await migrate(dataSource);
+    const run = await migrate(dataSource, { url, holder, logger, ...patience });
     logger.info({ migrations: run }, `${name}: ${run.length} migration(s) run`);
     return run;
   } finally {

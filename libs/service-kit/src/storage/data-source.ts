@@ -3,6 +3,7 @@ import { messagingMigrations } from '@ndx/messaging';
 import { CreateSealingKeys1700000000100 } from '../crypto/key-registry.js';
 import { DataSource, type MixedList } from 'typeorm';
 import { CreateIdempotencyKey1700000000200 } from '../idempotency/create-idempotency-key.js';
+import { TracedClient } from '../telemetry/traced-postgres.js';
 
 /** A row class, and a migration class, as TypeORM takes them. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type for a class
@@ -13,10 +14,18 @@ export interface StorageOptions {
   readonly poolSize: number;
   readonly rows: ClassList;
   readonly migrations: ClassList;
+  /** Whether its statements show in traces. */
+  readonly traced?: boolean;
 }
 
 /** The database of one service. Its schema moves by migrations only. */
-export function createDataSource({ url, poolSize, rows, migrations }: StorageOptions): DataSource {
+export function createDataSource({
+  url,
+  poolSize,
+  rows,
+  migrations,
+  traced = false,
+}: StorageOptions): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -32,6 +41,6 @@ export function createDataSource({ url, poolSize, rows, migrations }: StorageOpt
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    extra: { connectionTimeoutMillis: 5_000 },
+    extra: { connectionTimeoutMillis: 5_000, ...(traced && { Client: TracedClient }) },
   });
 }

@@ -13,3 +13,4 @@ export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';
 export type { Answer, TestCaller } from './requests.js';
+export { upgradeSuite } from './upgrade/upgrade-suite.js';

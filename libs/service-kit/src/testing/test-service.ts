@@ -13,7 +13,9 @@ import { migrateService } from '../boot/migrate-service.js';
 import { definitionOf, sealedColumnsOf } from '../boot/service-definition.js';
 import { undeclaredSealedValues } from '../crypto/undeclared-sealed-values.js';
 import { createLogger } from '../logging/logger.js';
+import { publishContext } from '../telemetry/publish-context.js';
 import { testKeys } from './test-keys.js';
+import { recordStatements } from './upgrade/recorded-statements.js';
 import { requestsTo, type Requests } from './requests.js';
 
 /** A service on a database and an embedded bus of its own, in this process. */
@@ -22,7 +24,7 @@ export interface TestService extends Requests {
   readonly heard: readonly EventEnvelope[];
   /** What it has told so far by one kind of event, of one subject where that is given. */
   told<P>(declaration: EventDeclaration<P>, subject?: string): P[];
-  /** Puts events of another service on the bus. */
+  /** Puts events of another service on the bus, in the request or the span of the caller, if any. */
   publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
   /** Looks into its database. */
   sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
@@ -58,7 +60,8 @@ export async function startTestService(
     LOG_LEVEL: 'silent',
     ...variables,
   };
-  await migrateService(service, env);
+  const migrations = await migrateService(service, env);
+  const putDownStatements = recordStatements(name, migrations);
   const running = await bootService(service, env);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const { bus, heard } = await listen(name, busDatabase.url);
@@ -73,7 +76,9 @@ export async function startTestService(
         .filter((envelope) => subject === undefined || envelope.subject === subject)
         .map(({ data }) => declaration.parse(JSON.parse(data))),
     async publish(declaration, ...payloads) {
-      const events = payloads.map((payload) => outgoingEvent(declaration, payload, {}));
+      const events = payloads.map((payload) =>
+        outgoingEvent(declaration, payload, publishContext()),
+      );
       await bus.publish(events);
       return events.map(({ envelope }) => envelope);
     },
@@ -85,6 +90,7 @@ export async function startTestService(
     async stop() {
       await running.close();
       await bus.close();
+      putDownStatements();
       const undeclared = await undeclaredSealedValues(pool, sealedColumnsOf(definitionOf(service)));
       await pool.end();
       await database.drop();

@@ -1,0 +1,4 @@
+import { upgradeSuite } from '@ndx/service-kit/testing';
+import { AttestationModule } from '../attestation.module.js';
+
+upgradeSuite(AttestationModule);

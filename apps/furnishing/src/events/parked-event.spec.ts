@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { AttestationCreated } from '@ndx/contracts';
+import { startTestService, type TestService } from '@ndx/service-kit/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { FurnishingModule } from '../furnishing.module.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(FurnishingModule, { ENTITY_URL: 'http://127.0.0.1:9' });
+});
+afterAll(() => service.stop());
+
+test('an event that cannot be applied is parked, and the next of its key waits behind it', async () => {
+  await service.sql('alter table attestation_copy add constraint broken check (false)');
+  const attestation = {
+    attestation_id: randomUUID(),
+    entity_id: randomUUID(),
+    product_id: randomUUID(),
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2027-01-01T00:00:00.000Z',
+    revoked_at: null,
+    revision: 1,
+  };
+  const parked = () =>
+    service.sql('select status from dead_letter where key = $1 order by seq', [
+      attestation.attestation_id,
+    ]);
+  await service.publish(AttestationCreated, attestation);
+  await eventually(async () => expect(await parked()).toEqual([{ status: 'failed' }]));
+
+  await service.publish(AttestationCreated, { ...attestation, revision: 2 });
+  await eventually(async () =>
+    expect(await parked()).toEqual([{ status: 'failed' }, { status: 'waiting' }]),
+  );
+});

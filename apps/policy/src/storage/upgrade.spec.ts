@@ -1,0 +1,4 @@
+import { upgradeSuite } from '@ndx/service-kit/testing';
+import { PolicyModule } from '../policy.module.js';
+
+upgradeSuite(PolicyModule);

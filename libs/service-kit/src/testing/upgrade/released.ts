@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Recording } from './recorded-statements.js';
+
+/** What the released version of a service does to its database. */
+export interface Released extends Recording {
+  readonly version: string;
+}
+
+/** As it was recorded at the release, beside the suite that runs now (`npm run released`). */
+export function releasedVersion(): Released {
+  const { testPath } = expect.getState();
+  if (testPath === undefined) throw new Error('no suite runs');
+  return JSON.parse(readFileSync(join(dirname(testPath), 'released.json'), 'utf8')) as Released;
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { definitionOf } from '../../boot/service-definition.js';
+import { rehearse, type Rehearsal } from './rehearsal.js';
+import { releasedVersion } from './released.js';
+import { problemsOf } from './verdict.js';
+
+/**
+ * That the released version of a service goes on working while, and after, its database is brought
+ * to what the code makes of it. `released.json` beside the suite tells what that version does.
+ */
+export function upgradeSuite(service: Type): void {
+  const { name, migrations } = definitionOf(service);
+  const released = releasedVersion();
+
+  describe(`an upgrade of ${name} from ${released.version}`, () => {
+    let rehearsal: Rehearsal;
+    beforeAll(async () => {
+      rehearsal = await rehearse(migrations, released);
+    });
+
+    test('keeps every migration that was released', () => {
+      expect(rehearsal.missing).toEqual([]);
+    });
+
+    test('takes nothing away from the released version, and makes no caller wait', () => {
+      expect(problemsOf(rehearsal.migrations, released.version)).toEqual([]);
+    });
+
+    test('leaves every statement of the released version as it was', () => {
+      expect(released.statements.length).toBeGreaterThan(0);
+      expect(rehearsal.statements.filter(({ before, after }) => isWorse(before, after))).toEqual(
+        [],
+      );
+    });
+
+    test('is rehearsed with statements that fit the released schema', () => {
+      expect(rehearsal.statements.filter(({ before }) => before.startsWith('42'))).toEqual([]);
+    });
+  });
+}
+
+/** A statement that failed may succeed, or fail as it did; one that succeeded may not fail. */
+function isWorse(before: string, after: string): boolean {
+  return after !== 'ok' && after !== before;
+}

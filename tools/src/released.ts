@@ -1,0 +1,19 @@
+import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { exitWithReason } from './exit-with-reason.js';
+import { recordRelease, SuitesFailed } from './released/record-release.js';
+
+/**
+ * `npm run released [-- SERVICE...]`: notes what the services, as they are about to be released, ask
+ * of their databases: their migrations and every statement that their suites make them run. What is
+ * built afterwards is tested against it.
+ */
+try {
+  const asked = new Set(process.argv.slice(2));
+  for (const service of STATEFUL_SERVICE_NAMES) {
+    if (asked.size > 0 && !asked.has(service)) continue;
+    const { statements, version } = await recordRelease(service);
+    process.stdout.write(`${service} ${version}: ${statements} statements\n`);
+  }
+} catch (error) {
+  exitWithReason(error, SuitesFailed);
+}
