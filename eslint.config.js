@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { declaredVariables } from './tools/lint/declared-variables.js';
 import { dependencies } from './tools/lint/dependencies.js';
 import { noSwallowedError } from './tools/lint/no-swallowed-error.js';
 
@@ -14,7 +15,8 @@ const TOOL = '@ndx/(tools|e2e|chaos)(/|$)';
  */
 const FORBIDDEN_DEPENDENCIES = [
   {
-    from: '^(conformance|examples)/',
+    // An example's tests may look at it from inside.
+    from: '^(conformance/|examples/(?!.*(/testing/|\\.spec\\.ts$)))',
     to: '^@ndx/|^(apps|libs|tools|e2e|chaos)/',
     message: 'What speaks to the system from outside knows only its contract.',
   },
@@ -54,7 +56,7 @@ const FORBIDDEN_DEPENDENCIES = [
     message: 'Domain code knows nothing of what is built around it in its own app.',
   },
   {
-    from: '^(?!libs/messaging/src/bus/kafka/)',
+    from: '^(?!libs/messaging/src/bus/kafka/|examples/)',
     to: '^kafkajs(/|$)',
     message: 'kafkajs stays behind its port, libs/messaging/src/bus/kafka.',
   },
@@ -73,7 +75,13 @@ export default defineConfig(
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     plugins: {
-      ndx: { rules: { dependencies, 'no-swallowed-error': noSwallowedError } },
+      ndx: {
+        rules: {
+          dependencies,
+          'declared-variables': declaredVariables,
+          'no-swallowed-error': noSwallowedError,
+        },
+      },
     },
     languageOptions: { parserOptions: { projectService: true } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -124,6 +132,17 @@ export default defineConfig(
       // A port is async for the sake of the implementation that has something to wait for.
       '@typescript-eslint/require-await': 'off',
     },
+  },
+  {
+    // What is deployed. The others start processes, and tests, which get theirs from a shell.
+    files: ['{apps,libs}/*/src/**/*.ts'],
+    ignores: ['libs/{testing,local-infra}/**', '**/{testing,conformance}/**', '**/*.spec.ts'],
+    rules: { 'ndx/declared-variables': 'error' },
+  },
+  {
+    files: ['libs/service-kit/src/boot/*.ts', 'apps/gateway/src/run-gateway.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'ndx/declared-variables': ['error', { entryPoint: true }] },
   },
   {
     files: ['**/*.spec.ts'],

@@ -2,7 +2,7 @@ import { secret, type ConfigFor } from '@ndx/service-kit';
 
 export const consentConfig = {
   MATCH_HASH_KEY: secret({
-    desc: 'Key of the hashes by which the same subject is found in another network',
+    desc: 'Key of the hashes by which the same subject is found in another network, shared by entity, consent and product-query. It cannot be changed later',
   }),
 };
 

@@ -1,5 +1,5 @@
 import { Service } from '@ndx/service-kit';
-import { entityConfig } from './entity.config.js';
+import { entityConfig, entityRules } from './entity.config.js';
 import { AccountController } from './http/account.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
@@ -38,6 +38,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
 @Service({
   name: 'entity',
   config: entityConfig,
+  configRules: entityRules,
   sealed: [
     { table: 'consumer_identity', column: 'ssn_sealed' },
     { table: 'business_identity', column: 'ein_sealed' },

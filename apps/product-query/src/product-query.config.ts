@@ -1,12 +1,12 @@
-import { num, secret, type ConfigFor } from '@ndx/service-kit';
+import { count, secret, type ConfigFor } from '@ndx/service-kit';
 
 export const productQueryConfig = {
-  QUERY_POOL_SIZE: num({
+  QUERY_POOL_SIZE: count({
     default: 8,
-    desc: 'Connections of the query path, beside DATABASE_POOL_SIZE',
+    desc: 'Connections to its database that the query path of one process may hold, beside DATABASE_POOL_SIZE',
   }),
   MATCH_HASH_KEY: secret({
-    desc: 'Key of the hashes by which the subject of a template query is found, shared with entity',
+    desc: 'Key of the hashes by which the same subject is found in another network, shared by entity, consent and product-query. It cannot be changed later',
   }),
 };
 

@@ -21,6 +21,12 @@ describe('the documents', () => {
     );
     expect(missing).toEqual([]);
   });
+
+  test('are all in the index, but for the decisions, which are in order of their numbers', () => {
+    const indexed = linksIn(read('docs/README.md')).map(({ target }) => join('docs', target));
+    const others = documents.filter((file) => !/^(docs\/)?README\.md$|decisions/.test(file));
+    expect(others.filter((file) => !indexed.includes(file))).toEqual([]);
+  });
 });
 
 describe('the guarantees', () => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@ndx/contracts';
 import {
+  freePort,
   isPortFree,
   LocalIdentityProvider,
   LocalInfraError,
@@ -59,6 +60,7 @@ export class LocalNetwork {
 
       const addresses: NetworkAddresses = {
         ports: await choosePorts(options.gatewayPort),
+        metricsPort: await freePort(),
         databaseUrls: databases.urls,
         bus: bus.variables,
         identityProviderUrl: localUrl(options.identityProviderPort),

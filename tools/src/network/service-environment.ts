@@ -11,10 +11,15 @@ import type { LocalSecrets } from './local-secrets.js';
 /** Where everything is that the processes of a local network need. */
 export interface NetworkAddresses {
   readonly ports: ReadonlyMap<ServiceName, number>;
+  /** Where the gateway's figures are read; nowhere without it. */
+  readonly metricsPort?: number;
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
   readonly bus: BusVariables;
   readonly identityProviderUrl: string;
 }
+
+/** Who finds the same subject in other networks. */
+const SUBJECT_MATCHING: readonly ServiceName[] = ['entity', 'consent', 'product-query'];
 
 /** The variables of one process, as compose and the manifests give them to it elsewhere. */
 export function environmentOf(
@@ -31,16 +36,31 @@ export function environmentOf(
     HOST: '127.0.0.1',
     PORT: String(portOf(addresses, service)),
     ...urls,
-    ...secrets,
+    ...secretsOf(service, secrets),
     ...(service === 'gateway' ? gatewayVariables(addresses) : serviceVariables(service, addresses)),
   };
 }
 
-function gatewayVariables({ identityProviderUrl }: NetworkAddresses): Record<string, string> {
+/** A process that is broken into gives away no key that it does not need. */
+function secretsOf(service: ServiceName, secrets: LocalSecrets): Record<string, string> {
+  const { PRINCIPAL_SECRET, BLIND_INDEX_KEY, MATCH_HASH_KEY, ...ofStores } = secrets;
+  return {
+    PRINCIPAL_SECRET,
+    ...(service !== 'gateway' && ofStores),
+    ...(service === 'entity' && { BLIND_INDEX_KEY }),
+    ...(SUBJECT_MATCHING.includes(service) && { MATCH_HASH_KEY }),
+  };
+}
+
+function gatewayVariables({
+  identityProviderUrl,
+  metricsPort,
+}: NetworkAddresses): Record<string, string> {
   return {
     JWKS_URL: identityProviderUrl,
     TOKEN_ISSUER: identityProviderUrl,
     CLIENT_ID: DEMO_CLIENT_ID,
+    ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
     // npm says it to what it runs.
     ...(process.env['npm_package_version'] !== undefined && {
       BUILD_VERSION: process.env['npm_package_version'],

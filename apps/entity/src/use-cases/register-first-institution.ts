@@ -1,6 +1,6 @@
 import { AccountChanged, InstitutionRegistered, newId } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { CONFIG, ConfigurationError } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { openAccount, stateOfAccount } from '../domain/account.js';
 import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
@@ -24,7 +24,6 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
     private readonly accounts: AccountRepository,
   ) {}
 
-  /** @throws ConfigurationError when only some of the variables are set */
   async onApplicationBootstrap(): Promise<void> {
     const first = this.configured();
     if (!first) return;
@@ -51,10 +50,6 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
     const orgId = this.config.BOOTSTRAP_ORG_ID;
     const name = this.config.BOOTSTRAP_INSTITUTION;
     const subject = this.config.BOOTSTRAP_SUBJECT;
-    if ([orgId, name, subject].every((value) => value === '')) return undefined;
-    if ([orgId, name, subject].every((value) => value !== '')) return { orgId, name, subject };
-    throw new ConfigurationError('entity', [
-      'BOOTSTRAP_ORG_ID, BOOTSTRAP_INSTITUTION, BOOTSTRAP_SUBJECT: set all of them or none',
-    ]);
+    return orgId === '' ? undefined : { orgId, name, subject };
   }
 }

@@ -12,12 +12,15 @@ describe('the variables that a process declares', () => {
     expect(declared).toEqual([
       {
         ...{ name: 'CLIENT_ID', required: true, default: null },
-        ...{ secret: false, description: 'The client' },
+        ...{ takes: 'text', secret: false, description: 'The client' },
       },
-      { name: 'ROOM', required: false, default: 3, secret: false, description: 'Places' },
+      {
+        ...{ name: 'ROOM', required: false, default: 3 },
+        ...{ takes: 'a number', secret: false, description: 'Places' },
+      },
       {
         ...{ name: 'MODE', required: false, default: 'calm', choices: ['calm', 'wild'] },
-        ...{ secret: false, description: '' },
+        ...{ takes: 'one of calm, wild', secret: false, description: '' },
       },
     ]);
   });

@@ -1,4 +1,6 @@
-import type { ConfigSpec } from './service-config.js';
+import type { ConfigRule } from './config-rules.js';
+import type { ConfigSpec } from './load-config.js';
+import { takesOf } from './variable-kinds.js';
 
 /** A variable as its documentation and a deployment's manifests see it. */
 export interface DeclaredVariable {
@@ -7,6 +9,8 @@ export interface DeclaredVariable {
   readonly required: boolean;
   /** What holds without it; null when it is required. */
   readonly default: unknown;
+  /** What values it has, in words. */
+  readonly takes: string;
   /** Whether its value belongs in a secret and is never shown. */
   readonly secret: boolean;
   readonly description: string;
@@ -14,8 +18,8 @@ export interface DeclaredVariable {
   readonly choices?: readonly unknown[];
 }
 
-/** By its name, so that whoever writes a manifest sees it too: keys, passwords, and addresses that carry one. */
-const SECRET_NAME = /(_SECRET|_KEYS?|_PASSWORD|_DATABASE_URL|_STORE_URL|_BUS_URL)$/;
+/** By its name, so that whoever writes a manifest sees it too: keys, passwords, and what carries one. */
+const SECRET_NAME = /(_SECRET|_KEYS?|_PASSWORD|_DATABASE_URL|_STORE_URL|_BUS_URL|_OTLP_HEADERS)$/;
 
 /** Every variable of a declaration, in its order. */
 export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
@@ -23,13 +27,31 @@ export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
     name,
     required: variable.default === undefined,
     default: variable.default ?? null,
+    takes: takesOf(variable),
     secret: SECRET_NAME.test(name),
     description: variable.desc ?? '',
     ...(variable.choices && { choices: variable.choices }),
   }));
 }
 
-/** What the `variables` command of a process prints: JSON, for tools and checks. */
-export function printVariables(process: string, spec: ConfigSpec): string {
-  return `${JSON.stringify({ process, variables: declaredVariables(spec) }, null, 2)}\n`;
+/** All that a process declares of its variables. */
+export interface Declaration {
+  readonly process: string;
+  readonly variables: readonly DeclaredVariable[];
+  /** What must hold among them. */
+  readonly rules: readonly Pick<ConfigRule, 'variables' | 'says'>[];
+}
+
+/** What the `variables` command of a process prints: a `Declaration` as JSON, for tools and checks. */
+export function printVariables(
+  process: string,
+  spec: ConfigSpec,
+  rules: readonly ConfigRule[],
+): string {
+  const declaration: Declaration = {
+    process,
+    variables: declaredVariables(spec),
+    rules: rules.map(({ variables, says }) => ({ variables, says })),
+  };
+  return `${JSON.stringify(declaration, null, 2)}\n`;
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError, loadConfig, secret, serviceVariables } from './service-config.js';
+import {
+  ConfigurationError,
+  loadConfig,
+  secret,
+  SERVICE_RULES,
+  serviceVariables,
+} from './service-config.js';
 
 const valid = {
   CONSENT_DATABASE_URL: 'postgres://localhost:5432/consent',
@@ -35,7 +41,7 @@ describe('the variables of a service', () => {
   test('never show in the message of a fault: they may be secrets', () => {
     const load = () =>
       loadConfig('consent', { KEY: secret({ desc: 'A key' }) }, { KEY: 'hunter2' });
-    expect(load).toThrow('KEY: is not valid (A key)');
+    expect(load).toThrow('KEY: is not valid: it takes at least 32 characters (A key)');
     expect(load).not.toThrow(/hunter2/);
   });
 
@@ -50,5 +56,35 @@ describe('the variables of a service', () => {
     for (const hours of ['23', '0', '-1', 'a day', 'Infinity']) {
       expect(() => load(hours)).toThrow(/IDEMPOTENCY_KEEP_HOURS: is not valid/);
     }
+  });
+
+  test('that contradict each other are named with those that are malformed', () => {
+    const load = (env: NodeJS.ProcessEnv) => () =>
+      loadConfig(
+        'consent',
+        serviceVariables('consent'),
+        { ...valid, SEALING_KEYS, AUDIT_KEY, EMBEDDED_BUS_URL: 'postgres://h/d', ...env },
+        SERVICE_RULES,
+      );
+    expect(load({})).not.toThrow();
+    expect(load({ EMBEDDED_BUS_URL: '', KAFKA_BROKERS: 'kafka:9092' })).not.toThrow();
+    expect(load({ EMBEDDED_BUS_URL: '', KAFKA_SASL_USERNAME: 'consent', PORT: 'http' })).toThrow(
+      new ConfigurationError('consent', [
+        'PORT: is not valid: it takes a port, 0 to 65535 (Port to listen on; 0 takes a free one)',
+        'KAFKA_BROKERS, EMBEDDED_BUS_URL: at least one of them must be set',
+        'KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD: either all of them must be set or none',
+      ]),
+    );
+  });
+
+  test('that are malformed are not also called missing', () => {
+    const load = () =>
+      loadConfig(
+        'consent',
+        serviceVariables('consent'),
+        { ...valid, SEALING_KEYS, AUDIT_KEY, EMBEDDED_BUS_URL: 'a database' },
+        SERVICE_RULES,
+      );
+    expect(load).toThrow(/1 configuration problem/);
   });
 });

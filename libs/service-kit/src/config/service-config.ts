@@ -1,47 +1,26 @@
-import { serviceVariable, type ServiceName } from '@ndx/contracts';
-import { bool, cleanEnv, host, makeValidator, num, str, url, type ValidatorSpec } from 'envalid';
-import { SERVICES } from '@ndx/contracts';
+import { serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '../crypto/sealing-keys.js';
+import { TRACING_VARIABLES } from '../telemetry/tracing-variables.js';
+import { allOrNone, oneOf } from './config-rules.js';
+import type { ConfigOf } from './load-config.js';
+import {
+  bool,
+  brokers,
+  count,
+  host,
+  keepHours,
+  listeningPort,
+  milliseconds,
+  optionalPostgresUrl,
+  postgresUrl,
+  secret,
+  str,
+  text,
+} from './variable-kinds.js';
 
-export { bool, host, num, port, str, url } from 'envalid';
-
-/** A declaration of variables: name, type, default and text, from which the values and their documentation derive. */
-export type ConfigSpec = Record<string, ValidatorSpec<unknown>>;
-
-/** The validated values of a declaration. */
-export type ConfigOf<S extends ConfigSpec> = {
-  readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never;
-};
-
-/** One or more variables are missing or malformed; the message names every one of them. */
-export class ConfigurationError extends Error {
-  constructor(service: string, problems: readonly string[]) {
-    super(
-      `${service} cannot start: ${problems.length} configuration problem(s)\n  ${problems.join('\n  ')}`,
-    );
-    this.name = 'ConfigurationError';
-  }
-}
-
-/** At least 32 characters of key material; its value is never printed. */
-export const secret = makeValidator((value: string) => {
-  if (value.length < 32) throw new Error('must have at least 32 characters');
-  return value;
-});
-
-/** A port to listen on; 0 takes a free one. */
-export const listeningPort = makeValidator((value: string) => {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error('must be a port');
-  return number;
-});
-
-/** Hours that an answer is kept for whoever sends its request again; clients rely on a day. */
-export const keepHours = makeValidator((value: string) => {
-  const hours = Number(value);
-  if (!Number.isFinite(hours) || hours < 24) throw new Error('must be at least 24');
-  return hours;
-});
+export * from './config-rules.js';
+export * from './load-config.js';
+export * from './variable-kinds.js';
 
 /** Variables that every process reads. */
 export function processVariables(service: ServiceName) {
@@ -54,21 +33,25 @@ export function processVariables(service: ServiceName) {
     ENVIRONMENT: str({
       choices: ['development', 'sandbox', 'production'],
       default: 'development',
-      desc: 'The environment that this process belongs to (contract 9)',
+      desc: 'Environment that this process belongs to: it is written into every query event, so that billing never charges for a query of another one. All processes of a deployment have the same',
     }),
     LOG_LEVEL: str({
       choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       default: 'info',
-      desc: 'Least severe level that is logged',
+      desc: 'Least severe level that is logged. Secrets and personal data are left out at every level',
     }),
     PRINCIPAL_SECRET: secret({
-      desc: 'Key with which the gateway signs the caller, shared by all processes of an environment',
+      desc: 'Key with which the gateway signs the caller and services sign for each other: the same in all processes of an environment. A service refuses requests that are signed with another one',
     }),
-    MAX_BODY_BYTES: num({ default: 1_048_576, desc: 'Largest accepted request body, in bytes' }),
-    SHUTDOWN_GRACE_MS: num({
+    MAX_BODY_BYTES: count({
+      default: 1_048_576,
+      desc: 'Largest accepted request body, in bytes; a larger one gets a 413. The gateway and the services have the same',
+    }),
+    SHUTDOWN_GRACE_MS: milliseconds({
       default: 20_000,
-      desc: 'Time that a stopping process has to finish what is in flight, in milliseconds',
+      desc: 'Time that a stopping process has to finish what is in flight, in milliseconds; then it ends with status 1. What stops it must wait longer than this before it kills',
     }),
+    ...TRACING_VARIABLES,
   } as const;
 }
 
@@ -76,75 +59,64 @@ export function processVariables(service: ServiceName) {
 export function serviceVariables(service: ServiceName) {
   return {
     ...processVariables(service),
-    [serviceVariable(service, 'DATABASE_URL')]: url({
-      desc: `Postgres database of the ${service} service`,
+    [serviceVariable(service, 'DATABASE_URL')]: postgresUrl({
+      desc: `Postgres database of the ${service} service, which is its own: no other service reads it`,
     }),
     SEALING_KEYS: sealingKeys({
-      desc: 'AES-256 keys that secrets at rest are sealed with, as id:base64,id:base64 with 32 bytes each; the first seals new values, the others still open old ones',
+      desc: 'AES-256 keys that secrets at rest are sealed with; the first seals new values, the others still open old ones. furnishing and product-query share theirs. Without a key that a stored value needs the process does not start',
     }),
     AUDIT_KEY: secret({
-      desc: 'Key of the hashes that chain the audit log; it stays the same for as long as the log is kept',
+      desc: 'Key of the hashes that chain the audit log; it stays the same for as long as the log is kept, for with another one every earlier entry counts as altered',
     }),
     IDEMPOTENCY_KEEP_HOURS: keepHours({
       default: 48,
-      desc: 'Time that the answer to a request with an Idempotency-Key is kept, in hours; at least 24',
+      desc: 'Time that the answer to a request with an Idempotency-Key is kept, in hours: a repetition after that is a new request',
     }),
-    DATABASE_POOL_SIZE: num({ default: 10, desc: 'Connections that one process may hold' }),
-    CONSUMER_EXIT_AFTER_MS: num({
+    DATABASE_POOL_SIZE: count({
+      default: 10,
+      desc: 'Connections to its database that one process may hold; requests wait for a free one. Times the replicas, it must fit into what Postgres allows',
+    }),
+    CONSUMER_EXIT_AFTER_MS: milliseconds({
       default: 30_000,
-      desc: 'Time after which a process ends whose event handler counts as stuck, in milliseconds',
+      desc: 'Time after which a process whose event handler counts as stuck ends, with status 1, to be started again; in milliseconds',
     }),
-    KAFKA_BROKERS: str({
+    KAFKA_BROKERS: brokers({
       default: '',
-      desc: 'Comma-separated brokers; without it the embedded bus is used',
+      desc: 'Kafka brokers to begin with; without any, the embedded bus is used',
     }),
-    KAFKA_CLIENT_ID: str({
+    KAFKA_CLIENT_ID: text({
       default: `ndx-${service}`,
-      desc: 'How the process names itself to Kafka',
+      desc: "Name under which the process appears in Kafka's logs and quotas",
     }),
-    KAFKA_SSL: bool({ default: false, desc: 'Connect to Kafka over TLS' }),
+    KAFKA_SSL: bool({
+      default: false,
+      desc: 'Whether Kafka is connected to over TLS; an authority of your own is given to Node, in NODE_EXTRA_CA_CERTS',
+    }),
     KAFKA_SASL_USERNAME: str({
       default: '',
-      desc: 'SCRAM-SHA-512 user; without it no SASL is used',
+      desc: 'User with which to log in to Kafka, by SCRAM-SHA-512; without one nobody logs in',
     }),
-    KAFKA_SASL_PASSWORD: str({ default: '', desc: 'SCRAM-SHA-512 password' }),
-    KAFKA_TOPIC_PARTITIONS: num({ default: 12, desc: 'Partitions of a topic that is created' }),
-    KAFKA_TOPIC_REPLICATION: num({ default: 1, desc: 'Replicas of a topic that is created' }),
-    EMBEDDED_BUS_URL: str({
+    KAFKA_SASL_PASSWORD: str({ default: '', desc: 'Password of that user' }),
+    KAFKA_TOPIC_PARTITIONS: count({
+      default: 12,
+      desc: 'Partitions of a topic that is not there yet: no more replicas of a service than this consume at once. It changes no topic that is there',
+    }),
+    KAFKA_TOPIC_REPLICATION: count({
+      default: 1,
+      desc: 'Brokers that each keep a copy of a topic that is not there yet; with 1, a lost broker is lost events',
+    }),
+    EMBEDDED_BUS_URL: optionalPostgresUrl({
       default: '',
-      desc: 'Postgres database of the embedded bus, for a machine without Kafka',
+      desc: 'Postgres database of the embedded bus, for a machine without Kafka: the same in all services. Not looked at when there are KAFKA_BROKERS',
     }),
   } as const;
 }
 
+/** What must hold among them. */
+export const SERVICE_RULES = [
+  oneOf('KAFKA_BROKERS', 'EMBEDDED_BUS_URL'),
+  allOrNone('KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'),
+] as const;
+
 export type ProcessConfig = ConfigOf<ReturnType<typeof processVariables>>;
 export type ServiceConfig = ConfigOf<ReturnType<typeof serviceVariables>>;
-
-/**
- * Validates all variables of a declaration at once.
- * @throws ConfigurationError naming every problem
- */
-export function loadConfig<S extends ConfigSpec>(
-  service: string,
-  spec: S,
-  env: NodeJS.ProcessEnv,
-): ConfigOf<S> {
-  const values = cleanEnv(env, spec, {
-    reporter: ({ errors }) => {
-      const problems = Object.entries(errors).map(
-        ([name, error]) => `${name}: ${describe(spec, name, error)}`,
-      );
-      if (problems.length > 0) throw new ConfigurationError(service, problems);
-    },
-  });
-  // A plain object: envalid's own throws for every member that it does not know, and Nest asks for some.
-  return { ...values } as ConfigOf<S>;
-}
-
-/** Never the value itself: it may be a secret. */
-function describe(spec: ConfigSpec, name: string, error: unknown): string {
-  const meaning = spec[name]?.desc ?? '';
-  const fault =
-    error instanceof Error && error.name === 'EnvMissingError' ? 'is missing' : 'is not valid';
-  return `${fault} (${meaning})`;
-}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { expect } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import type { ShellStep } from '@ndx/tools/docs/shell-steps';
+
+/**
+ * Runs the steps word for word in one shell, as a reader does who pastes one after the other.
+ * @param addresses where what the document finds at an address is in truth
+ * @returns what each step printed
+ */
+export async function runSteps(
+  steps: readonly ShellStep[],
+  addresses: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const end = randomUUID();
+  const script = steps.map(({ command }) => `${command}\necho ${end}\n`).join('');
+  const shell = spawn('bash', ['-e', '-o', 'pipefail'], {
+    cwd: projectRoot(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const status = new Promise<number | null>((resolve, reject) => {
+    shell.once('error', reject);
+    shell.once('close', resolve);
+  });
+  const printed = Promise.all([text(shell.stdout), text(shell.stderr)]);
+  shell.stdin.end(
+    Object.entries(addresses).reduce((all, [told, real]) => all.replaceAll(told, real), script),
+  );
+  const [stdout, stderr] = await printed;
+  const outputs = stdout.split(`${end}\n`);
+  const failed = steps[outputs.length - 1];
+  if ((await status) !== 0 && failed) {
+    throw new Error(`this step failed:\n${failed.command}\n${outputs.at(-1) ?? ''}\n${stderr}`);
+  }
+  return outputs.slice(0, -1);
+}
+
+/** Fails when a step printed something else than the document shows, or an error that it does not. */
+export function expectShown({ command, shown }: ShellStep, output: string): void {
+  if (!shown) {
+    expect({ command, output }).toEqual({
+      command,
+      output: expect.not.stringContaining('"detail":'),
+    });
+  } else if (shown.kind === 'json') {
+    const answer: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    expect({ command, answer }).toEqual({ command, answer: showing(JSON.parse(shown.text)) });
+  } else {
+    const lines = output.split(/\r?\n/);
+    for (const line of shown.text.trim().split('\n')) {
+      expect(lines).toContainEqual(expect.stringMatching(patternOf(line)));
+    }
+  }
+}
+
+/** Stands in a shown answer for what differs each time, and at the end of a list for its rest. */
+const ANYTHING = '…';
+
+/** What an answer has to have; a document leaves out of it what it does not speak of. */
+function showing(shown: unknown): unknown {
+  if (shown === ANYTHING) return expect.any(String);
+  if (Array.isArray(shown)) {
+    return shown.at(-1) === ANYTHING
+      ? expect.arrayContaining(shown.slice(0, -1).map(showing))
+      : shown.map(showing);
+  }
+  if (typeof shown !== 'object' || shown === null) return shown;
+  const members = Object.entries(shown).map(([name, value]) => [name, showing(value)]);
+  return expect.objectContaining(Object.fromEntries(members) as Record<string, unknown>);
+}
+
+function patternOf(line: string): RegExp {
+  const parts = line.split(ANYTHING).map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}

@@ -1,0 +1,39 @@
+/** What must hold among variables, each of which is valid by itself. */
+export interface ConfigRule {
+  readonly variables: readonly string[];
+  /** What must hold, in words: the message of a fault and the documentation tell it. */
+  readonly says: string;
+  /** @param values those of `variables`, in their order; '' is one that is not given */
+  readonly holds: (values: readonly unknown[]) => boolean;
+}
+
+/** At least one of the variables. */
+export function oneOf(...variables: string[]): ConfigRule {
+  return {
+    variables,
+    says: 'at least one of them must be set',
+    holds: (values) => values.some((value) => value !== ''),
+  };
+}
+
+/** The variables mean something only together. */
+export function allOrNone(...variables: string[]): ConfigRule {
+  return {
+    variables,
+    says: 'either all of them must be set or none',
+    holds: (values) =>
+      values.every((value) => value !== '') || values.every((value) => value === ''),
+  };
+}
+
+/** The faults of rules whose variables are all valid: others are named for themselves. */
+export function brokenRules(
+  rules: readonly ConfigRule[],
+  values: Readonly<Record<string, unknown>>,
+  isInvalid: (variable: string) => boolean,
+): string[] {
+  return rules
+    .filter(({ variables }) => !variables.some(isInvalid))
+    .filter(({ variables, holds }) => !holds(variables.map((name) => values[name] ?? '')))
+    .map(({ variables, says }) => `${variables.join(', ')}: ${says}`);
+}

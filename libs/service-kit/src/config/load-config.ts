@@ -1,0 +1,55 @@
+import { cleanEnv, type ValidatorSpec } from 'envalid';
+import { brokenRules, type ConfigRule } from './config-rules.js';
+import { takesOf } from './variable-kinds.js';
+
+/** A declaration of variables: name, kind, default and text, from which the values and their documentation derive. */
+export type ConfigSpec = Record<string, ValidatorSpec<unknown>>;
+
+/** The validated values of a declaration. */
+export type ConfigOf<S extends ConfigSpec> = {
+  readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never;
+};
+
+/** One or more variables are missing or malformed; the message names every one of them. */
+export class ConfigurationError extends Error {
+  constructor(service: string, problems: readonly string[]) {
+    super(
+      `${service} cannot start: ${problems.length} configuration problem(s)\n  ${problems.join('\n  ')}`,
+    );
+    this.name = 'ConfigurationError';
+  }
+}
+
+/**
+ * Validates all variables of a declaration at once, and what must hold among them.
+ * @throws ConfigurationError naming every problem, and no value
+ */
+export function loadConfig<S extends ConfigSpec>(
+  service: string,
+  spec: S,
+  env: NodeJS.ProcessEnv,
+  rules: readonly ConfigRule[] = [],
+): ConfigOf<S> {
+  const faults = new Map<string, unknown>();
+  const values = cleanEnv(env, spec, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) faults.set(name, error);
+    },
+  });
+  // A plain object: envalid's own throws for every member that it does not know, and Nest asks for some.
+  const config = { ...values } as ConfigOf<S>;
+  const problems = [
+    ...[...faults].map(([name, error]) => `${name}: ${describe(spec[name], error)}`),
+    ...brokenRules(rules, config, (name) => faults.has(name)),
+  ];
+  if (problems.length > 0) throw new ConfigurationError(service, problems);
+  return config;
+}
+
+/** Never the value itself, nor what its validator says of it: it may be a secret. */
+function describe(variable: ConfigSpec[string] | undefined, error: unknown): string {
+  const meaning = variable?.desc ?? '';
+  if (error instanceof Error && error.name === 'EnvMissingError') return `is missing (${meaning})`;
+  const takes = variable ? takesOf(variable) : '';
+  return `is not valid${takes && `: it takes ${takes}`} (${meaning})`;
+}

@@ -1,0 +1,84 @@
+import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import type { Declaration } from '@ndx/service-kit';
+import { sharedVariables, type SharedVariable } from './shared-variables.js';
+
+const INTRODUCTION = `# Configuration
+
+Each process is configured by environment variables alone, and reads no others than these. It validates all of them before it does anything else: what is missing, malformed or contradictory is named in one message, each with what it takes, and the process ends with status 1. A value is never printed, neither there nor in a log.
+
+- **Required**: without it the process does not start.
+- **Secret**: its value is a key or a password, or carries one. Give it from a secret store; [deploy.md](operators/deploy.md) names the Kubernetes secrets.
+- A variable that is set to nothing (\`NAME=\`) is set: where nothing is not a value that it takes, it is malformed.
+- A change takes effect when the process starts again.
+- What Node itself reads works, too: \`NODE_EXTRA_CA_CERTS\` is a file with authorities of your own, for Kafka and Postgres over TLS.
+
+\`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the same as JSON. This page is generated from it: \`npm run configuration\`.
+`;
+
+/** `docs/configuration.md`, before it is formatted. */
+export function configurationDocument(declarations: readonly Declaration[]): string {
+  const variables = sharedVariables(declarations);
+  const readBy = (names: readonly string[]) =>
+    variables.filter((each) => String([...each.readBy].sort()) === String([...names].sort()));
+  const everywhere = readBy(SERVICE_NAMES);
+  const stateful = readBy(STATEFUL_SERVICE_NAMES);
+  const several = variables.filter(
+    (each) => each.readBy.length > 1 && !everywhere.includes(each) && !stateful.includes(each),
+  );
+  const section = (title: string, members: readonly SharedVariable[]) =>
+    [`## ${title}`, table(members), ...rulesOf(members, declarations)].join('\n\n');
+  return [
+    INTRODUCTION,
+    section('Every process', everywhere),
+    section('Every service with a database', stateful),
+    section('Several', several),
+    ...SERVICE_NAMES.map((name) => ({ name, own: readBy([name]) }))
+      .filter(({ own }) => own.length > 0)
+      .map(({ name, own }) => section(`Only ${name}`, own)),
+  ].join('\n\n');
+}
+
+function table(variables: readonly SharedVariable[]): string {
+  const isShared = new Set(variables.map(({ readBy }) => String(readBy))).size > 1;
+  const columns = ['Variable', 'Default', 'Takes', 'Secret', 'What it does'];
+  if (isShared) columns.push('Read by');
+  const rows = variables.map((each) => [
+    `\`${each.variable.name}\``,
+    defaultOf(each),
+    escaped(each.variable.takes),
+    each.variable.secret ? 'secret' : '',
+    escaped(`${each.variable.description}.`),
+    ...(isShared ? [each.readBy.join(', ')] : []),
+  ]);
+  return [columns, columns.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function defaultOf({ variable, defaults }: SharedVariable): string {
+  if (variable.required) return '**required**';
+  const values = new Set(defaults.values());
+  if (values.size === 1) return told(variable.default);
+  return [...defaults].map(([process, value]) => `${told(value)} ${process}`).join(', ');
+}
+
+function told(value: unknown): string {
+  return value === '' ? 'nothing' : `\`${String(value)}\``;
+}
+
+/** What must hold among the variables of a section, each rule once. */
+function rulesOf(
+  members: readonly SharedVariable[],
+  declarations: readonly Declaration[],
+): string[] {
+  const names = new Set(members.map(({ variable }) => variable.name));
+  const rules = declarations
+    .flatMap((each) => each.rules)
+    .filter(({ variables }) => variables.some((name) => names.has(name)))
+    .map(({ variables, says }) => `${variables.map((n) => `\`${n}\``).join(', ')}: ${says}.`);
+  return [...new Set(rules)];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,45 @@
+import type { Declaration, DeclaredVariable } from '@ndx/service-kit';
+
+/** A variable, once, and who reads it. */
+export interface SharedVariable {
+  readonly variable: DeclaredVariable;
+  readonly readBy: readonly string[];
+  /** By the process that has it; one entry where all have the same. */
+  readonly defaults: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Every variable of these processes once, in the order in which they first declare it.
+ * @throws Error when two processes declare different things under one name, or one says nothing of it
+ */
+export function sharedVariables(declarations: readonly Declaration[]): SharedVariable[] {
+  const names = new Set(declarations.flatMap(({ variables }) => variables.map(({ name }) => name)));
+  return [...names].map((name) => sharedVariable(name, declarations));
+}
+
+function sharedVariable(name: string, declarations: readonly Declaration[]): SharedVariable {
+  const readers = declarations.flatMap(({ process, variables }) =>
+    variables.filter((each) => each.name === name).map((variable) => ({ process, variable })),
+  );
+  const [first] = readers;
+  if (!first) throw new Error(`nobody declares ${name}`);
+  const { variable } = first;
+  if (variable.description === '' || variable.takes === '') {
+    throw new Error(`${name} of ${first.process} says not what it is, or what it takes`);
+  }
+  for (const other of readers) {
+    if (meaningOf(other.variable) !== meaningOf(variable)) {
+      throw new Error(`${first.process} and ${other.process} declare ${name} differently`);
+    }
+  }
+  return {
+    variable,
+    readBy: readers.map(({ process }) => process),
+    defaults: new Map(readers.map((reader) => [reader.process, reader.variable.default])),
+  };
+}
+
+/** All but the default: a process has a port of its own. */
+function meaningOf(variable: DeclaredVariable): string {
+  return JSON.stringify({ ...variable, default: null });
+}

@@ -1,0 +1,38 @@
+/** A command that a document tells its reader to run. */
+export interface ShellStep {
+  readonly command: string;
+  /** The answer that it shows right below, if it does. */
+  readonly shown?: { readonly kind: 'json' | 'text'; readonly text: string };
+}
+
+const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
+
+/** What a step that installs or starts something begins with: a test that reads the document has done it. */
+const SETTING_UP = /^(npm (ci|start|test)\b|export )/;
+
+/**
+ * The commands of a document, in their order: its `sh` blocks, each with the `json` or `text` block
+ * that follows it.
+ * @param section the heading under which they stand; without it, those of the whole document
+ * @throws Error when there is no such heading
+ */
+export function shellSteps(markdown: string, section?: string): ShellStep[] {
+  const blocks = [...partOf(markdown, section).matchAll(BLOCK)].map(([, kind = '', text = '']) => ({
+    kind,
+    text,
+  }));
+  return blocks.flatMap(({ kind, text: command }, index) => {
+    if (kind !== 'sh' || SETTING_UP.test(command)) return [];
+    const { kind: shown, text = '' } = blocks[index + 1] ?? {};
+    const isShown = shown === 'json' || shown === 'text';
+    return [{ command, ...(isShown && { shown: { kind: shown, text } }) }];
+  });
+}
+
+function partOf(markdown: string, section: string | undefined): string {
+  if (section === undefined) return markdown;
+  const [, ...parts] = markdown.split(/^(?=## )/m);
+  const part = parts.find((text) => text.startsWith(`## ${section}\n`));
+  if (part === undefined) throw new Error(`there is no heading ${section}`);
+  return part;
+}
