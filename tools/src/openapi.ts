@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { exitWithReason } from './exit-with-reason.js';
 import { documentPath, documentText } from './openapi/describe-system.js';
-import { StaleDocument } from './openapi/stale-document.js';
+import { StaleDocument } from './stale-document.js';
 
 /**
  * `npm run openapi`: writes the OpenAPI document that the gateway serves, from the code as it is built.
@@ -11,7 +11,9 @@ import { StaleDocument } from './openapi/stale-document.js';
 try {
   const text = await documentText();
   if (!process.argv.includes('--check')) writeFileSync(documentPath, text);
-  else if ((await readFile(documentPath, 'utf8')) !== text) throw new StaleDocument();
+  else if ((await readFile(documentPath, 'utf8')) !== text) {
+    throw new StaleDocument('The OpenAPI document', 'npm run openapi');
+  }
 } catch (error) {
   exitWithReason(error, StaleDocument);
 }

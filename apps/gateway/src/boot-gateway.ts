@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import {
+  AccessLog,
   createLogger,
   DRAINABLE,
   drainConnections,
   ErrorFilter,
   NestLogger,
   Readiness,
+  startTracing,
+  tellOfAnswers,
   type Stoppable,
 } from '@ndx/service-kit';
 import { NestFactory } from '@nestjs/core';
@@ -19,6 +22,8 @@ import { readableUrl } from './http/readable-url.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { createRateLimits } from './limits/create-rate-limits.js';
+import { GatewayMetrics } from './metrics/gateway-metrics.js';
+import { serveMetrics } from './metrics/metrics-server.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
 import { ROUTES } from './routing/routes.js';
@@ -36,6 +41,8 @@ const LONGEST_CHECK_INTERVAL_MS = 1_000;
 /** A gateway that answers; `close` finishes what is in flight and lets go of everything. */
 export interface RunningGateway extends Stoppable {
   readonly url: string;
+  /** Where `/metrics` is; undefined where no port is set for it. */
+  readonly metricsUrl: string | undefined;
 }
 
 /**
@@ -47,12 +54,19 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   const config = loadGatewayConfig(env);
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const readiness = new Readiness();
-  const authentication = createAuthentication(config, logger);
+  const metrics = new GatewayMetrics();
+  const accessLog = new AccessLog('gateway', config.LOG_LEVEL, 'info');
+  const tracing = await startTracing({
+    name: 'gateway',
+    ...{ config, logger, registry: metrics.registry },
+  });
+  const authentication = createAuthentication(config, logger, metrics);
   const proxy = new Proxy(config.upstreams, {
     connections: config.UPSTREAM_CONNECTIONS,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
   });
-  const rateLimits = await createRateLimits(config, logger);
+  const rateLimits = await createRateLimits(config, logger, metrics);
+  metrics.observeUpstreams(() => proxy.loads());
   const bodies = new Bodies(config.MAX_BODY_BYTES);
   readiness.require(() => authentication.keySet.problem());
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -78,17 +92,23 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
-  app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger, metrics));
   const fastify = app.getHttpAdapter().getInstance();
+  tellOfAnswers(fastify, metrics.http, accessLog);
   servePublicRoutes(fastify, ROUTES, { ...authentication, rateLimits, bodies }, proxy);
   // A plugin that is awaited fixes how errors are answered: Nest's way has to be there before.
   await app.init();
   await serveApiDocument(fastify);
   await app.listen(config.PORT, config.HOST);
+  const metricsServer =
+    config.METRICS_PORT === ''
+      ? undefined
+      : await serveMetrics(metrics.registry, config.HOST, config.METRICS_PORT);
   const url = await app.getUrl();
-  logger.info({ url }, 'gateway listens');
+  logger.info({ url, metrics_url: metricsServer?.url }, 'gateway listens');
   return {
     url,
+    metricsUrl: metricsServer?.url,
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     drain: () => {
       readiness.require(() => 'stopping');
@@ -97,7 +117,10 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     close: async () => {
       readiness.require(() => 'stopping');
       await app.close();
+      accessLog.close();
       await Promise.all([authentication.close(), rateLimits.close(), proxy.close()]);
+      await metricsServer?.close();
+      await tracing.close();
     },
   };
 }

@@ -1,16 +1,19 @@
 import {
+  addTraceMetrics,
   ConfigurationError,
+  printMetrics,
   printVariables,
   runProcess,
   serveUntilStopped,
 } from '@ndx/service-kit';
 import { bootGateway } from './boot-gateway.js';
 import { gatewayVariables } from './gateway.config.js';
+import { GatewayMetrics } from './metrics/gateway-metrics.js';
 
 /** What the entry point can be asked for; without a command it serves. */
-const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { serve, variables };
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { serve, variables, metrics };
 
-/** The whole entry point of the gateway: `node dist/main.js [serve|variables]`. */
+/** The whole entry point of the gateway: `node dist/main.js [serve|variables|metrics]`. */
 export async function runGateway(): Promise<void> {
   const [command = 'serve'] = process.argv.slice(2);
   const run = COMMANDS[command];
@@ -28,5 +31,11 @@ async function serve(): Promise<void> {
 }
 
 async function variables(): Promise<void> {
-  process.stdout.write(printVariables('gateway', gatewayVariables));
+  process.stdout.write(printVariables('gateway', gatewayVariables, []));
+}
+
+async function metrics(): Promise<void> {
+  const { registry } = new GatewayMetrics();
+  addTraceMetrics(registry);
+  process.stdout.write(printMetrics('gateway', registry));
 }

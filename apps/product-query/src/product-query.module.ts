@@ -10,6 +10,7 @@ import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
+import { ProjectionLag } from './metrics/projection-lag.js';
 import { productQueryConfig } from './product-query.config.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { InstitutionNames } from './storage/institution-names.js';
@@ -59,6 +60,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
     OnRecordFurnished,
     OnSubjectIdentified,
   ],
+  metrics: [ProjectionLag],
   providers: [
     CertificateIssuer,
     CheckCoverage,

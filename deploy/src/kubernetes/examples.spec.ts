@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { ALL_TOPICS, STATEFUL_SERVICE_NAMES, topicOf } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
-import { manifestsIn } from './render.js';
+import { deploymentOf } from './pods.js';
+import { manifestsIn, overlay, SINGLE_SERVICES, whyNotRendered, type Manifest } from './render.js';
+import { selects } from './selectors.js';
+
+/** A resource of the Prometheus operator, as far as it is read here. */
+interface PodMonitor extends Manifest {
+  readonly spec: {
+    readonly selector: Parameters<typeof selects>[0];
+    readonly podMetricsEndpoints: readonly { readonly port: string }[];
+  };
+}
+
+const isPodMonitor = (manifest: Manifest): manifest is PodMonitor => manifest.kind === 'PodMonitor';
 
 const example = (file: string) =>
   manifestsIn(readFileSync(join(projectRoot(), 'deploy', 'kubernetes', 'examples', file), 'utf8'));
@@ -60,6 +72,20 @@ describe('the examples for operators', () => {
         },
       });
       expect(JSON.stringify(user).match(/"Write"/g)).toHaveLength(1);
+    }
+  });
+
+  test('scrape every process once, on the port of its figures', () => {
+    const monitors = example('pod-monitor.yaml').filter(isPodMonitor);
+    expect(monitors).toHaveLength(2);
+    for (const [path, environment] of SINGLE_SERVICES) {
+      if (environment !== 'production' || whyNotRendered() !== undefined) continue;
+      const { labels, container } = deploymentOf(overlay(path));
+      const ports = monitors
+        .filter(({ spec }) => selects(spec.selector, labels))
+        .flatMap(({ spec }) => spec.podMetricsEndpoints.map(({ port }) => port));
+      const figures = container.ports?.at(-1)?.name;
+      expect([path, ...ports]).toEqual([path, figures]);
     }
   });
 

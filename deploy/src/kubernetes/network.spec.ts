@@ -2,11 +2,13 @@ import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { expect, test } from '@jest/globals';
 import { callsOf } from '../calls.js';
 import { mayConnect, type Pod } from './network.js';
-import { deploymentOf, workloadsOf } from './pods.js';
+import { deploymentOf, settingsOf, valueOf, workloadsOf } from './pods.js';
 import { ENVIRONMENTS, overlay } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
 
 const HTTP = 8080;
+/** Of the gateway, which has its figures apart. */
+const METRICS = 9090;
 const elsewhere = (namespace: Pod['namespace'] = {}): Pod => ({ labels: {}, namespace });
 
 /** The pairs among some names for which something holds, to be compared as one list. */
@@ -35,13 +37,16 @@ renderedSuite('the network policies', () => {
 
   test.each(ENVIRONMENTS)('of %s let in from outside only to the gateway', (environment) => {
     const manifests = overlay(environment);
-    const reached = (from: Pod) =>
+    const reached = (from: Pod, port = HTTP) =>
       SERVICE_NAMES.filter((name) =>
-        mayConnect(manifests, from, deploymentOf(overlay(`${environment}/${name}`)), HTTP),
+        mayConnect(manifests, from, deploymentOf(overlay(`${environment}/${name}`)), port),
       );
     expect(reached(elsewhere({ 'exchange/ingress': 'true' }))).toEqual(['gateway']);
     expect(reached(elsewhere())).toEqual([]);
-    expect(reached(elsewhere({ 'exchange/monitoring': 'true' }))).toEqual(SERVICE_NAMES);
+    const monitoring = elsewhere({ 'exchange/monitoring': 'true' });
+    expect(reached(monitoring)).toEqual(STATEFUL_SERVICE_NAMES);
+    expect(reached(monitoring, METRICS)).toEqual(['gateway']);
+    expect(reached(elsewhere({ 'exchange/ingress': 'true' }), METRICS)).toEqual([]);
   });
 
   test.each(ENVIRONMENTS)('of %s let services to the stores of that environment', (environment) => {
@@ -59,6 +64,20 @@ renderedSuite('the network policies', () => {
     expect(reaching(environment, 9093)).toEqual([...deployments].sort());
     expect(reaching('another', 5432)).toEqual([]);
   });
+
+  test.each(ENVIRONMENTS)(
+    'of %s let services to a collector where they are told of one',
+    (environment) => {
+      const manifests = overlay(environment);
+      const monitoring = elsewhere({ 'exchange/monitoring': 'true' });
+      for (const pod of workloadsOf(manifests)) {
+        const address = valueOf(settingsOf(pod, manifests), 'OTEL_EXPORTER_OTLP_ENDPOINT');
+        const port = Number(new URL(address ?? 'http://none:4318').port);
+        expect(mayConnect(manifests, pod, monitoring, port)).toBe(address !== undefined);
+        expect(mayConnect(manifests, pod, elsewhere(), port)).toBe(false);
+      }
+    },
+  );
 
   test.each(ENVIRONMENTS)('of %s let a migration call no service', (environment) => {
     const manifests = overlay(environment);

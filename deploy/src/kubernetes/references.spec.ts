@@ -83,7 +83,24 @@ renderedSuite('the parts of a service', () => {
     expect(asked(container.startupProbe)).toEqual(['/health/live', 'http']);
     expect(asked(container.livenessProbe)).toEqual(['/health/live', 'http']);
     expect(asked(container.readinessProbe)).toEqual(['/health/ready', 'http']);
-    expect(container.ports?.map(({ name }) => name)).toEqual(['http']);
+  });
+
+  each('%s is scraped where its figures are, and opens no other port', (path) => {
+    const manifests = overlay(path);
+    const deployment = deploymentOf(manifests);
+    const settings = settingsOf(deployment, manifests);
+    const [http, metrics] = [valueOf(settings, 'PORT'), valueOf(settings, 'METRICS_PORT')];
+    const { annotations } = theOnly(manifests, Deployment).spec?.template.metadata ?? {};
+    expect(annotations).toMatchObject({
+      'prometheus.io/scrape': 'true',
+      'prometheus.io/path': '/metrics',
+      'prometheus.io/port': metrics ?? http,
+    });
+    expect(deployment.container.ports).toEqual([
+      { name: 'http', containerPort: Number(http) },
+      ...(metrics === undefined ? [] : [{ name: 'metrics', containerPort: Number(metrics) }]),
+    ]);
+    expect(metrics === undefined).toBe(deployment.service !== 'gateway');
   });
 
   each('%s is given longer to stop than it takes', (path) => {

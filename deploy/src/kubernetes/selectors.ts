@@ -21,6 +21,7 @@ export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, l
       const value = labels[key];
       if (operator === 'Exists') return value !== undefined;
       if (operator === 'In') return value !== undefined && values.includes(value);
+      if (operator === 'NotIn') return value === undefined || !values.includes(value);
       throw new Error(`the operator ${operator} is not understood here`);
     })
   );

@@ -26,6 +26,7 @@ export interface FurnishOptions {
   readonly source?: string;
   /** Takes fields out of, or changes, the identity section's data. */
   readonly identityData?: Readonly<Record<string, unknown>>;
+  readonly headers?: Record<string, string>;
 }
 
 /** One business of a test's own, and what can be done about it. */
@@ -59,7 +60,7 @@ export class TestBusiness {
     };
     const answer = await this.exchange
       .as(by)
-      .post(FURNISH, { network_id: networkId, records: [record] });
+      .post(FURNISH, { network_id: networkId, records: [record] }, options.headers);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     return (answer.body as { results: [{ business_id: string }] }).results[0].business_id;
   }

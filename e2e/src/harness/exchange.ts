@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@ndx/contracts';
 import { freePort, projectRoot } from '@ndx/local-infra';
+import { TraceCollector } from '@ndx/testing';
 import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
 import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import { localUrl } from '@ndx/tools/network/service-environment';
@@ -17,6 +18,8 @@ export class Exchange {
 
   private constructor(
     readonly network: LocalNetwork,
+    /** Where every process sends its traces. */
+    readonly traces: TraceCollector,
     private readonly document: InterfaceDocument,
   ) {}
 
@@ -28,6 +31,8 @@ export class Exchange {
     rmSync(dataDir, { recursive: true, force: true });
     // Whatever can be logged is: secrets are looked for in it.
     process.env['LOG_LEVEL'] = 'debug';
+    const traces = await TraceCollector.start();
+    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = traces.url;
     // Two keys, as in the midst of a rotation: every process opens what either sealed.
     const secrets = join(dataDir, 'secrets.json');
     localSecrets(secrets);
@@ -40,7 +45,7 @@ export class Exchange {
       identityProviderPort: await freePort(),
       log: () => undefined,
     });
-    return new Exchange(network, await InterfaceDocument.read());
+    return new Exchange(network, traces, await InterfaceDocument.read());
   }
 
   get url(): string {
@@ -73,6 +78,12 @@ export class Exchange {
     return localUrl(Number(this.network.environment(service)['PORT']));
   }
 
+  /** Where its figures are: those of the gateway are apart. */
+  metricsUrlOf(service: ServiceName): string {
+    const { PORT, METRICS_PORT = PORT } = this.network.environment(service);
+    return localUrl(Number(METRICS_PORT));
+  }
+
   /**
    * Runs a statement in a service's database, for what only time would bring about and for what
    * nothing outside tells. Returns its rows.
@@ -94,7 +105,8 @@ export class Exchange {
     }
   }
 
-  stop(): Promise<void> {
-    return this.network.stop();
+  async stop(): Promise<void> {
+    await this.network.stop();
+    await this.traces.stop();
   }
 }

@@ -20,7 +20,8 @@ export class Inspection {
 
   async metrics(canaries: readonly Canary[]): Promise<readonly string[]> {
     const found = SERVICE_NAMES.map(async (service) => {
-      const answer = await fetch(`${this.exchange.urlOf(service)}/metrics`);
+      const answer = await fetch(`${this.exchange.metricsUrlOf(service)}/metrics`);
+      if (!answer.ok) throw new Error(`the metrics of ${service} are not there: ${answer.status}`);
       return shownIn(await answer.text(), canaries).map((shown) => `${service}: ${shown}`);
     });
     return (await Promise.all(found)).flat();

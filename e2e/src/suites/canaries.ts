@@ -72,12 +72,9 @@ export function canariesSuite(exchange: () => Exchange): void {
       [right, failing].flatMap(({ ssn, shortSsn, ein }) => [ssn, shortSsn, ein]);
 
     test('reaches every kind of answer: what follows is not said of nothing', () => {
-      for (const status of [200, 204, 400, 401, 403, 404, 409, 413, 422, 500]) {
-        expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
-      }
-      for (const status of [200, 204, 400, 404, 422, 500]) {
-        expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true]);
-      }
+      expect([...statuses.keys()]).toEqual(
+        expect.arrayContaining([200, 204, 400, 401, 404, 422, 500]),
+      );
     });
 
     test('shows in no error answer', () => {
@@ -98,6 +95,12 @@ export function canariesSuite(exchange: () => Exchange): void {
         shownIn(text, everything()).map((secret) => `${file}: ${secret}`),
       );
       expect(shown).toEqual([]);
+    });
+
+    test('shows in no trace', () => {
+      const { bodies } = exchange().traces;
+      expect(bodies.length).toBeGreaterThan(100);
+      expect(bodies.flatMap((body) => shownIn(body, everything()))).toEqual([]);
     });
 
     test('shows in no metric', async () => {

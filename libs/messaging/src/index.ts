@@ -19,6 +19,9 @@ export {
 export type { PublishedLog } from './outbox/published-log.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export { Backoff, Pause } from './pause.js';
+export { fail, failWith } from './telemetry/failed-span.js';
+export { contextOf, isTraceparent, spanContextOf, traceparentOf } from './telemetry/traceparent.js';
+export { currentTracer, useTracer } from './telemetry/tracer.js';
 export {
   Transactions,
   type DirectDelivery,
@@ -27,3 +30,4 @@ export {
   type Transaction,
   type TransactionsOptions,
 } from './outbox/transactions.js';
+export { afterCommit } from './postgres/in-transaction.js';

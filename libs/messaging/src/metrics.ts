@@ -5,13 +5,18 @@ import type { Subscription } from './bus/port.js';
 /** What became of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
 
+type Measure = () => Promise<number | undefined> | undefined;
+
 /**
  * The figures of messaging, on the process's registry. Gauges are measured when they are read; one
  * that cannot be measured is absent from that reading, and `messaging_unmeasured_total` counts it.
+ * One of which it is not told where to measure it is absent, too.
  */
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;
   private readonly unmeasured: Counter<'gauge' | 'fault'>;
+  private database: DataSource | undefined;
+  private subscription: Subscription | undefined;
 
   constructor(private readonly registry: Registry) {
     this.events = new Counter({
@@ -26,6 +31,19 @@ export class MessagingMetrics {
       labelNames: ['gauge', 'fault'],
       registers: [registry],
     });
+    this.gauge('messaging_outbox_events', 'Committed events that are not published yet', () =>
+      this.read('select count(*)::int as n from outbox'),
+    );
+    this.gauge('messaging_outbox_age_seconds', 'Age of the oldest event not published', () =>
+      this.read(
+        'select extract(epoch from now() - time)::float8 as n from outbox order by seq limit 1',
+      ),
+    );
+    this.gauge('messaging_dead_letters', 'Events that are parked', () =>
+      this.read('select count(*)::int as n from dead_letter'),
+    );
+    const lag = 'Events on the bus not processed yet by the service';
+    this.gauge('messaging_consumer_lag', lag, () => this.subscription?.lag());
   }
 
   count(consumer: string, type: string, outcome: Outcome): void {
@@ -33,36 +51,21 @@ export class MessagingMetrics {
   }
 
   observeDatabase(dataSource: DataSource): void {
-    const read = async <Row>(sql: string) => (await dataSource.query<Row[]>(sql))[0];
-    this.gauge(
-      'messaging_outbox_events',
-      'Committed events that are not published yet',
-      async () => {
-        return (await read<{ n: number }>('select count(*)::int as n from outbox'))?.n ?? 0;
-      },
-    );
-    this.gauge(
-      'messaging_outbox_age_seconds',
-      'Age of the oldest event not published',
-      async () => {
-        const row = await read<{ age: number }>(
-          `select extract(epoch from now() - time)::float8 as age from outbox order by seq limit 1`,
-        );
-        return row?.age ?? 0;
-      },
-    );
-    this.gauge('messaging_dead_letters', 'Events that are parked', async () => {
-      return (await read<{ n: number }>('select count(*)::int as n from dead_letter'))?.n ?? 0;
-    });
+    this.database = dataSource;
   }
 
   observeLag(subscription: Subscription): void {
-    this.gauge('messaging_consumer_lag', 'Events on the bus not processed yet by the service', () =>
-      subscription.lag(),
-    );
+    this.subscription = subscription;
   }
 
-  private gauge(name: string, help: string, measure: () => Promise<number>): void {
+  /** The one number of a statement, 0 where it has no row. */
+  private async read(sql: string): Promise<number | undefined> {
+    if (this.database === undefined) return undefined;
+    const [row] = await this.database.query<{ n: number }[]>(sql);
+    return row?.n ?? 0;
+  }
+
+  private gauge(name: string, help: string, measure: Measure): void {
     const { unmeasured } = this;
     new Gauge({
       name,
@@ -70,7 +73,9 @@ export class MessagingMetrics {
       registers: [this.registry],
       async collect() {
         try {
-          this.set(await measure());
+          const value = await measure();
+          if (value === undefined) this.remove();
+          else this.set(value);
         } catch (error) {
           this.remove();
           unmeasured.inc({ gauge: name, fault: error instanceof Error ? error.name : 'unknown' });

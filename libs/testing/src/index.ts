@@ -5,5 +5,6 @@ export { startStandIn, type StandIn, type StandInRoutes } from './stand-in.js';
 export { testBuses, whyNoKafka, type BusName } from './test-buses.js';
 export { testKafka } from './test-kafka.js';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres.js';
+export { TraceCollector, type CollectedSpan, type SpanKindName } from './trace-collector.js';
 export { TOKEN_CORPUS, type CorpusRow } from './token-corpus.js';
 export { TokenIssuer } from './token-issuer.js';

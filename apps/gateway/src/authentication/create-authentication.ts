@@ -1,5 +1,6 @@
 import { PrincipalSigner, ServiceClient, type Logger } from '@ndx/service-kit';
 import type { GatewayConfig } from '../gateway.config.js';
+import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
 import { KeySet } from './key-set.js';
@@ -12,12 +13,17 @@ export interface Authentication {
 }
 
 /** Puts the authentication layer together; it asks nobody yet. */
-export function createAuthentication(config: GatewayConfig, logger: Logger): Authentication {
+export function createAuthentication(
+  config: GatewayConfig,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): Authentication {
   const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
   const entity = new ServiceClient('entity', addressOf('entity', config));
-  const keySet = new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, (error) =>
-    logger.warn({ err: error }, 'the key set cannot be read again'),
-  );
+  const keySet = new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, {
+    onReading: (outcome) => metrics.keySetRefreshed(outcome),
+    onStale: (error) => logger.warn({ err: error }, 'the key set cannot be read again'),
+  });
   const authenticator = new Authenticator(
     new TokenVerifier(keySet, { issuer: config.TOKEN_ISSUER, audience: config.CLIENT_ID }),
     new AccountDirectory(entity, signer),

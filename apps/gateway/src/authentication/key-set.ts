@@ -1,12 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { JwksClient } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
+import type { KeySetReading } from '../metrics/gateway-metrics.js';
 import { Refusal } from './refusal.js';
 
 const REFRESH_INTERVAL_MS = 1_000;
 /** A name that was tried before its key was published is looked for again after this. */
 const ABSENT_FOR_MS = 5_000;
 const FETCH_TIMEOUT_MS = 5_000;
+
+/** Who hears of the key set. */
+export interface KeySetListener {
+  /** Told of each fetch. */
+  onReading(outcome: KeySetReading): void;
+  /** Told when the keys cannot be fetched again: those that are known go on. */
+  onStale(error: unknown): void;
+}
 
 /**
  * The identity provider's published keys (contract 5.3a). They are fetched when a `kid` is not
@@ -27,12 +36,11 @@ export class KeySet {
   constructor(
     jwksUri: string,
     refreshMs: number,
-    /** Told when the keys cannot be fetched again: those that are known go on. */
-    onStale: (error: unknown) => void,
+    private readonly listener: KeySetListener,
   ) {
     this.client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
     this.timer = setInterval(() => {
-      this.refresh().catch(onStale);
+      this.refresh().catch((error: unknown) => listener.onStale(error));
     }, refreshMs).unref();
   }
 
@@ -94,7 +102,9 @@ export class KeySet {
     try {
       const keys = await this.client.getSigningKeys();
       this.keys = new Map(keys.map((key) => [key.kid, key.getPublicKey()]));
+      this.listener.onReading('read');
     } catch (error) {
+      this.listener.onReading('failed');
       throw new Refusal('unavailable', { cause: error });
     }
   }

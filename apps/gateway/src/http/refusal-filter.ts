@@ -1,18 +1,27 @@
 import type { ShortError } from '@ndx/contracts';
-import type { Logger } from '@ndx/service-kit';
+import { logFields, type Logger } from '@ndx/service-kit';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { Refusal } from '../authentication/refusal.js';
 
 /** The short shape of the authentication layer (contract 5, 7.4). */
 @Catch(Refusal)
 export class RefusalFilter implements ExceptionFilter<Refusal> {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly metrics: GatewayMetrics,
+  ) {}
 
   catch(refusal: Refusal, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    const { context = {} } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
     const body: ShortError = { detail: refusal.message };
-    if (refusal.status >= 500) this.logger.error({ err: refusal }, refusal.message);
+    this.metrics.refused(refusal.reason);
+    if (refusal.status >= 500) {
+      this.logger.error({ err: refusal, ...logFields(context) }, refusal.message);
+    }
     void reply.status(refusal.status).type('application/json').send(body);
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { createPool, type TracingConfig } from '@ndx/service-kit';
+import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { WINDOW_SECONDS } from './counter.js';
 
@@ -11,12 +12,16 @@ const MAKING_THE_TABLE = 7_249_031;
 
 /** The counts that replicas share: a table of a Postgres database. */
 export class CountStore {
-  private readonly pool: pg.Pool;
+  readonly pool: pg.Pool;
   private readonly counts: RateLimiterPostgres;
 
   /** @param onLost told of a connection that broke while nobody used it */
-  constructor(url: string, onLost: (error: Error) => void) {
-    this.pool = new pg.Pool({
+  constructor(
+    url: string,
+    config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
+    onLost: (error: Error) => void,
+  ) {
+    this.pool = createPool(config, {
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import type { Logger } from '@ndx/service-kit';
 import type { GatewayConfig } from '../gateway.config.js';
+import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { CountStore } from './count-store.js';
 import type { Counter } from './counter.js';
 import { OwnCounts } from './own-counts.js';
@@ -7,20 +8,30 @@ import { RateLimits } from './rate-limits.js';
 import { SharedCounts } from './shared-counts.js';
 
 /** The limits that the configuration sets; a store that cannot be reached keeps no gateway from starting. */
-export async function createRateLimits(config: GatewayConfig, logger: Logger): Promise<RateLimits> {
+export async function createRateLimits(
+  config: GatewayConfig,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): Promise<RateLimits> {
   const limits = {
     requests: config.RATE_LIMIT_REQUESTS_PER_MINUTE,
     queries: config.RATE_LIMIT_QUERIES_PER_MINUTE,
   };
-  return new RateLimits(limits, await counterOf(config, logger));
+  const counter = await counterOf(config, logger, metrics);
+  return new RateLimits(limits, counter, (bucket) => metrics.limitReached(bucket));
 }
 
-async function counterOf(config: GatewayConfig, logger: Logger): Promise<Counter> {
+async function counterOf(
+  config: GatewayConfig,
+  logger: Logger,
+  { pools }: GatewayMetrics,
+): Promise<Counter> {
   const own = new OwnCounts();
   if (config.RATE_LIMIT_STORE_URL === '') return own;
-  const store = new CountStore(config.RATE_LIMIT_STORE_URL, (error) =>
+  const store = new CountStore(config.RATE_LIMIT_STORE_URL, config, (error) =>
     logger.debug({ err: error }, 'an idle connection to the rate limit store broke'),
   );
+  pools.add('rate-limits', store.pool);
   const shared = new SharedCounts(store, own, config.RATE_LIMIT_STORE_TIMEOUT_MS, logger);
   await shared.open();
   return shared;

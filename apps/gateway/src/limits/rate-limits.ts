@@ -21,6 +21,8 @@ export class RateLimits {
   constructor(
     private readonly limits: Limits,
     private readonly counter: Counter,
+    /** Told of each that is refused. */
+    private readonly onRefusal: (bucket: BucketName) => void,
   ) {
     const limited = BUCKETS.filter((bucket) => limits[bucket] > 0);
     const policy = limited.map((name) => `"${name}";q=${limits[name]};w=${WINDOW_SECONDS}`);
@@ -31,7 +33,9 @@ export class RateLimits {
   async take(bucket: BucketName, entityId: string): Promise<Taken | undefined> {
     const limit = this.limits[bucket];
     if (limit === 0) return undefined;
-    return new Taken(bucket, limit, await this.counter.count(`${bucket}:${entityId}`));
+    const taken = new Taken(bucket, limit, await this.counter.count(`${bucket}:${entityId}`));
+    if (taken.refusal !== undefined) this.onRefusal(bucket);
+    return taken;
   }
 
   close(): Promise<void> {

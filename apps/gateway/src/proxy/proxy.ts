@@ -1,6 +1,13 @@
 import type { StatefulServiceName } from '@ndx/contracts';
-import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, type RequestContext } from '@ndx/service-kit';
+import {
+  callInSpan,
+  PRINCIPAL_HEADER,
+  REQUEST_ID_HEADER,
+  type RequestContext,
+} from '@ndx/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UpstreamLoad } from '../metrics/gateway-metrics.js';
+import type { Route } from '../routing/route.js';
 import type { UpstreamAnswer } from './one-exchange.js';
 import { requestHeaders, responseHeaders } from './passed-headers.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
@@ -22,22 +29,34 @@ export class Proxy {
 
   /** @throws OPERATION_FAILED when there is no whole answer; nothing is sent to the caller then */
   async pass(
-    service: StatefulServiceName,
+    { service, path }: Pick<Route, 'service' | 'path'>,
     request: FastifyRequest,
     reply: FastifyReply,
     word: GatewayWord,
   ): Promise<void> {
-    const answer = await this.upstreamOf(service).send({
-      method: request.method,
-      path: request.raw.url ?? '/',
-      headers: requestHeaders(request.raw.rawHeaders, {
-        [PRINCIPAL_HEADER]: word.principalHeader,
-        [REQUEST_ID_HEADER]: word.requestId,
-        traceparent: word.traceparent,
-      }),
-      body: Buffer.isBuffer(request.body) ? request.body : null,
-    });
+    const { method, raw, body, span } = request;
+    const upstream = this.upstreamOf(service);
+    const answer = await callInSpan(
+      { method, route: path, service, address: upstream.address },
+      (traceparent = word.traceparent) =>
+        upstream.send({
+          method,
+          path: raw.url ?? '/',
+          headers: requestHeaders(raw.rawHeaders, {
+            [PRINCIPAL_HEADER]: word.principalHeader,
+            [REQUEST_ID_HEADER]: word.requestId,
+            traceparent,
+          }),
+          body: Buffer.isBuffer(body) ? body : null,
+        }),
+      span,
+    );
     giveBack(answer, reply);
+  }
+
+  /** How busy each service is kept. */
+  loads(): UpstreamLoad[] {
+    return [...this.upstreams.values()].map(({ load }) => load);
   }
 
   async close(): Promise<void> {

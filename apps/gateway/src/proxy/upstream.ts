@@ -1,5 +1,7 @@
 import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
+import { addressOf, type ServiceAddress } from '@ndx/service-kit';
 import { Pool } from 'undici';
+import type { UpstreamLoad } from '../metrics/gateway-metrics.js';
 import { exchangeOnce, type UpstreamAnswer, type UpstreamRequest } from './one-exchange.js';
 
 export interface UpstreamOptions {
@@ -9,6 +11,7 @@ export interface UpstreamOptions {
 
 /** One service behind the gateway, reached over connections that are kept alive. */
 export class Upstream {
+  readonly address: ServiceAddress;
   private readonly pool: Pool;
 
   constructor(
@@ -16,6 +19,7 @@ export class Upstream {
     baseUrl: string,
     private readonly options: UpstreamOptions,
   ) {
+    this.address = addressOf(baseUrl);
     this.pool = new Pool(baseUrl, {
       connections: options.connections,
       connect: { timeout: options.timeoutMs },
@@ -35,6 +39,11 @@ export class Upstream {
     } catch (error) {
       throw operationFailed(`the ${this.service} service did not answer`, error);
     }
+  }
+
+  get load(): UpstreamLoad {
+    const { running, queued } = this.pool.stats;
+    return { service: this.service, running, queued };
   }
 
   close(): Promise<void> {

@@ -1,7 +1,13 @@
-import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/service-kit';
+import {
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+  startServerSpan,
+  traceparentFor,
+  withinSpan,
+} from '@ndx/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayWord, Proxy } from '../proxy/proxy.js';
-import { traceparentFrom } from '../proxy/trace-context.js';
+import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
 import { admit, type Doors } from './admission.js';
 import type { Route } from './route.js';
 
@@ -25,16 +31,23 @@ export function servePublicRoutes(
   takeBodiesAsBytes(fastify);
   doors.bodies.attach(fastify);
   fastify.decorateRequest('context', undefined);
+  fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    const context = { requestId, traceparent: traceparentFrom(request.headers['traceparent']) };
-    request.context = context;
+    request.context = { requestId };
     void reply.header(REQUEST_ID_HEADER, requestId);
     const route = request.routeOptions.config.publicRoute;
     // The gateway's own routes are for anyone.
     if (route === undefined && !request.is404) return;
-    const { principalHeader } = await admit(doors, route, request, reply);
-    request.context = { ...context, principalHeader };
+    const received = traceparentFrom(request.headers['traceparent']);
+    const span = startServerSpan(request, reply, { requestId, traceparent: received });
+    const traceparent = traceparentFor(span) ?? received ?? newTraceparent();
+    request.span = span;
+    request.context = { requestId, traceparent };
+    const { entityId, principalHeader } = await withinSpan(span, () =>
+      admit(doors, route, request, reply),
+    );
+    request.context = { requestId, traceparent, principalHeader, entityId };
   });
   for (const route of routes) {
     fastify.route({
@@ -43,7 +56,7 @@ export function servePublicRoutes(
       // Another method than the contract's is a 404.
       exposeHeadRoute: false,
       config: { publicRoute: route },
-      handler: (request, reply) => proxy.pass(route.service, request, reply, wordFor(request)),
+      handler: (request, reply) => proxy.pass(route, request, reply, wordFor(request)),
     });
   }
 }

@@ -34,6 +34,7 @@ export class GatewayFixture {
     const env: NodeJS.ProcessEnv = {
       HOST: '127.0.0.1',
       PORT: '0',
+      METRICS_PORT: '0',
       LOG_LEVEL: 'silent',
       PRINCIPAL_SECRET,
       JWKS_URL: keySet.url,
@@ -47,6 +48,16 @@ export class GatewayFixture {
 
   get url(): string {
     return this.gateway.url;
+  }
+
+  /** The gateway's figures, as Prometheus reads them. */
+  async figures(): Promise<string> {
+    return (await fetch(`${this.gateway.metricsUrl ?? ''}/metrics`)).text();
+  }
+
+  /** Where they are; undefined where they are not served. */
+  get metricsUrl(): string | undefined {
+    return this.gateway.metricsUrl;
   }
 
   /** A gateway that remembers nothing. */

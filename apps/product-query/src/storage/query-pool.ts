@@ -1,6 +1,13 @@
-import { CONFIG, DATABASE_URL, LOGGER, type Logger } from '@ndx/service-kit';
+import {
+  CONFIG,
+  createPool,
+  DATABASE_URL,
+  LOGGER,
+  PoolMetrics,
+  type Logger,
+} from '@ndx/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
 /**
@@ -18,13 +25,15 @@ export class QueryPool implements OnApplicationShutdown {
     @Inject(DATABASE_URL) databaseUrl: string,
     @Inject(CONFIG) config: ProductQueryConfig,
     @Inject(LOGGER) logger: Logger,
+    @Inject(PoolMetrics) metrics: PoolMetrics,
   ) {
-    this.pool = new pg.Pool({
+    this.pool = createPool(config, {
       connectionString: databaseUrl,
       max: config.QUERY_POOL_SIZE,
       connectionTimeoutMillis: 5_000,
       options: PLAN_ONCE,
     });
+    metrics.add('queries', this.pool);
     // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
     this.pool.on('error', (err) => {
       logger.warn({ err }, 'an idle connection of the query path broke');

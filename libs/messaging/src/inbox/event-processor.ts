@@ -138,7 +138,7 @@ export class EventProcessor {
     const outcomes: Processed[] = [];
     for (const envelope of envelopes) {
       if (remaining.delete(envelope.id)) {
-        await handleEvent(this.handlers, manager, envelope);
+        await handleEvent(this.handlers, manager, envelope, this.consumer);
         progressed();
         outcomes.push([envelope, 'handled']);
       } else {

@@ -1,6 +1,7 @@
 import { InvalidEventError } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
+import { handleInSpan } from '../telemetry/event-spans.js';
 import type { EventHandlers } from './event-handler.js';
 
 /**
@@ -11,10 +12,14 @@ export async function handleEvent(
   handlers: EventHandlers,
   manager: EntityManager,
   envelope: EventEnvelope,
+  consumer: string,
 ): Promise<void> {
   const handler = handlers.get(envelope.type);
   if (!handler) throw new Error(`there is no handler for ${envelope.type}`);
-  await handler.handle(handler.declaration.parse(parseJson(envelope)), { envelope, manager });
+  const { declaration } = handler;
+  await handleInSpan(envelope, { consumer, topic: declaration.topic }, async () =>
+    handler.handle(declaration.parse(parseJson(envelope)), { envelope, manager }),
+  );
 }
 
 function parseJson({ type, data }: EventEnvelope): unknown {

@@ -10,6 +10,7 @@ import { StepTaken, StepWaitedFor, stepTaken, type Step } from '../conformance/e
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import { silent } from '../conformance/silent-logger.js';
 import type { EventContext } from '../inbox/event-handler.js';
+import { MessagingMetrics } from '../metrics.js';
 import { BusServer } from './bus-server.js';
 import { Ctx, OnEvent, Payload } from './on-event.js';
 
@@ -71,7 +72,7 @@ describe('the bus server', () => {
       bus,
       dataSource: database.dataSource,
       logger: silent,
-      registry,
+      metrics: new MessagingMetrics(registry),
       retry: { pausesMs: [], concurrentKeys: 1 },
       events,
     });

@@ -1,6 +1,5 @@
 import { EVENTS, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Registry } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { DataSource } from 'typeorm';
 import { IDLE_SUBSCRIPTION } from '../bus/idle-subscription.js';
@@ -10,7 +9,7 @@ import type { EventHandler, EventHandlers } from '../inbox/event-handler.js';
 import { EventProcessor } from '../inbox/event-processor.js';
 import type { RetryPolicy } from '../inbox/retry-policy.js';
 import type { MessagingLogger } from '../logger.js';
-import { MessagingMetrics } from '../metrics.js';
+import type { MessagingMetrics } from '../metrics.js';
 import { checkHandlers } from './check-handlers.js';
 
 export interface BusServerOptions {
@@ -19,8 +18,7 @@ export interface BusServerOptions {
   readonly bus: EventBus;
   readonly dataSource: DataSource;
   readonly logger: MessagingLogger;
-  /** Where its metrics go. */
-  readonly registry?: Registry;
+  readonly metrics?: MessagingMetrics;
   readonly retry?: RetryPolicy;
   /** The events that there are; all declared ones, but in a test. */
   readonly events?: readonly EventDeclaration[];
@@ -36,7 +34,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
 
   constructor(private readonly options: BusServerOptions) {
     super();
-    this.metrics = options.registry && new MessagingMetrics(options.registry);
+    this.metrics = options.metrics;
     this.metrics?.observeDatabase(options.dataSource);
   }
 

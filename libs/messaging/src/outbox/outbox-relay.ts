@@ -6,6 +6,7 @@ import { Backoff, Pause } from '../pause.js';
 import { inTransaction } from '../postgres/in-transaction.js';
 import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
 import type { PublishedLog } from './published-log.js';
+import { publishInSpans } from '../telemetry/event-spans.js';
 import { RelayLease } from './relay-lease.js';
 
 export interface OutboxRelayOptions {
@@ -127,7 +128,7 @@ export class OutboxRelay {
     if (token === undefined) return 0;
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
     if (rows.length === 0) return 0;
-    await bus.publish(rows.map(fromRow));
+    await publishInSpans(rows.map(fromRow), (events) => bus.publish(events));
     const settled = await this.settle(rows, token);
     if (settled < rows.length) this.lease.doubt();
     return rows.length;

@@ -6,19 +6,24 @@ import { requireSealingKeys } from '../crypto/key-registry.js';
 import { Readiness } from '../health/readiness.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
+import { tellOfAnswers } from '../http/answered-requests.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { ShapePipe } from '../http/shape-pipe.js';
 import { UndeclaredParts } from '../http/undeclared-parts.js';
 import { Idempotency } from '../idempotency/idempotency.interceptor.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { ReplayFilter } from '../idempotency/replay.js';
+import { AccessLog } from '../logging/access-log.js';
 import { NestLogger } from '../logging/logger.js';
-import { requireCurrentSchema } from '../storage/migrate.js';
+import { poolOf } from '../storage/pool-of.js';
+import { requireCurrentSchema } from '../storage/schema-state.js';
+import { startTracing } from '../telemetry/start-tracing.js';
 import { DRAINABLE } from './connection-drain.js';
 import { createInfrastructure, type Infrastructure } from './infrastructure.js';
 import { connectMessaging, type Messaging } from './messaging.js';
 import { rootModule } from './root-module.js';
 import { definitionOf } from './service-definition.js';
+import { serviceMetrics } from './service-metrics.js';
 
 /** Room for a principal with ten thousand memberships. */
 const MAX_HEADER_BYTES = 1_048_576;
@@ -43,14 +48,18 @@ export async function assembleService(
   env: NodeJS.ProcessEnv,
 ): Promise<AssembledService> {
   const infrastructure = createInfrastructure(definitionOf(service), env);
-  const { config, dataSource, logger } = infrastructure;
+  const { config, dataSource, definition, logger, registry } = infrastructure;
+  const metrics = serviceMetrics(registry);
+  const accessLog = new AccessLog(definition.name, config.LOG_LEVEL, 'debug');
   await dataSource.initialize();
+  metrics.pools.add('service', poolOf(dataSource));
   await requireCurrentSchema(dataSource);
-  await requireSealingKeys(infrastructure.definition.name, dataSource, config.SEALING_KEYS);
-  const messaging = await connectMessaging(infrastructure);
+  await requireSealingKeys(definition.name, dataSource, config.SEALING_KEYS);
+  const messaging = await connectMessaging(infrastructure, metrics);
+  const tracing = await startTracing({ name: definition.name, config, logger, registry });
   const readiness = new Readiness();
   const app = await NestFactory.create<NestFastifyApplication>(
-    rootModule(service, infrastructure, messaging, readiness),
+    rootModule(service, { ...infrastructure, messaging, metrics, readiness }),
     new FastifyAdapter({
       ...DRAINABLE,
       bodyLimit: config.MAX_BODY_BYTES,
@@ -64,6 +73,7 @@ export async function assembleService(
   const fastify = app.getHttpAdapter().getInstance();
   takeJsonOnly(fastify);
   addRequestHooks(fastify, messaging.signer);
+  tellOfAnswers(fastify, metrics.http, accessLog);
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
   app.useGlobalInterceptors(
     new UndeclaredParts(),
@@ -80,8 +90,10 @@ export async function assembleService(
     close: async () => {
       readiness.require(() => 'stopping');
       await app.close();
+      accessLog.close();
       await messaging.close();
       await dataSource.destroy();
+      await tracing.close();
     },
   };
 }

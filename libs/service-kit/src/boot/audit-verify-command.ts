@@ -12,7 +12,7 @@ import {
 } from '@ndx/audit';
 import type { Type } from '@nestjs/common';
 import { ConfigurationError } from '../config/service-config.js';
-import { requireCurrentSchema } from '../storage/migrate.js';
+import { requireCurrentSchema } from '../storage/schema-state.js';
 import { auditSealOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
 import { ReportedFailure } from './reported-failure.js';
 import { definitionOf } from './service-definition.js';

@@ -1,7 +1,7 @@
 import { AuditSeal } from '@ndx/audit';
 import { serviceVariable, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import {
   loadConfig,
@@ -10,8 +10,16 @@ import {
   type ServiceConfig,
 } from '../config/service-config.js';
 import { createLogger, type Logger } from '../logging/logger.js';
+import { createRegistry } from '../metrics/process-metrics.js';
 import { createDataSource } from '../storage/data-source.js';
-import { configSpecOf, peersOf, type ServiceDefinition } from './service-definition.js';
+import { namedConnections } from '../storage/named-connections.js';
+import { isTraced } from '../telemetry/start-tracing.js';
+import {
+  configRulesOf,
+  configSpecOf,
+  peersOf,
+  type ServiceDefinition,
+} from './service-definition.js';
 
 export type AnyServiceConfig = ServiceConfig & ConfigOf<ConfigSpec>;
 
@@ -32,19 +40,28 @@ export function createInfrastructure(
   definition: ServiceDefinition,
   env: NodeJS.ProcessEnv,
 ): Infrastructure {
-  const config = loadConfig(definition.name, configSpecOf(definition), env) as AnyServiceConfig;
-  const databaseUrl = String(config[serviceVariable(definition.name, 'DATABASE_URL')]);
+  const config = loadConfig(
+    definition.name,
+    configSpecOf(definition),
+    env,
+    configRulesOf(definition),
+  ) as AnyServiceConfig;
+  const databaseUrl = namedConnections(
+    String(config[serviceVariable(definition.name, 'DATABASE_URL')]),
+    definition.name,
+  );
   return {
     definition,
     config,
     databaseUrl,
     logger: createLogger(definition.name, config.LOG_LEVEL),
-    registry: new Registry(),
+    registry: createRegistry(definition.name),
     dataSource: createDataSource({
       url: databaseUrl,
       poolSize: config.DATABASE_POOL_SIZE,
       rows: definition.rows,
       migrations: definition.migrations,
+      traced: isTraced(config),
     }),
   };
 }

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../config/service-config.js';
 import { countKeys } from '../crypto/count-keys.js';
 import { rotateKeys, type RotationProgress } from '../crypto/rotate-keys.js';
 import { Sealer } from '../crypto/sealer.js';
-import { requireCurrentSchema } from '../storage/migrate.js';
+import { requireCurrentSchema } from '../storage/schema-state.js';
 import { createInfrastructure } from './infrastructure.js';
 import { ReportedFailure } from './reported-failure.js';
 import { definitionOf, sealedColumnsOf } from './service-definition.js';

@@ -1,11 +1,12 @@
 import { AuditLog } from '@ndx/audit';
 import { ALL_TOPICS } from '@ndx/contracts';
 import { BusServer, createBus, OutboxRelay, Transactions } from '@ndx/messaging';
-import { currentContext } from '../context/request-context.js';
+import { publishContext } from '../telemetry/publish-context.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { PrincipalSigner } from '../principal/signed-principal.js';
 import { auditSealOf, busOptions, peerAddresses, type Infrastructure } from './infrastructure.js';
+import type { ServiceMetrics } from './service-metrics.js';
 
 /** A service's ways to the others: events out, events in, and calls. */
 export interface Messaging {
@@ -17,23 +18,30 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-export async function connectMessaging(infrastructure: Infrastructure): Promise<Messaging> {
-  const { config, dataSource, definition, logger, registry } = infrastructure;
+export async function connectMessaging(
+  infrastructure: Infrastructure,
+  metrics: Pick<ServiceMetrics, 'messaging' | 'deliveries'>,
+): Promise<Messaging> {
+  const { config, dataSource, definition, logger } = infrastructure;
   const bus = createBus(busOptions(infrastructure));
   await bus.ensureTopics(ALL_TOPICS);
   const signer = new PrincipalSigner(config.PRINCIPAL_SECRET);
   const clients = new ServiceClients(peerAddresses(infrastructure));
   const log = new AuditLog(auditSealOf(infrastructure));
   const relay = new OutboxRelay({ dataSource, bus, logger, log });
-  const server = new BusServer({ bus, dataSource, service: definition.name, logger, registry });
+  const server = new BusServer({
+    ...{ bus, dataSource, logger },
+    service: definition.name,
+    metrics: metrics.messaging,
+  });
   const transactions = new Transactions({
     dataSource,
     source: definition.name,
-    context: currentContext,
+    context: publishContext,
     wake: () => {
       relay.wake();
     },
-    deliver: new HttpDirectDelivery(definition.name, clients, signer),
+    deliver: new HttpDirectDelivery(definition.name, clients, signer, metrics.deliveries),
   });
   return {
     transactions,

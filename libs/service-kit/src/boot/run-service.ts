@@ -3,7 +3,8 @@ import { ConfigurationError } from '../config/service-config.js';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
 import { keysCommand } from './keys-command.js';
-import { migrateService } from './migrate-service.js';
+import { migrateCommand } from './migrate-command.js';
+import { metricsCommand } from './metrics-command.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
@@ -14,10 +15,11 @@ const COMMANDS: Readonly<
   Record<string, (service: Type, args: readonly string[]) => Promise<void>>
 > = {
   serve,
-  migrate,
+  migrate: migrateCommand,
   redrive: redriveCommand,
   keys: keysCommand,
   variables: variablesCommand,
+  metrics: metricsCommand,
   'audit-verify': auditVerifyCommand,
 };
 
@@ -36,8 +38,4 @@ export async function runService(service: Type): Promise<void> {
 
 async function serve(service: Type): Promise<void> {
   await serveUntilStopped(await bootService(service, process.env));
-}
-
-async function migrate(service: Type): Promise<void> {
-  await migrateService(service, process.env);
 }

@@ -6,9 +6,9 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 import { Module, type Provider, type Type } from '@nestjs/common';
-import { url } from 'envalid';
-import type { ConfigOf, ConfigSpec, ServiceConfig } from '../config/service-config.js';
-import { serviceVariables } from '../config/service-config.js';
+import type { Registry } from 'prom-client';
+import type { ConfigOf, ConfigRule, ConfigSpec, ServiceConfig } from '../config/service-config.js';
+import { SERVICE_RULES, serviceVariables, url } from '../config/service-config.js';
 import { COMMON_SEALED_COLUMNS } from '../crypto/common-sealed-columns.js';
 import type { SealedColumn } from '../crypto/sealed-column.js';
 import type { ClassList } from '../storage/data-source.js';
@@ -17,6 +17,8 @@ export interface ServiceDefinition {
   readonly name: StatefulServiceName;
   /** Variables of its own, beside those that every service reads. */
   readonly config?: ConfigSpec;
+  /** What must hold among them. */
+  readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
   /** Columns with sealed values, beside those that every service has. */
@@ -27,7 +29,12 @@ export interface ServiceDefinition {
   /** One class for each fact that it consumes. */
   readonly events?: readonly Type[];
   readonly providers: readonly Provider[];
+  /** Figures of its own, each injected with the process's registry, beside those that every service has. */
+  readonly metrics?: readonly MetricsClass[];
 }
+
+/** Declares its metrics on the registry when it is made. */
+export type MetricsClass = new (registry: Registry) => object;
 
 const DEFINITION = Symbol('service-definition');
 
@@ -37,7 +44,7 @@ export function Service(definition: ServiceDefinition): ClassDecorator {
     Reflect.defineMetadata(DEFINITION, definition, target);
     Module({
       controllers: [...definition.http, ...(definition.events ?? [])],
-      providers: [...definition.providers],
+      providers: [...definition.providers, ...(definition.metrics ?? [])],
     })(target);
   };
 }
@@ -76,6 +83,11 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
     ...(Object.fromEntries(peers) as ConfigSpec),
     ...definition.config,
   };
+}
+
+/** What must hold among them. */
+export function configRulesOf({ configRules = [] }: ServiceDefinition): readonly ConfigRule[] {
+  return [...SERVICE_RULES, ...configRules];
 }
 
 /** The values of a service's own variables together with the common ones. */

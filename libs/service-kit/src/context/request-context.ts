@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly traceparent?: string;
   /** The account that it acts for. */
   readonly accountId?: string;
+  /** The institution of that account. */
+  readonly entityId?: string;
   /** The signed caller, as received, to be passed on to `/internal` routes. */
   readonly principalHeader?: string;
 }

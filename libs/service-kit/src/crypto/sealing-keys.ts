@@ -1,4 +1,4 @@
-import { makeValidator } from 'envalid';
+import { variableKind } from '../config/variable-kinds.js';
 
 /** Named AES-256 keys, the one that seals new values first. */
 export type SealingKeys = readonly { readonly id: string; readonly key: Buffer }[];
@@ -6,8 +6,10 @@ export type SealingKeys = readonly { readonly id: string; readonly key: Buffer }
 /** What a key's id may be: it stands between two dots in every sealed value. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
+const TAKES = 'id:base64,id:base64, each key 32 bytes and each id once';
+
 /** Configuration value `id:base64,id:base64`; each key has 32 bytes, the first seals new values. */
-export const sealingKeys = makeValidator((value: string): SealingKeys => {
+export const sealingKeys = variableKind(TAKES, (value): SealingKeys => {
   const keys = value.split(',').map((entry) => {
     const [id, encoded] = entry.split(':');
     if (id === undefined || !encoded) throw new Error('must be a list of id:base64');

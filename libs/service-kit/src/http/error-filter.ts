@@ -9,6 +9,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryFailedError } from 'typeorm';
+import { logFields } from '../context/log-fields.js';
 import { RequestShapeError } from './request-shape-error.js';
 
 export interface ErrorAnswer {
@@ -102,7 +103,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, body } = answerFor(error, request.context?.requestId);
     if (status >= 500) {
       this.logger.error(
-        { err: error, request_id: request.context?.requestId, url: request.routeOptions.url },
+        { err: error, ...logFields(request.context ?? {}), url: request.routeOptions.url },
         body.detail,
       );
     }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inRequestContext, type RequestContext } from '../context/request-context.js';
 import { REQUEST_ID_HEADER, requestIdFrom } from '../context/request-id.js';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
+import { startServerSpan, traceparentFor, withinSpan } from '../telemetry/server-span.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,24 +12,31 @@ declare module 'fastify' {
 }
 
 /** Routes that an operator's tools call without a principal. */
-const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
+export const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
 
 /** Gives every request its context, and refuses those that no one of ours has signed. */
 export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigner): void {
   fastify.decorateRequest('caller', undefined);
   fastify.decorateRequest('context', undefined);
+  fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', (request, reply, done) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     void reply.header(REQUEST_ID_HEADER, requestId);
     const principalHeader = request.headers[PRINCIPAL_HEADER];
-    const traceparent = request.headers['traceparent'];
+    const header = request.headers['traceparent'];
+    const received = typeof header === 'string' ? header : undefined;
     request.caller = signer.verify(principalHeader);
+    // Not of what an operator's tools ask all the time, nor of what is refused unseen.
+    request.span =
+      request.caller && startServerSpan(request, reply, { requestId, traceparent: received });
+    const traceparent = traceparentFor(request.span) ?? received;
     request.context = {
       requestId,
-      ...(typeof traceparent === 'string' && { traceparent }),
+      ...(traceparent !== undefined && { traceparent }),
       ...(typeof principalHeader === 'string' && { principalHeader }),
       ...(request.caller?.kind === 'account' && {
         accountId: request.caller.principal.account_id,
+        entityId: request.caller.principal.entity_id,
       }),
     };
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) done();
@@ -36,7 +44,8 @@ export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigne
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {
-    if (request.context) inRequestContext(request.context, done);
+    const { context, span } = request;
+    if (context) withinSpan(span, () => inRequestContext(context, done));
     else done();
   });
 }

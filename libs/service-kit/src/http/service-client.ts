@@ -3,17 +3,26 @@ import { Pool } from 'undici';
 import { currentContext } from '../context/request-context.js';
 import { REQUEST_ID_HEADER } from '../context/request-id.js';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
+import { addressOf, callInSpan, type ServiceAddress } from '../telemetry/client-span.js';
 
 const TIMEOUT_MS = 5_000;
+
+interface Sending {
+  /** Without one, that of the request in whose course it is sent. */
+  readonly traceparent: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Calls another service's `/internal` routes with the caller's principal passed on (design 3). */
 export class ServiceClient {
   private readonly pool: Pool;
+  private readonly address: ServiceAddress;
 
   constructor(
     readonly service: ServiceName,
     baseUrl: string,
   ) {
+    this.address = addressOf(baseUrl);
     this.pool = new Pool(baseUrl, {
       connections: 32,
       headersTimeout: TIMEOUT_MS,
@@ -31,17 +40,25 @@ export class ServiceClient {
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<T> {
-    const { statusCode, text } = await this.send(path, JSON.stringify(body), headers);
-    if (statusCode === 204) return undefined as T;
-    if (statusCode < 300) return JSON.parse(text) as T;
-    throw this.refusal(statusCode, text);
+    const { service, address } = this;
+    const { status, text } = await callInSpan(
+      { method: 'POST', route: path, service, address },
+      (traceparent) => this.send(path, JSON.stringify(body), { traceparent, headers }),
+    );
+    if (status === 204) return undefined as T;
+    if (status < 300) return JSON.parse(text) as T;
+    throw this.refusal(status, text);
   }
 
   close(): Promise<void> {
     return this.pool.close();
   }
 
-  private async send(path: string, body: string, headers: Record<string, string>) {
+  private async send(
+    path: string,
+    body: string,
+    { traceparent = currentContext().traceparent, headers }: Sending,
+  ) {
     const context = currentContext();
     try {
       const response = await this.pool.request({
@@ -51,21 +68,21 @@ export class ServiceClient {
         headers: {
           'content-type': 'application/json',
           ...(context.requestId && { [REQUEST_ID_HEADER]: context.requestId }),
-          ...(context.traceparent && { traceparent: context.traceparent }),
+          ...(traceparent && { traceparent }),
           ...(context.principalHeader && { [PRINCIPAL_HEADER]: context.principalHeader }),
           ...headers,
         },
       });
-      return { statusCode: response.statusCode, text: await response.body.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       throw operationFailed(`the ${this.service} service cannot be reached`, error);
     }
   }
 
-  private refusal(statusCode: number, text: string): DomainError {
+  private refusal(status: number, text: string): DomainError {
     const envelope = parseEnvelope(text);
-    if (envelope && statusCode < 500) return new DomainError(envelope.error_code, envelope.detail);
-    return operationFailed(`the ${this.service} service answered ${statusCode}`, text);
+    if (envelope && status < 500) return new DomainError(envelope.error_code, envelope.detail);
+    return operationFailed(`the ${this.service} service answered ${status}`, text);
   }
 }
 

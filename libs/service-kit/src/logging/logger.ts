@@ -1,13 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import { withoutSecrets } from '@ndx/contracts';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { logFields } from '../context/log-fields.js';
 import { currentContext } from '../context/request-context.js';
 import { redacted } from './redact.js';
 
 export type { Logger } from 'pino';
 
 /**
- * JSON lines on standard output, each with the request that it belongs to. Whatever is logged,
+ * JSON lines on standard output, each with the request, institution and trace that it belongs to. Whatever is logged,
  * secrets are hidden: by their names, and by what they look like.
  */
 export function createLogger(
@@ -18,10 +19,7 @@ export function createLogger(
   const options: LoggerOptions = {
     level,
     base: { service },
-    mixin: () => {
-      const { requestId } = currentContext();
-      return requestId === undefined ? {} : { request_id: requestId };
-    },
+    mixin: () => ({ ...logFields(currentContext()) }),
     formatters: { log: redacted },
     // Not twice: what `redacted` returns is plain.
     serializers: { err: (error: unknown) => error },

@@ -1,0 +1,95 @@
+import {
+  addProcessMetrics,
+  Counter,
+  createRegistry,
+  Gauge,
+  HttpMetrics,
+  PoolMetrics,
+  type Registry,
+} from '@ndx/service-kit';
+import type { RefusalReason } from '../authentication/refusal.js';
+import type { BucketName } from '../limits/rate-limits.js';
+
+/** What became of a reading of the identity provider's key set. */
+export type KeySetReading = 'read' | 'failed';
+
+/** Requests to a service, by how far they are. */
+export interface UpstreamLoad {
+  readonly service: string;
+  /** Sent, and not answered yet. */
+  readonly running: number;
+  /** Waiting for a connection. */
+  readonly queued: number;
+}
+
+/** The figures of a gateway; they are declared here, and measured where things happen. */
+export class GatewayMetrics {
+  readonly registry: Registry = createRegistry('gateway');
+  readonly http: HttpMetrics;
+  readonly pools: PoolMetrics;
+  private readonly readings: Counter<'outcome'>;
+  private readonly readAt: Gauge;
+  private readonly refusals: Counter<'reason'>;
+  private readonly limited: Counter<'bucket'>;
+  private loads: () => readonly UpstreamLoad[] = () => [];
+
+  constructor() {
+    const registers = [this.registry];
+    addProcessMetrics(this.registry);
+    this.http = new HttpMetrics(this.registry);
+    this.pools = new PoolMetrics(this.registry);
+    this.readings = new Counter({
+      name: 'gateway_key_set_refreshes_total',
+      help: "Readings of the identity provider's key set, by whether it could be read",
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.readAt = new Gauge({
+      name: 'gateway_key_set_read_timestamp_seconds',
+      help: 'When the key set was last read; 0 when it never was',
+      registers,
+    });
+    this.refusals = new Counter({
+      name: 'gateway_authentication_refusals_total',
+      help: 'Requests that the authentication layer refused, by the reason',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.limited = new Counter({
+      name: 'gateway_rate_limit_refusals_total',
+      help: 'Requests that were refused because an institution had sent too many, by the limit',
+      labelNames: ['bucket'],
+      registers,
+    });
+    const loads = () => this.loads();
+    new Gauge({
+      name: 'gateway_upstream_requests',
+      help: 'Requests to a service that run, or wait for a connection to it',
+      labelNames: ['upstream', 'state'],
+      registers,
+      collect() {
+        for (const { service: upstream, running, queued } of loads()) {
+          this.set({ upstream, state: 'running' }, running);
+          this.set({ upstream, state: 'queued' }, queued);
+        }
+      },
+    });
+  }
+
+  keySetRefreshed(outcome: KeySetReading): void {
+    this.readings.inc({ outcome });
+    if (outcome === 'read') this.readAt.setToCurrentTime();
+  }
+
+  refused(reason: RefusalReason): void {
+    this.refusals.inc({ reason });
+  }
+
+  limitReached(bucket: BucketName): void {
+    this.limited.inc({ bucket });
+  }
+
+  observeUpstreams(loads: () => readonly UpstreamLoad[]): void {
+    this.loads = loads;
+  }
+}

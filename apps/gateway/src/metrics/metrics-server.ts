@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from '@ndx/service-kit';
+
+/** Where the gateway's figures are read. */
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, and nothing else: on the public one a path that is no
+ * operation is a 401 or a 404 (design 11).
+ * @throws Error when the port is taken
+ */
+export async function serveMetrics(
+  registry: Registry,
+  host: string,
+  port: number,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    answer(registry, request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  // A TCP server's address is one.
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  registry: Registry,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (method !== 'GET' || url !== '/metrics') {
+    response.writeHead(404).end();
+    return;
+  }
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually, TraceCollector, type CollectedSpan } from '@ndx/testing';
+import { GatewayFixture } from '../testing/gateway-fixture.js';
+
+const SSN = '912-65-4329';
+const READ = `/v1/consent/consumer/${SSN}`;
+const ROUTE = '/v1/consent/consumer/{consent_id}';
+const NAME = 'GET /v1/consent/consumer/:consent_id';
+
+let collector: TraceCollector;
+let gateway: GatewayFixture;
+let bearer: string;
+
+beforeAll(async () => {
+  collector = await TraceCollector.start();
+  gateway = await GatewayFixture.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  bearer = await gateway.bearer();
+});
+
+beforeEach(() => {
+  gateway.service.answer = (_received, response) => response.end('{}');
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await collector.stop();
+});
+
+function newTrace(flags: '00' | '01' = '01') {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
+}
+
+/** The request of a trace, and what it sent, once the collector has both. */
+function spansOf(traceId: string, least: number): Promise<readonly CollectedSpan[]> {
+  return eventually(() => {
+    const spans = collector.of(traceId);
+    expect(spans.length).toBeGreaterThanOrEqual(least);
+    return spans;
+  });
+}
+
+const find = (spans: readonly CollectedSpan[], name: string) =>
+  spans.find((span) => span.name === name);
+
+test("a request is a span of the caller's trace, the service goes on from the one below it", async () => {
+  const { traceId, spanId, traceparent } = newTrace();
+  await gateway.get(`${READ}?of=${SSN}`, bearer, { traceparent, 'x-request-id': 'order-17' });
+
+  const spans = await spansOf(traceId, 2);
+  const request = find(spans, NAME);
+  expect(request).toMatchObject({ kind: 'server', service: 'gateway', parentSpanId: spanId });
+  expect(request?.attributes).toMatchObject({
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'exchange.request_id': 'order-17',
+  });
+  const call = find(spans, `GET ${ROUTE}`);
+  expect(call).toMatchObject({ kind: 'client', parentSpanId: request?.spanId });
+  expect(call?.attributes).toMatchObject({
+    'url.template': ROUTE,
+    'service.peer.name': 'consent',
+    'http.response.status_code': 200,
+  });
+  const sent = gateway.service.last().headers['traceparent'];
+  expect(sent).toBe(`00-${traceId}-${call?.spanId ?? ''}-01`);
+  for (const body of collector.bodies) expect(body).not.toMatch(/912-?65-?4329/);
+});
+
+test('asking who the caller is belongs to the request that asks', async () => {
+  const { traceId, traceparent } = newTrace();
+  const unknown = await gateway.bearer({ sub: 'somebody-new' });
+  await gateway.get(READ, unknown, { traceparent });
+  const spans = await spansOf(traceId, 3);
+  const request = find(spans, NAME);
+  const asked = find(spans, 'POST /internal/accounts/resolve');
+  expect(asked).toMatchObject({ kind: 'client', parentSpanId: request?.spanId });
+});
+
+test('what is refused is a span by itself, and no failure of ours', async () => {
+  const { traceId, traceparent } = newTrace();
+  await gateway.get(READ, undefined, { traceparent });
+  const { traceId: unknown, traceparent: ofUnknown } = newTrace();
+  await gateway.get(`/v1/${SSN}`, bearer, { traceparent: ofUnknown });
+
+  const [refused, ...others] = await spansOf(traceId, 1);
+  expect(others).toEqual([]);
+  expect(refused).toMatchObject({ name: NAME, hasFailed: false });
+  expect(refused?.attributes['http.response.status_code']).toBe(401);
+  expect(await spansOf(unknown, 1)).toMatchObject([{ name: 'GET', hasFailed: false }]);
+});
+
+test('a service that breaks off is a failure of the call and of the request', async () => {
+  gateway.service.answer = (_received, response) => response.destroy();
+  const { traceId, traceparent } = newTrace();
+  await gateway.get(READ, bearer, { traceparent });
+  const spans = await spansOf(traceId, 2);
+  expect(find(spans, `GET ${ROUTE}`)).toMatchObject({ hasFailed: true });
+  expect(find(spans, `GET ${ROUTE}`)?.attributes['error.type']).toBe('OPERATION_FAILED');
+  expect(find(spans, NAME)).toMatchObject({ hasFailed: true });
+  expect(find(spans, NAME)?.attributes['error.type']).toBe('500');
+});
+
+test('a trace that its caller does not record is not recorded, and goes on', async () => {
+  const { traceId, traceparent } = newTrace('00');
+  await gateway.get(READ, bearer, { traceparent });
+  expect(gateway.service.last().headers['traceparent']).toMatch(
+    new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`),
+  );
+  const { traceId: recorded, traceparent: ofRecorded } = newTrace();
+  await gateway.get(READ, bearer, { traceparent: ofRecorded });
+  await spansOf(recorded, 2);
+  expect(collector.of(traceId)).toEqual([]);
+});
+
+test('a trace that begins here is recorded as often as configured', async () => {
+  await gateway.get(READ, bearer);
+  const [, traceId = ''] = String(gateway.service.last().headers['traceparent']).split('-');
+  const spans = await spansOf(traceId, 2);
+  expect(find(spans, NAME)).toMatchObject({ parentSpanId: undefined });
+
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  await gateway.get(READ, bearer);
+  expect(gateway.service.last().headers['traceparent']).toMatch(/-00$/);
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
+});
+
+test('requests are answered while the collector takes nothing', async () => {
+  try {
+    for (const state of ['refusing', 'silent'] as const) {
+      collector.state = state;
+      for (let sent = 0; sent < 50; sent += 1) {
+        expect((await gateway.get(READ, bearer)).status).toBe(200);
+      }
+    }
+  } finally {
+    collector.state = 'running';
+  }
+  const away = await GatewayFixture.start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect((await away.get(READ, await away.bearer())).status).toBe(200);
+  await away.stop();
+});

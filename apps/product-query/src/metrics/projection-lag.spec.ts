@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { RecordFurnished } from '@ndx/contracts';
+import { outgoingEvent, type EventEnvelope } from '@ndx/messaging';
+import { metricsOf } from '@ndx/service-kit';
+import { ProductQueryModule } from '../product-query.module.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aRecord, aWorld } from '../testing/world.js';
+
+const AN_HOUR = 3_600;
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+async function figures(): Promise<string> {
+  return (await service.send(undefined, 'GET', '/metrics')).text();
+}
+
+/** How many records were observed, and how long they took together, in seconds. */
+async function lag(): Promise<{ count: number; sum: number }> {
+  const text = await figures();
+  const of = (part: string) =>
+    Number(new RegExp(`^projection_lag_seconds_${part}\\{.*\\} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { count: of('count'), sum: of('sum') };
+}
+
+/** A record that was furnished an hour ago. */
+function anOldRecord(): EventEnvelope {
+  const record = aRecord(aWorld(), {
+    dataset: 'kyb_certificate',
+    subject_type: 'business',
+    models: {},
+    furnished_at: new Date(Date.now() - AN_HOUR * 1_000).toISOString(),
+  });
+  return outgoingEvent(RecordFurnished, record, {}).envelope;
+}
+
+const deliver = async (...events: EventEnvelope[]) =>
+  (await service.send('furnishing', 'POST', '/internal/events', events)).status;
+
+test('a record counts from its furnishing until it is queryable, and a redelivery of it not at all', async () => {
+  const before = await lag();
+  const event = anOldRecord();
+  expect(await deliver(event)).toBe(204);
+  const after = await lag();
+  expect(after.count).toBe(before.count + 1);
+  expect(after.sum - before.sum).toBeGreaterThanOrEqual(AN_HOUR);
+  expect(await deliver(event)).toBe(204);
+  expect(await lag()).toEqual(after);
+});
+
+test('a record whose transaction is rolled back does not count', async () => {
+  const before = await lag();
+  const broken = { ...anOldRecord(), data: '{}' };
+  expect(await deliver(anOldRecord(), broken)).toBe(500);
+  expect(await lag()).toEqual(before);
+});
+
+test('the service shows what it declares, and both of its pools', async () => {
+  const text = await figures();
+  const shown = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name).sort();
+  const declared = metricsOf(ProductQueryModule).map(({ name }) => name);
+  expect(shown).toEqual(declared.filter((name) => name !== 'trace_spans_total'));
+  const pools = [...text.matchAll(/^database_pool_size\{pool="([^"]+)"/gm)].map(([, name]) => name);
+  expect(pools.sort()).toEqual(['queries', 'service']);
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { projectRoot } from '@ndx/local-infra';
+import type { DeclaredMetric } from '@ndx/service-kit';
+
+/** A metric, and the processes that have it. */
+export interface KnownMetric extends DeclaredMetric {
+  readonly services: readonly ServiceName[];
+}
+
+/** Labels that a sample has beside those of its metric: ours, and those of the one who scrapes it. */
+export const COMMON_LABELS: readonly string[] = ['service', 'instance', 'job'];
+
+/**
+ * Every metric of every process by name, as each tells by its own `metrics` command.
+ * @throws Error when a process is not built, or two mean different things by one name
+ */
+export function knownMetrics(): ReadonlyMap<string, KnownMetric> {
+  const known = new Map<string, KnownMetric>();
+  for (const service of SERVICE_NAMES) {
+    for (const metric of metricsOf(service)) {
+      const before = known.get(metric.name);
+      if (before && signatureOf(before) !== signatureOf(metric)) {
+        throw new Error(`${metric.name} is not the same in ${service} as elsewhere`);
+      }
+      known.set(metric.name, { ...metric, services: [...(before?.services ?? []), service] });
+    }
+  }
+  return known;
+}
+
+/** The series that a metric is read by, each with its labels: a histogram has several. */
+export function seriesOf({ name, type, labels }: DeclaredMetric): [string, readonly string[]][] {
+  if (type !== 'histogram') return [[name, labels]];
+  return [
+    [`${name}_bucket`, [...labels, 'le']],
+    [`${name}_sum`, labels],
+    [`${name}_count`, labels],
+  ];
+}
+
+function metricsOf(service: ServiceName): readonly DeclaredMetric[] {
+  const entry = join(projectRoot(), 'apps', service, 'dist', 'main.js');
+  const printed = execFileSync(process.execPath, [entry, 'metrics'], { encoding: 'utf8' });
+  return (JSON.parse(printed) as { readonly metrics: readonly DeclaredMetric[] }).metrics;
+}
+
+function signatureOf({ type, labels, description }: DeclaredMetric): string {
+  return JSON.stringify([type, labels, description]);
+}

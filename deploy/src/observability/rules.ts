@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@ndx/local-infra';
+import { parse } from 'yaml';
+
+export interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+export interface RuleGroup {
+  readonly name: string;
+  readonly rules: readonly Alert[];
+}
+
+const OBSERVABILITY = join(projectRoot(), 'deploy', 'observability');
+
+/** The groups of deploy/observability/prometheus/alerts.yaml. */
+export function ruleGroups(): readonly RuleGroup[] {
+  const text = readFileSync(join(OBSERVABILITY, 'prometheus', 'alerts.yaml'), 'utf8');
+  return (parse(text) as { readonly groups: readonly RuleGroup[] }).groups;
+}
+
+export function alerts(): readonly Alert[] {
+  return ruleGroups().flatMap(({ rules }) => rules);
+}
+
+/** A panel of the dashboard, as far as it is checked. */
+export interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly gridPos: {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+  };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+/** The panels of deploy/observability/grafana/data-exchange.json. */
+export function panels(): readonly Panel[] {
+  const text = readFileSync(join(OBSERVABILITY, 'grafana', 'data-exchange.json'), 'utf8');
+  return (JSON.parse(text) as { readonly panels: readonly Panel[] }).panels;
+}

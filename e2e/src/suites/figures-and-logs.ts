@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { newId, SERVICE_NAMES } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERY, TestBusiness } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What an operator sees of the exchange (issue 5). */
+export function figuresAndLogsSuite(exchange: () => Exchange): void {
+  /** Every line that a process has written; throws where one is no JSON. */
+  function lines(service: string): readonly Line[] {
+    const file = join(exchange().network.dataDir, 'logs', `${service}.log`);
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line);
+  }
+
+  describe('the log', () => {
+    test('says of each line of a request to which request, institution and trace it belongs', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const requestId = newId();
+      const traceId = newId().replaceAll('-', '');
+      const answer = await exchange()
+        .as(QUERYING_BANK)
+        .post(
+          QUERY,
+          { network_ids: [DEMO_NETWORK.id], consent_id: consentId },
+          { 'x-request-id': requestId, traceparent: `00-${traceId}-b7ad6b7169203331-00` },
+        );
+      expect(answer.status).toBe(204);
+      for (const service of ['gateway', 'product-query']) {
+        const written = await eventually(() => {
+          const found = lines(service).filter((line) => line['request_id'] === requestId);
+          expect(found.map(({ msg }) => msg)).toContain('request');
+          return found;
+        });
+        for (const line of written) {
+          expect(line).toMatchObject({
+            ...{ service, request_id: requestId, trace_id: traceId },
+            institution: QUERYING_BANK.entityId,
+          });
+        }
+        expect(written.find(({ msg }) => msg === 'request')).toMatchObject({
+          ...{ method: 'POST', route: QUERY, status: 204, duration_ms: expect.any(Number) },
+        });
+      }
+    });
+
+    test('of each process is JSON, line by line', () => {
+      const files = readdirSync(join(exchange().network.dataDir, 'logs'));
+      expect(files).toEqual(expect.arrayContaining(SERVICE_NAMES.map((name) => `${name}.log`)));
+      for (const service of SERVICE_NAMES) {
+        for (const line of lines(service)) {
+          expect(line).toMatchObject({
+            level: expect.any(Number),
+            time: expect.any(Number),
+            service,
+          });
+        }
+      }
+    });
+  });
+
+  describe('the metrics', () => {
+    test.each(SERVICE_NAMES)(
+      'of %s are labelled with it, and name no path that was sent',
+      async (service) => {
+        const text = await (await fetch(`${exchange().metricsUrlOf(service)}/metrics`)).text();
+        expect(text).toMatch(
+          new RegExp(`^process_start_time_seconds\\{service="${service}"\\} `, 'm'),
+        );
+        const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route = '']) => route);
+        const ids = /[0-9a-f]{8}-[0-9a-f]{4}|\d{5}|[?&%]/;
+        expect(routes.filter((route) => ids.test(route))).toEqual([]);
+      },
+    );
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { eventually, type CollectedSpan } from '@ndx/testing';
+import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { FURNISH, QUERY, TestBusiness } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+
+/** A request and all that comes of it are one trace (issue 5). */
+export function tracesSuite(exchange: () => Exchange): void {
+  describe("the caller's trace", () => {
+    test('goes through the gateway, two services, their statements, the outbox and a consumer', async () => {
+      const trace = newTrace();
+      const { traceparent } = trace;
+      await new TestBusiness(exchange()).furnish({ headers: { traceparent } });
+
+      const spans = await traced(trace, (found) => {
+        const consumed = found.find(({ service, kind }) => isConsumer(service, kind));
+        expect(consumed).toBeDefined();
+        expect(found.filter((span) => span.parentSpanId === consumed?.spanId)).not.toEqual([]);
+      });
+      const request = only(spans, 'gateway', `POST ${FURNISH}`, 'server');
+      expect(request.parentSpanId).toBe(trace.spanId);
+      const hop = only(spans, 'gateway', `POST ${FURNISH}`, 'client');
+      expect(hop.parentSpanId).toBe(request.spanId);
+      const furnishing = only(spans, 'furnishing', `POST ${FURNISH}`, 'server');
+      expect(furnishing.parentSpanId).toBe(hop.spanId);
+
+      const asked = only(spans, 'furnishing', 'POST /internal/businesses/resolve', 'client');
+      expect(asked.parentSpanId).toBe(furnishing.spanId);
+      const entity = only(spans, 'entity', 'POST /internal/businesses/resolve', 'server');
+      expect(entity.parentSpanId).toBe(asked.spanId);
+      expect(statementsOf(spans, entity)).not.toEqual([]);
+
+      expect(statementsOf(spans, furnishing)).toContain('INSERT outbox');
+      const sent = only(spans, 'furnishing', 'send furnishing.events', 'producer');
+      expect(sent.parentSpanId).toBe(furnishing.spanId);
+      const consumed = only(spans, 'product-query', 'process furnishing.events', 'consumer');
+      expect(consumed.parentSpanId).toBe(sent.spanId);
+      expect(statementsOf(spans, consumed)).not.toEqual([]);
+    });
+
+    test('shows the statements of a query by their names, and its event', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const trace = newTrace();
+      const { traceparent } = trace;
+      const body = { network_ids: [DEMO_NETWORK.id], consent_id: consentId };
+      const answer = await exchange().as(QUERYING_BANK).post(QUERY, body, { traceparent });
+      expect(answer.status).toBe(204);
+
+      const spans = await traced(trace, (found) => {
+        only(found, 'product-query', 'send query.events', 'producer');
+      });
+      const query = only(spans, 'product-query', `POST ${QUERY}`, 'server');
+      expect(query.attributes['http.response.status_code']).toBe(204);
+      const statements = statementsOf(spans, query);
+      expect(statements).toHaveLength(2);
+      for (const name of statements) expect(name).toMatch(/^[a-z-]+$/);
+    });
+
+    test('is not recorded where the caller does not record it', async () => {
+      const unrecorded = newTrace('00');
+      const business = new TestBusiness(exchange());
+      await business.furnish({ headers: { traceparent: unrecorded.traceparent } });
+      const recorded = newTrace();
+      await business.furnish({ headers: { traceparent: recorded.traceparent } });
+
+      await traced(recorded, (found) => {
+        expect(found.some(({ service, kind }) => isConsumer(service, kind))).toBe(true);
+      });
+      expect(exchange().traces.of(unrecorded.traceId)).toEqual([]);
+    });
+  });
+
+  /** The spans of a trace, once it has come as far as that, and each with the one that it is below. */
+  function traced(
+    { traceId, spanId }: Trace,
+    farEnough: (spans: readonly CollectedSpan[]) => void,
+  ): Promise<readonly CollectedSpan[]> {
+    return eventually(() => {
+      const spans = exchange().traces.of(traceId);
+      farEnough(spans);
+      const known = new Set([spanId, ...spans.map((span) => span.spanId)]);
+      expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+      return spans;
+    });
+  }
+}
+
+type Trace = ReturnType<typeof newTrace>;
+
+function newTrace(flags: '00' | '01' = '01') {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
+}
+
+function isConsumer(service: string, kind: CollectedSpan['kind']): boolean {
+  return service === 'product-query' && kind === 'consumer';
+}
+
+function only(
+  spans: readonly CollectedSpan[],
+  service: string,
+  name: string,
+  kind: CollectedSpan['kind'],
+): CollectedSpan {
+  const found = spans.filter(
+    (span) => span.service === service && span.name === name && span.kind === kind,
+  );
+  const [span] = found;
+  if (!span || found.length > 1) {
+    const all = spans.map((each) => `${each.service}: ${each.kind} ${each.name}`);
+    throw new Error(`not one ${service}: ${kind} ${name} in\n${all.join('\n')}`);
+  }
+  return span;
+}
+
+/** The names of the statements that ran directly below a span. */
+function statementsOf(spans: readonly CollectedSpan[], { spanId }: CollectedSpan): string[] {
+  return spans
+    .filter(({ parentSpanId, attributes }) => parentSpanId === spanId && attributes['db.namespace'])
+    .map(({ name }) => name);
+}

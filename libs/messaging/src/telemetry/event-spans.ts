@@ -1,0 +1,121 @@
+import {
+  context,
+  SpanKind,
+  trace,
+  TraceFlags,
+  type Attributes,
+  type Context,
+  type Link,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
+import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
+import { fail } from './failed-span.js';
+import { currentTracer } from './tracer.js';
+import { contextOf, spanContextOf, traceparentOf } from './traceparent.js';
+
+/**
+ * Publishes events, each that belongs to a sampled trace within a span of that trace, from which
+ * its consumers go on: many traces meet in a batch, and each stays whole.
+ */
+export async function publishInSpans(
+  events: readonly OutgoingEvent[],
+  publish: (events: readonly OutgoingEvent[]) => Promise<void>,
+): Promise<void> {
+  const tracer = currentTracer();
+  if (!tracer) return publish(events);
+  const spans: Span[] = [];
+  const traced = events.map((event) => {
+    const span = startSend(tracer, event);
+    if (!span) return event;
+    spans.push(span);
+    const traceparent = traceparentOf(span.spanContext());
+    return { ...event, envelope: { ...event.envelope, traceparent } };
+  });
+  try {
+    await publish(traced);
+  } catch (error) {
+    for (const span of spans) fail(span, error);
+    throw error;
+  } finally {
+    for (const span of spans) span.end();
+  }
+}
+
+/** By whom an event is handled, and where it came from. */
+export interface Consumption {
+  readonly consumer: string;
+  readonly topic: string;
+}
+
+/**
+ * Handles an event within a span of the trace in which it was written. Where a writer waits for it,
+ * that is below what the writer asked for.
+ */
+export async function handleInSpan(
+  envelope: EventEnvelope,
+  { consumer, topic }: Consumption,
+  handle: () => Promise<void>,
+): Promise<void> {
+  const tracer = currentTracer();
+  const from = tracer && originOf(envelope);
+  if (!tracer || !from) return handle();
+  const span = tracer.startSpan(
+    `process ${topic}`,
+    {
+      kind: SpanKind.CONSUMER,
+      links: from.links,
+      attributes: {
+        ...attributesOf('process', topic, envelope),
+        'messaging.consumer.group.name': consumer,
+      },
+    },
+    from.context,
+  );
+  try {
+    await context.with(trace.setSpan(from.context, span), handle);
+  } catch (error) {
+    fail(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function startSend(tracer: Tracer, { topic, envelope }: OutgoingEvent): Span | undefined {
+  const writer = spanContextOf(envelope.traceparent);
+  if (!writer || (writer.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
+  return tracer.startSpan(
+    `send ${topic}`,
+    { kind: SpanKind.PRODUCER, attributes: attributesOf('send', topic, envelope) },
+    contextOf(envelope.traceparent),
+  );
+}
+
+interface Origin {
+  readonly context: Context;
+  readonly links: Link[];
+}
+
+/** What a handling goes on from; undefined for an event of no trace. */
+function originOf({ traceparent }: EventEnvelope): Origin | undefined {
+  const written = spanContextOf(traceparent);
+  const active = trace.getActiveSpan()?.spanContext();
+  if (!active) {
+    const origin = contextOf(traceparent);
+    return origin && { context: origin, links: [] };
+  }
+  // One that is delivered again by a later request.
+  const isOfAnother = written !== undefined && written.traceId !== active.traceId;
+  return { context: context.active(), links: isOfAnother ? [{ context: written }] : [] };
+}
+
+function attributesOf(operation: string, topic: string, { id, type }: EventEnvelope): Attributes {
+  return {
+    'messaging.operation.name': operation,
+    'messaging.operation.type': operation,
+    'messaging.destination.name': topic,
+    'messaging.message.id': id,
+    'cloudevents.event_type': type,
+  };
+}

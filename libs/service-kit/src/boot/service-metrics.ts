@@ -1,0 +1,25 @@
+import { MessagingMetrics } from '@ndx/messaging';
+import type { Registry } from 'prom-client';
+import { DeliveryMetrics } from '../metrics/delivery-metrics.js';
+import { HttpMetrics } from '../metrics/http-metrics.js';
+import { PoolMetrics } from '../metrics/pool-metrics.js';
+import { addProcessMetrics } from '../metrics/process-metrics.js';
+
+/** The figures that every service has; they are declared here, and measured where things happen. */
+export interface ServiceMetrics {
+  readonly http: HttpMetrics;
+  readonly pools: PoolMetrics;
+  readonly deliveries: DeliveryMetrics;
+  readonly messaging: MessagingMetrics;
+}
+
+/** Declares them on a registry. Those of a service's own are in its definition. */
+export function serviceMetrics(registry: Registry): ServiceMetrics {
+  addProcessMetrics(registry);
+  return {
+    http: new HttpMetrics(registry),
+    pools: new PoolMetrics(registry),
+    deliveries: new DeliveryMetrics(registry),
+    messaging: new MessagingMetrics(registry),
+  };
+}

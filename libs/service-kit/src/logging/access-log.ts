@@ -1,0 +1,61 @@
+import { pino, type DestinationStream, type Level } from 'pino';
+import type { LogFields } from '../context/log-fields.js';
+
+/** What is said of a request that was answered. Nothing in it is in the caller's own words. */
+export interface AccessLine extends LogFields {
+  readonly method: string;
+  /** The route's pattern, never the address. */
+  readonly route: string;
+  readonly status: number;
+  readonly duration_ms: number;
+}
+
+/** Lines are gathered up to this many bytes, or this long: one write for many requests. */
+const GATHERED_BYTES = 8_192;
+const GATHERED_MS = 1_000;
+
+/**
+ * One line for each request, on standard output, after those that were written while it was served.
+ * It takes neither the time to look for secrets in what cannot hold any, nor a write of its own.
+ */
+export class AccessLog {
+  private readonly logger: pino.Logger;
+  private readonly timer: NodeJS.Timeout | undefined;
+  private readonly flush: () => void = () => undefined;
+
+  /** @param at the level of a request that did not fail; one that did is a warning */
+  constructor(
+    service: string,
+    level: string,
+    private readonly at: Level,
+    destination?: DestinationStream,
+  ) {
+    const options = { level, base: { service } };
+    if (destination) {
+      this.logger = pino(options, destination);
+      return;
+    }
+    const gathered = pino.destination({ dest: 1, sync: true, minLength: GATHERED_BYTES });
+    this.logger = pino(options, gathered);
+    this.flush = () => gathered.flushSync();
+    this.timer = setInterval(this.flush, GATHERED_MS).unref();
+  }
+
+  /** Whether a request with that status is told of at all. */
+  tells(status: number): boolean {
+    return this.logger.isLevelEnabled(this.levelOf(status));
+  }
+
+  tell(line: AccessLine): void {
+    this.logger[this.levelOf(line.status)](line, 'request');
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.flush();
+  }
+
+  private levelOf(status: number): Level {
+    return status >= 500 ? 'warn' : this.at;
+  }
+}

@@ -1,0 +1,53 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** What a pool of connections says of itself; a `pg.Pool` is one. */
+export interface MeasuredPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Who waits for a connection. */
+  readonly waitingCount: number;
+  readonly options: { readonly max: number };
+}
+
+/** How far the pools of database connections are used, by name; read when it is asked for. */
+export class PoolMetrics {
+  private readonly pools = new Map<string, MeasuredPool>();
+
+  constructor(registry: Registry) {
+    const { pools } = this;
+    new Gauge({
+      name: 'database_pool_connections',
+      help: 'Open connections to the database',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect() {
+        for (const [pool, { totalCount, idleCount }] of pools) {
+          this.set({ pool, state: 'idle' }, idleCount);
+          this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        }
+      },
+    });
+    new Gauge({
+      name: 'database_pool_size',
+      help: 'Connections that the pool may open',
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, { options }] of pools) this.set({ pool }, options.max);
+      },
+    });
+    new Gauge({
+      name: 'database_pool_waiting',
+      help: 'Statements and transactions that wait for a connection',
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount);
+      },
+    });
+  }
+
+  add(name: string, pool: MeasuredPool): void {
+    this.pools.set(name, pool);
+  }
+}

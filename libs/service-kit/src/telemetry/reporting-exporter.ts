@@ -1,0 +1,65 @@
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import { Counter, type Registry } from 'prom-client';
+import type { Logger } from '../logging/logger.js';
+
+type Spans = Parameters<SpanExporter['export']>[0];
+type Done = Parameters<SpanExporter['export']>[1];
+
+/**
+ * Counts what becomes of spans, and says once that the collector does not take them and once that
+ * it does again. They are lost meanwhile: a trace is worth less than a request.
+ */
+export class ReportingExporter implements SpanExporter {
+  private lost = 0;
+  private readonly spans: Counter<'outcome'> | undefined;
+
+  constructor(
+    private readonly exporter: SpanExporter,
+    private readonly logger: Logger,
+    registry?: Registry,
+  ) {
+    this.spans =
+      registry &&
+      new Counter({
+        name: 'trace_spans_total',
+        help: 'Spans that were sent to the collector, by whether it took them',
+        labelNames: ['outcome'],
+        registers: [registry],
+      });
+  }
+
+  export(spans: Spans, done: Done): void {
+    this.exporter.export(spans, (result) => {
+      if (result.error === undefined) this.taken(spans.length);
+      else this.refused(spans.length, result.error);
+      done(result);
+    });
+  }
+
+  forceFlush(): Promise<void> {
+    return this.exporter.forceFlush?.() ?? Promise.resolve();
+  }
+
+  shutdown(): Promise<void> {
+    return this.exporter.shutdown();
+  }
+
+  private taken(count: number): void {
+    this.spans?.inc({ outcome: 'taken' }, count);
+    if (this.lost > 0) {
+      this.logger.info({ spans_lost: this.lost }, 'the collector takes traces again');
+    }
+    this.lost = 0;
+  }
+
+  private refused(count: number, error: Error): void {
+    this.spans?.inc({ outcome: 'lost' }, count);
+    if (this.lost === 0) {
+      this.logger.warn(
+        { err: error },
+        'the collector takes no traces; they are lost until it does',
+      );
+    }
+    this.lost += count;
+  }
+}

@@ -1,0 +1,46 @@
+/** How a statement shows in a trace. */
+export interface StatementWords {
+  /** Its name where it has one, else what it does to which table. */
+  readonly summary: string;
+  /** Without a value: those that are not parameters are left out, too. */
+  readonly text: string;
+}
+
+/** Most statements that are remembered: of TypeORM's, some are written anew for each number of values. */
+const REMEMBERED = 1_000;
+/** As much as tells one from another. */
+const LONGEST_TEXT = 2_000;
+
+const LITERAL = /'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?(?!\w)/g;
+const OPERATION = /^\s*(start transaction|[a-z]+)/i;
+const WITH = /^\s*with\s/i;
+const CHANGE = /\b(insert\s+into|update|delete\s+from)\s+"?([a-z_]\w*)/i;
+const READ = /\bfrom\s+"?([a-z_]\w*)/i;
+
+const known = new Map<string, StatementWords>();
+
+/** @param name of a prepared statement */
+export function statementWords(text: string, name?: string): StatementWords {
+  // A name stands for one text: a connection would refuse another.
+  const key = name ?? text;
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= REMEMBERED) known.clear();
+  const words = {
+    summary: name ?? summaryOf(text),
+    text: text.replace(LITERAL, '?').slice(0, LONGEST_TEXT),
+  };
+  known.set(key, words);
+  return words;
+}
+
+function summaryOf(text: string): string {
+  const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+  if (!WITH.test(text) && !/^(SELECT|INSERT|UPDATE|DELETE)$/.test(operation)) return operation;
+  const [, change, changed] = CHANGE.exec(text) ?? [];
+  if (change !== undefined && changed !== undefined && operation !== 'SELECT') {
+    return `${change.slice(0, 6).toUpperCase()} ${changed}`;
+  }
+  const table = READ.exec(text)?.[1];
+  return table === undefined ? 'SELECT' : `SELECT ${table}`;
+}

@@ -1,0 +1,126 @@
+import { text } from 'node:stream/consumers';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { startHttpServer, type TestHttpServer } from './http-server.js';
+
+/** A span as the collector received it. */
+export interface CollectedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Undefined for the first span of a trace. */
+  readonly parentSpanId: string | undefined;
+  readonly service: string;
+  readonly name: string;
+  readonly kind: SpanKindName;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly hasFailed: boolean;
+  /** Of the spans that it is linked to. */
+  readonly links: readonly string[];
+}
+
+const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
+export type SpanKindName = (typeof KINDS)[number];
+const STATUS_ERROR = 2;
+
+/** OTLP as JSON, as far as it is read here. */
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
+  }[];
+}
+interface WireSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: readonly Attribute[];
+  readonly status: { readonly code?: number };
+  readonly links?: readonly { readonly traceId: string }[];
+}
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** An OpenTelemetry collector over HTTP: it keeps every span, and can be out of order. */
+export class TraceCollector {
+  /** What was received, as it came: of a whole system that is too much to keep in any other form. */
+  readonly bodies: string[] = [];
+  headers: IncomingHttpHeaders = {};
+  requests = 0;
+  /** `silent`: it takes connections and never answers. */
+  state: 'running' | 'refusing' | 'silent' = 'running';
+
+  private constructor(private readonly server: TestHttpServer) {}
+
+  static async start(): Promise<TraceCollector> {
+    const server = await startHttpServer((request, response) => {
+      collector.take(request, response).catch((error: unknown) => {
+        response.destroy(error instanceof Error ? error : new Error(String(error)));
+      });
+    });
+    const collector = new TraceCollector(server);
+    return collector;
+  }
+
+  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  get url(): string {
+    return this.server.url;
+  }
+
+  get spans(): readonly CollectedSpan[] {
+    return this.bodies.flatMap(spansOf);
+  }
+
+  of(traceId: string): readonly CollectedSpan[] {
+    return this.bodies
+      .filter((body) => body.includes(traceId))
+      .flatMap(spansOf)
+      .filter((span) => span.traceId === traceId);
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    this.requests += 1;
+    if (this.state === 'silent') return;
+    if (this.state === 'refusing' || request.url !== '/v1/traces') {
+      response.writeHead(400).end();
+      return;
+    }
+    this.headers = request.headers;
+    this.bodies.push(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }
+}
+
+function spansOf(body: string): CollectedSpan[] {
+  const { resourceSpans } = JSON.parse(body) as Export;
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(valuesOf(resource.attributes)['service.name']);
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => collected(service, span)));
+  });
+}
+
+function collected(service: string, span: WireSpan): CollectedSpan {
+  const { traceId, spanId, parentSpanId, name, kind, attributes, status, links = [] } = span;
+  return {
+    traceId,
+    spanId,
+    parentSpanId,
+    service,
+    name,
+    kind: KINDS[kind] ?? 'unspecified',
+    attributes: valuesOf(attributes),
+    hasFailed: status.code === STATUS_ERROR,
+    links: links.map((link) => link.traceId),
+  };
+}
+
+function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
