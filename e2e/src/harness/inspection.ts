@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_TOPICS, SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { codeOf } from '@ndx/local-infra';
 import { createBus } from '@ndx/messaging';
 import pg from 'pg';
 import { shownIn, type Canary } from './canary.js';
@@ -101,7 +102,7 @@ export class Inspection {
     await this.exchange.sql('entity', 'checkpoint', []);
     const files = filesIn(this.exchange.network.databases.postgres.dataDir);
     const found = files.flatMap((file) =>
-      shownIn(readFileSync(file, 'latin1'), canaries).map(
+      shownIn(contentOf(file), canaries).map(
         // The text around it would be bytes of anything.
         (shown) => `${file}: ${shown.slice(0, shown.indexOf(' in '))}`,
       ),
@@ -124,6 +125,16 @@ function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What is in a file, byte by byte; nothing in one that the server has done away with since. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function quiet(): void {

@@ -15,3 +15,4 @@ export {
   type ProcessEnd,
 } from './processes/managed-process.js';
 export { projectRoot } from './project-root.js';
+export { codeOf } from './system-error.js';
