@@ -16,6 +16,7 @@ try {
     log,
   });
   tellWhatToTry(network.addresses, log);
+  log('  npm run demo\n\nCtrl-C stops everything.');
   await untilInterrupted();
   log('\nStopping everything that was started …');
   await network.stop();

@@ -122,7 +122,7 @@ describe('compose', () => {
 
   test('is reached from this machine alone', () => {
     const ports = all.flatMap(([, { ports: published = [] }]) => published);
-    expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8090:8080']);
+    expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:9090:9090', '127.0.0.1:8090:8080']);
   });
 
   test('takes tokens of its identity provider', () => {

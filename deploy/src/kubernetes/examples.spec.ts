@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_TOPICS, STATEFUL_SERVICE_NAMES, topicOf } from '@ndx/contracts';
+import { ALL_TOPICS, EVENTS, STATEFUL_SERVICE_NAMES, topicOf } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
 import { deploymentOf } from './pods.js';
@@ -15,10 +15,34 @@ interface PodMonitor extends Manifest {
   };
 }
 
+/** A resource of Strimzi, as far as it is read here. */
+interface KafkaUser extends Manifest {
+  readonly spec: {
+    readonly authorization: {
+      readonly acls: readonly {
+        readonly resource: { readonly type: string; readonly name?: string };
+        readonly operations: readonly string[];
+      }[];
+    };
+  };
+}
+
+const isKafkaUser = (manifest: Manifest): manifest is KafkaUser => manifest.kind === 'KafkaUser';
+
 const isPodMonitor = (manifest: Manifest): manifest is PodMonitor => manifest.kind === 'PodMonitor';
 
 const example = (file: string) =>
   manifestsIn(readFileSync(join(projectRoot(), 'deploy', 'kubernetes', 'examples', file), 'utf8'));
+
+const kafkaUsers = () => example('strimzi-kafka.yaml').filter(isKafkaUser);
+
+/** What a user may do an operation to. */
+const allowed = (user: string, type: string, operation: string) =>
+  kafkaUsers()
+    .filter(({ metadata }) => metadata.name === user)
+    .flatMap(({ spec }) => spec.authorization.acls)
+    .filter(({ resource, operations }) => resource.type === type && operations.includes(operation))
+    .map(({ resource }) => resource.name);
 
 const namesOf = (file: string, kind: string) =>
   example(file)
@@ -52,27 +76,29 @@ describe('the examples for operators', () => {
     }
   });
 
-  test('make a Kafka user for every service, who writes to its own topic alone', () => {
-    expect(namesOf('strimzi-kafka.yaml', 'KafkaUser')).toEqual(
-      STATEFUL_SERVICE_NAMES.map((name) => `exchange-${name}`).sort(),
-    );
-    const users = example('strimzi-kafka.yaml').filter(({ kind }) => kind === 'KafkaUser');
-    for (const service of STATEFUL_SERVICE_NAMES) {
-      const user = users.find(({ metadata }) => metadata.name === `exchange-${service}`);
-      expect(user).toMatchObject({
-        spec: {
-          authorization: {
-            acls: expect.arrayContaining([
-              {
-                resource: { type: 'topic', name: topicOf(service) },
-                operations: ['Create', 'Write'],
-              },
-            ]),
-          },
-        },
-      });
-      expect(JSON.stringify(user).match(/"Write"/g)).toHaveLength(1);
-    }
+  test('make a Kafka user for every service, and for billing', () => {
+    expect(kafkaUsers().map(({ metadata }) => metadata.name)).toEqual([
+      ...STATEFUL_SERVICE_NAMES.map((name) => `exchange-${name}`),
+      'billing',
+    ]);
+  });
+
+  test.each(STATEFUL_SERVICE_NAMES)(
+    'let %s write to its own topic alone, and read what it subscribes to alone',
+    (service) => {
+      const subscribed = EVENTS.filter(({ subscribers }) => subscribers.includes(service));
+      const user = `exchange-${service}`;
+      expect(allowed(user, 'topic', 'Write')).toEqual([topicOf(service)]);
+      expect(allowed(user, 'topic', 'Read')).toEqual(
+        [...new Set(subscribed.map(({ topic }) => topic))].sort(),
+      );
+      expect(allowed(user, 'group', 'Read')).toEqual(subscribed.length > 0 ? [service] : []);
+    },
+  );
+
+  test('let billing read query events, and write nothing', () => {
+    expect(allowed('billing', 'topic', 'Read')).toEqual([topicOf('product-query')]);
+    expect(allowed('billing', 'topic', 'Write')).toEqual([]);
   });
 
   test('scrape every process once, on the port of its figures', () => {

@@ -111,6 +111,8 @@ export function auditSuite(exchange: () => Exchange): void {
           expect(JSON.parse(readFileSync(heads('policy'), 'utf8'))).toMatchObject({
             policy: { [DEMO_NETWORK.id]: { hash: expect.any(String) } },
           });
+          const { output } = await auditVerify(exchange(), 'policy', '--export', '-');
+          expect(JSON.parse(output)).toEqual(JSON.parse(readFileSync(heads('policy'), 'utf8')));
           await new TestBusiness(exchange()).consent();
           expect(
             await auditVerifyAll(exchange(), (service) => ['--heads', heads(service)]),

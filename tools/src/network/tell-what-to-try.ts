@@ -31,8 +31,5 @@ Try, in another terminal:
 
   curl ${gatewayUrl}/health
   TOKEN=$(${token} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-  curl -s -H "Authorization: Bearer $TOKEN" "${gatewayUrl}/v1/entities/business/search?network_id=${DEMO_NETWORK.id}"
-  npm run demo
-
-Ctrl-C stops everything.`);
+  curl -s -H "Authorization: Bearer $TOKEN" "${gatewayUrl}/v1/entities/business/search?network_id=${DEMO_NETWORK.id}"`);
 }

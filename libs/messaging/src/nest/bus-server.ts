@@ -29,6 +29,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
   /** Errors reach the processor, which retries and parks: Nest has nothing to log. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly metrics: MessagingMetrics | undefined;
+  private askingTheBus: Promise<BusOutage | undefined> | undefined;
   private running: Subscription = IDLE_SUBSCRIPTION;
   private built: EventProcessor | undefined;
 
@@ -62,7 +63,11 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
 
   /** What keeps the bus from answering anybody, whatever the subscription says. */
   busOutage(): Promise<BusOutage | undefined> {
-    return this.options.bus.outage();
+    // However many ask at once, the bus is asked once.
+    this.askingTheBus ??= this.options.bus.outage().finally(() => {
+      this.askingTheBus = undefined;
+    });
+    return this.askingTheBus;
   }
 
   listen(callback: (error?: unknown) => void): void {

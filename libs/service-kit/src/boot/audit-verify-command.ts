@@ -17,13 +17,19 @@ import { auditSealOf, createInfrastructure, type Infrastructure } from './infras
 import { ReportedFailure } from './reported-failure.js';
 import { definitionOf } from './service-definition.js';
 
+/** The name of a file that stands for standard input and output. */
+const STREAM = '-';
+const STDIN = 0;
+
 /** A file of heads: those of each service. */
 type HeadsFile = Readonly<Record<string, ExportedHeads>>;
 
 /**
  * `audit-verify [--export FILE] [--heads FILE]`: verifies every audit chain of a service and says of
  * each where it ends, or names its first entry that is not as it was written. `--export` writes the
- * service's heads into a file, `--heads` compares with those that were exported before.
+ * service's heads into a file, `--heads` compares with those that were exported before. As a file `-`
+ * is standard output, with all else on standard error, and standard input: a container may have
+ * nowhere to write.
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
  * @throws ReportedFailure when a chain is broken
  */
@@ -53,6 +59,7 @@ async function verify(
   files: { readonly export?: string | undefined; readonly heads?: string | undefined },
 ): Promise<void> {
   const { dataSource, definition } = infrastructure;
+  const print = files.export === STREAM ? tell : say;
   const exported = files.heads === undefined ? {} : (readHeads(files.heads)[definition.name] ?? {});
   const verdicts: ChainVerdict[] = [];
   for await (const verified of verifyLog(dataSource, auditSealOf(infrastructure))) {
@@ -80,13 +87,15 @@ function lineOf(service: string, { chain, entries, head, fault }: ChainVerdict):
 }
 
 function readHeads(file: string): HeadsFile {
-  return JSON.parse(readFileSync(file, 'utf8')) as HeadsFile;
+  return JSON.parse(readFileSync(file === STREAM ? STDIN : file, 'utf8')) as HeadsFile;
 }
 
 /** The other services' heads stay: each service adds its own. */
 function writeHeads(file: string, service: string, heads: ExportedHeads): void {
-  const others = existsSync(file) ? readHeads(file) : {};
-  writeFileSync(file, `${JSON.stringify({ ...others, [service]: heads }, null, 2)}\n`);
+  const others = file !== STREAM && existsSync(file) ? readHeads(file) : {};
+  const text = JSON.stringify({ ...others, [service]: heads }, null, 2);
+  if (file === STREAM) say(text);
+  else writeFileSync(file, `${text}\n`);
 }
 
 async function printEntries(
@@ -97,10 +106,14 @@ async function printEntries(
     throw new ConfigurationError('audit-verify', ['--entries needs --network ID']);
   }
   for await (const entry of entriesInOrderOfTime(dataSource, definition.name, network)) {
-    print(JSON.stringify(entry));
+    say(JSON.stringify(entry));
   }
 }
 
-function print(line: string): void {
+function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

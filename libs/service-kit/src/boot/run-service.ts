@@ -23,7 +23,7 @@ const COMMANDS: Readonly<
   'audit-verify': auditVerifyCommand,
 };
 
-/** The whole entry point of a service: `node dist/main.js [serve|migrate|redrive|keys|audit-verify]`. */
+/** The whole entry point of a service: `node dist/main.js [command]`, `serve` without one. */
 export async function runService(service: Type): Promise<void> {
   const [command = 'serve', ...args] = process.argv.slice(2);
   const run = COMMANDS[command];

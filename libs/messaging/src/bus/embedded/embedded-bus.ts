@@ -44,17 +44,12 @@ export class EmbeddedBus implements EventBus {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: EmbeddedBusOptions) {
-    this.pool = new pg.Pool({
-      connectionString: options.databaseUrl,
+    this.pool = this.poolWith({
       max: 4,
       connectionTimeoutMillis: 5_000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
-    // An idle connection that breaks; whoever asks next gets another one, or the error.
-    this.pool.on('error', (error) =>
-      options.logger.warn({ err: error }, 'a connection to the bus database was lost'),
-    );
   }
 
   async ensureTopics(topics: readonly string[]): Promise<void> {
@@ -77,12 +72,7 @@ export class EmbeddedBus implements EventBus {
   }
 
   async outage(): Promise<BusOutage | undefined> {
-    const pool = new pg.Pool({
-      connectionString: this.options.databaseUrl,
-      max: 1,
-      connectionTimeoutMillis: 1_000,
-      query_timeout: 1_000,
-    });
+    const pool = this.poolWith({ max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
     const outage = await pool.query('select from bus_progress limit 1').then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -94,6 +84,16 @@ export class EmbeddedBus implements EventBus {
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;
+  }
+
+  private poolWith(limits: pg.PoolConfig): pg.Pool {
+    const { databaseUrl, logger } = this.options;
+    const pool = new pg.Pool({ connectionString: databaseUrl, ...limits });
+    // An idle connection that breaks; whoever asks next gets another one, or the error.
+    pool.on('error', (error) =>
+      logger.warn({ err: error }, 'a connection to the bus database was lost'),
+    );
+    return pool;
   }
 
   private async end(): Promise<void> {
