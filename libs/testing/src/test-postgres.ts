@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalPostgres, projectRoot } from '@ndx/local-infra';
 import pg from 'pg';
 import { sharedServer } from './shared-server.js';
@@ -11,6 +12,9 @@ export interface TestDatabase {
 }
 
 const NAME_PREFIX = 'test_';
+
+/** How long connections that are closing may take until they are cut. */
+const CLOSING_MS = 250;
 
 let shared: Promise<string> | undefined;
 
@@ -28,12 +32,12 @@ export function testPostgres(): Promise<string> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = await testPostgres();
   const name = NAME_PREFIX + randomBytes(8).toString('hex');
-  await execute(admin, `CREATE DATABASE ${name}`);
+  await withClient(admin, (client) => client.query(`CREATE DATABASE ${name}`));
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () => execute(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(admin, name),
   };
 }
 
@@ -52,24 +56,36 @@ async function givenOrShared(): Promise<string> {
 
 /** What killed tests could not drop; nobody else uses a server that was just started. */
 async function dropLeftBehind(admin: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  try {
+  await withClient(admin, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [NAME_PREFIX],
     );
     for (const { datname } of rows) await client.query(`DROP DATABASE ${datname}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+/**
+ * A pool says that it has ended while its connections are still closing, and one that is cut in the
+ * midst of that fails the test: they are given a moment.
+ */
+async function dropDatabase(admin: string, name: string): Promise<void> {
+  await withClient(admin, async (client) => {
+    const giveUpAt = Date.now() + CLOSING_MS;
+    const open = 'SELECT FROM pg_stat_activity WHERE datname = $1';
+    while ((await client.query(open, [name])).rowCount && Date.now() < giveUpAt) await sleep(10);
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+}
+
+async function withClient(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
