@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { Books, countedIn, rejectedEntries, type Counted } from './books.js';
-import { onlyProcessIn } from './only-process.js';
 import { queryEvent } from './testing/query-events.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'billing-books-'));
+  folder = temporaryFolder('books');
 });
 
 const entry = (event = queryEvent(), offset = '0'): Counted => ({
@@ -39,7 +38,7 @@ test('a query event counts once, also after the program started anew', () => {
     expect(books.count(one)).toBe('duplicate');
     books.save();
   });
-  expect(countedIn(folder)).toEqual([one.event]);
+  expect([...countedIn(folder)]).toEqual([one.event]);
 });
 
 test('a query event that says otherwise than the one that counts does not', () => {
@@ -49,12 +48,12 @@ test('a query event that says otherwise than the one that counts does not', () =
     expect(books.count({ ...one, event: { ...one.event, outcome: 'issued' } })).toBe('rejected');
     books.save();
   });
-  expect(countedIn(folder)).toEqual([one.event]);
+  expect([...countedIn(folder)]).toEqual([one.event]);
 });
 
 test('what was not saved does not count', () => {
   reopened((books) => books.count(entry()));
-  expect(countedIn(folder)).toEqual([]);
+  expect([...countedIn(folder)]).toEqual([]);
 });
 
 test.each([
@@ -68,19 +67,19 @@ test.each([
     books.save();
   });
   appendFileSync(join(folder, 'ledger.jsonl'), torn(JSON.stringify(two)));
-  expect(countedIn(folder)).toEqual([one.event]);
+  expect([...countedIn(folder)]).toEqual([one.event]);
   reopened((books) => {
     expect(books.count(one)).toBe('duplicate');
     expect(books.count(two)).toBe('counted');
     books.save();
   });
-  expect(countedIn(folder)).toEqual([one.event, two.event]);
+  expect([...countedIn(folder)]).toEqual([one.event, two.event]);
 });
 
 test('a line in the midst that is not JSON is named, and nothing is billed', () => {
   const path = join(folder, 'ledger.jsonl');
   writeFileSync(path, `${JSON.stringify(entry())}\n{"torn\n${JSON.stringify(entry())}\n`);
-  expect(() => countedIn(folder)).toThrow('ledger.jsonl: line 2 is not JSON');
+  expect(() => [...countedIn(folder)]).toThrow('ledger.jsonl: line 2 is not JSON');
   expect(() => new Books(folder)).toThrow('line 2 is not JSON');
 });
 
@@ -92,17 +91,50 @@ test('a message is set aside once, with its reason and all that it was', () => {
       books.save();
     });
   }
-  expect(rejectedEntries(folder)).toEqual([message]);
+  expect([...rejectedEntries(folder)]).toEqual([message]);
 });
 
-test('books are written by one process at a time, and taken over from one that was killed', () => {
-  const leave = onlyProcessIn(folder);
-  leave();
-  // The parent of this process lives.
-  writeFileSync(join(folder, 'consumer.pid'), String(process.ppid));
-  expect(() => onlyProcessIn(folder)).toThrow(`Process ${process.ppid} consumes into`);
-  // No process has this id: it is above what Linux gives.
-  writeFileSync(join(folder, 'consumer.pid'), '99999999');
-  onlyProcessIn(folder);
-  expect(readFileSync(join(folder, 'consumer.pid'), 'utf8')).toBe(String(process.pid));
+test.each([
+  ['value', { value: 'y' }],
+  ['ce_id', { headers: { ce_id: 'another' } }],
+])(
+  'a message with another %s at the same place, of a topic made anew, is set aside too',
+  (_, change) => {
+    const message = {
+      partition: 3,
+      offset: '7',
+      reason: 'no',
+      headers: { ce_id: 'b' },
+      value: 'x',
+    };
+    const other = { ...message, ...change };
+    reopened((books) => {
+      books.reject(message);
+      books.save();
+    });
+    reopened((books) => {
+      expect(books.reject(other)).toBe('rejected');
+      expect(books.reject(message)).toBe('duplicate');
+      books.save();
+    });
+    expect([...rejectedEntries(folder)]).toEqual([message, other]);
+  },
+);
+
+test('a query event that two programs entered counts once, and is told of', () => {
+  const [one, two] = [entry(), entry()];
+  const otherwise = { ...one, event: { ...one.event, outcome: 'no_result' } };
+  const reversed = Object.fromEntries(Object.entries(one.event).reverse());
+  const lines = [one, two, { ...one, event: reversed }, otherwise];
+  writeFileSync(
+    join(folder, 'ledger.jsonl'),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  const repeated: unknown[] = [];
+  const counted = [...countedIn(folder, (event, standing) => repeated.push([event, standing]))];
+  expect(counted).toEqual([one.event, two.event]);
+  expect(repeated).toEqual([
+    [one.event, 'same'],
+    [otherwise.event, 'otherwise'],
+  ]);
 });

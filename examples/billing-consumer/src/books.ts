@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { digestOf } from './digest.js';
 import { entriesIn, Journal } from './journal.js';
+import { KnownQueries, type Standing } from './known-queries.js';
 import type { QueryEvent } from './query-event.js';
 
 /** Where a message lies on its topic. */
@@ -29,25 +29,42 @@ export type Outcome = 'counted' | 'duplicate' | 'rejected' | 'ignored';
 
 export type Tally = Readonly<Record<Outcome, number>>;
 
+const OUTCOMES: Readonly<Record<Standing, Outcome>> = {
+  first: 'counted',
+  same: 'duplicate',
+  otherwise: 'rejected',
+};
+
 const ledgerIn = (folder: string) => join(folder, 'ledger.jsonl');
 const rejectedIn = (folder: string) => join(folder, 'rejected.jsonl');
 
-/** The query events that count. */
-export function countedIn(folder: string): readonly QueryEvent[] {
-  return entriesIn<Counted>(ledgerIn(folder)).map(({ event }) => event);
+/**
+ * The query events that count, each once, as they came.
+ * @param repeated told of what the ledger has of a query beyond that, which is a fault
+ */
+export function* countedIn(
+  folder: string,
+  repeated: (event: QueryEvent, standing: Standing) => void = () => undefined,
+): Generator<QueryEvent> {
+  const known = new KnownQueries();
+  for (const { event } of entriesIn<Counted>(ledgerIn(folder))) {
+    const standing = known.meet(event);
+    if (standing === 'first') yield event;
+    else repeated(event, standing);
+  }
 }
 
 /** What was set aside. */
-export function rejectedEntries(folder: string): readonly Rejected[] {
+export function rejectedEntries(folder: string): Generator<Rejected> {
   return entriesIn<Rejected>(rejectedIn(folder));
 }
 
 /**
  * What is counted and what is set aside, in two files that survive a crash: `ledger.jsonl` and
- * `rejected.jsonl`. One process at a time writes them.
+ * `rejected.jsonl`, in a folder that is there. One process at a time writes them.
  */
 export class Books {
-  private readonly counted = new Map<string, QueryEvent>();
+  private readonly counted = new KnownQueries();
   private readonly setAside = new Set<string>();
   private readonly ledger: Journal<Counted>;
   private readonly rejects: Journal<Rejected>;
@@ -55,28 +72,23 @@ export class Books {
   private newlyRejected: Rejected[] = [];
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
     this.ledger = Journal.open(ledgerIn(folder));
     this.rejects = Journal.open(rejectedIn(folder));
-    for (const event of countedIn(folder)) this.counted.set(event.query_event_id, event);
-    for (const entry of rejectedEntries(folder)) this.setAside.add(placeOf(entry));
+    for (const { event } of entriesIn<Counted>(ledgerIn(folder))) this.counted.meet(event);
+    for (const entry of rejectedEntries(folder)) this.setAside.add(messageOf(entry));
   }
 
   /** A query counts once, however often its event is delivered. */
   count(entry: Counted): Outcome {
-    const { event } = entry;
-    const known = this.counted.get(event.query_event_id);
-    if (known === undefined) {
-      this.counted.set(event.query_event_id, event);
-      this.newlyCounted.push(entry);
-      return 'counted';
-    }
-    return isDeepStrictEqual(known, event) ? 'duplicate' : 'rejected';
+    const standing = this.counted.meet(entry.event);
+    if (standing === 'first') this.newlyCounted.push(entry);
+    return OUTCOMES[standing];
   }
 
   reject(entry: Rejected): Outcome {
-    if (this.setAside.has(placeOf(entry))) return 'duplicate';
-    this.setAside.add(placeOf(entry));
+    const message = messageOf(entry);
+    if (this.setAside.has(message)) return 'duplicate';
+    this.setAside.add(message);
     this.newlyRejected.push(entry);
     return 'rejected';
   }
@@ -95,6 +107,7 @@ export class Books {
   }
 }
 
-function placeOf({ partition, offset }: Place): string {
-  return `${partition}/${offset}`;
+/** Which message it is: a topic that is made anew has other ones at the same places. */
+function messageOf({ partition, offset, headers, value }: Rejected): string {
+  return `${partition}/${offset} ${digestOf([headers, value])}`;
 }

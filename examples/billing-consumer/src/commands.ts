@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { BillingError } from './billing-error.js';
 import { Books, countedIn, rejectedEntries } from './books.js';
 import { consume } from './consume.js';
 import { readFeed } from './feed.js';
+import { makeFolder } from './folders.js';
 import { kafkaClient } from './kafka-client.js';
+import { repetitionOf, type Standing } from './known-queries.js';
 import { onlyProcessIn } from './only-process.js';
 import { readPrices } from './prices.js';
 import { readContract } from './published-contract.js';
-import { countedWithin, differences } from './reconcile.js';
+import { differences, isWithin } from './reconcile.js';
+import { periodOf, type QueryEvent } from './query-event.js';
 import { periodFrom, required, windowFrom, type Settings } from './settings.js';
 import { statementsOf } from './statements.js';
 import { writeStatements } from './write-statements.js';
@@ -30,7 +32,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const { data, brokers, group, environment } = settings;
     const contract = readContract(settings.contract);
     const kafka = kafkaClient(brokers, env);
-    mkdirSync(data, { recursive: true });
+    makeFolder(data);
     const leave = onlyProcessIn(data);
     const books = new Books(data);
     try {
@@ -52,7 +54,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   /** 0 when every query of the period has a price. */
   statements: async ({ data, period, prices, statements }, { say, log }) => {
     const month = periodFrom(period);
-    const made = statementsOf(countedIn(data), month, readPrices(prices));
+    const counted = countedIn(data, (event, standing) => {
+      if (periodOf(event) === month) log(`${repetitionOf(event, standing)}: the first is billed`);
+    });
+    const made = statementsOf(counted, month, readPrices(prices));
     for (const path of writeStatements(statements, made)) say(path);
     if (made.length === 0) log(`Nothing was queried in ${month}.`);
     return 0;
@@ -69,24 +74,38 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const shown = feed.filter(
       ({ querying_entity_id: id }) => window.institution === undefined || id === window.institution,
     );
-    const counted = countedWithin(countedIn(settings.data), window);
-    const found = differences(shown, counted, reasonsIn(settings.data));
-    for (const line of found) say(line);
+    let inLedger = 0;
+    let found = 0;
+    const report = (line: string) => {
+      found += 1;
+      say(line);
+    };
+    const repeated = (event: QueryEvent, standing: Standing) => {
+      if (isWithin(window, event)) report(repetitionOf(event, standing));
+    };
+    function* counted() {
+      for (const event of countedIn(settings.data, repeated)) {
+        if (!isWithin(window, event)) continue;
+        inLedger += 1;
+        yield event;
+      }
+    }
+    for (const line of differences(shown, counted(), reasonsIn(settings.data))) report(line);
     say(
-      `${shown.length} in the feed, ${counted.length} in the ledger, ${found.length} ${found.length === 1 ? 'difference' : 'differences'}`,
+      `${shown.length} in the feed, ${inLedger} in the ledger, ${found} ${found === 1 ? 'difference' : 'differences'}`,
     );
-    return found.length === 0 ? 0 : 1;
+    return found === 0 ? 0 : 1;
   },
 };
 
 /** Why query events were set aside, as far as it can be told which ones they were. */
 function reasonsIn(data: string): ReadonlyMap<string, string> {
-  return new Map(
-    rejectedEntries(data).flatMap(({ headers, value, reason }) => {
-      const id = headers['ce_subject'] ?? idIn(value);
-      return id === undefined ? [] : [[id, reason] as const];
-    }),
-  );
+  const reasons = new Map<string, string>();
+  for (const { headers, value, reason } of rejectedEntries(data)) {
+    const id = headers['ce_subject'] ?? idIn(value);
+    if (id !== undefined) reasons.set(id, reason);
+  }
+  return reasons;
 }
 
 function idIn(value: string | null): string | undefined {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually, testBuses } from '@ndx/testing';
@@ -20,7 +21,7 @@ describe.each(KAFKA)('consuming from %s', () => {
     world.stop();
   });
 
-  const countedIds = () => countedIn(world.data).map((event) => event.query_event_id);
+  const countedIds = () => [...countedIn(world.data)].map((event) => event.query_event_id);
   const idsOf = (events: readonly { readonly query_event_id: string }[]) =>
     events.map((event) => event.query_event_id).sort();
 
@@ -57,7 +58,7 @@ describe.each(KAFKA)('consuming from %s', () => {
     const { output, errors } = await world.consumeAll('--environment', 'development');
     expect(JSON.parse(output)).toEqual({ counted: 1, duplicate: 0, rejected: 7, ignored: 0 });
     expect(countedIds()).toEqual([good.query_event_id]);
-    const rejected = rejectedEntries(world.data);
+    const rejected = [...rejectedEntries(world.data)];
     expect(rejected.map(({ reason }) => reason).sort()).toEqual([
       expect.stringContaining('/ce_id must match format "uuid"'),
       expect.stringContaining('/outcome must be equal to one of the allowed values'),
@@ -81,7 +82,7 @@ describe.each(KAFKA)('consuming from %s', () => {
     );
     const { output } = await world.consumeAll();
     expect(JSON.parse(output)).toMatchObject({ counted: 1, rejected: 0, ignored: 1 });
-    expect(countedIn(world.data)).toEqual([event]);
+    expect([...countedIn(world.data)]).toEqual([event]);
   });
 
   test.each([
@@ -119,7 +120,7 @@ describe.each(KAFKA)('consuming from %s', () => {
     const running = world.begin('consume', ...world.own);
     await eventually(() => {
       expect(readFileSync(join(world.data, 'consumer.pid'), 'utf8')).toBe(
-        String(running.child.pid),
+        `${hostname()} ${String(running.child.pid)}\n`,
       );
     });
     expect(await world.consumeAll()).toMatchObject({

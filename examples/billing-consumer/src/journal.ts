@@ -1,14 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BillingError } from './billing-error.js';
+import { syncFolder } from './folders.js';
+import { endOfWholeLines, wholeLinesIn } from './json-lines.js';
 
 /**
  * A file of JSON lines that is only ever appended to. What `append` has returned from is on the disk,
@@ -22,12 +16,11 @@ export class Journal<Entry> {
    * returned, so nobody was told that it is there, and it comes again.
    */
   static open<Entry>(path: string): Journal<Entry> {
-    const isNew = !existsSync(path);
-    const file = openSync(path, 'a');
-    if (isNew) syncFolder(dirname(path));
-    const whole = wholeLines(readFileSync(path));
-    ftruncateSync(file, whole.length);
+    const file = openSync(path, 'a+');
+    ftruncateSync(file, endOfWholeLines(file));
     fsyncSync(file);
+    // Also for a file that was there: who began it may have crashed before this.
+    syncFolder(dirname(path));
     return new Journal<Entry>(file);
   }
 
@@ -44,27 +37,24 @@ export class Journal<Entry> {
   }
 }
 
-/** What is in a journal, whether or not it is open elsewhere. @throws BillingError when it is not there */
-export function entriesIn<Entry>(path: string): Entry[] {
+/**
+ * What is in a journal, whether or not it is open elsewhere, one entry at a time.
+ * @throws BillingError when it is not there
+ */
+export function* entriesIn<Entry>(path: string): Generator<Entry> {
   if (!existsSync(path))
     throw new BillingError(`There is no ${path}: nothing was consumed into it`);
-  const lines = wholeLines(readFileSync(path)).toString().split('\n').slice(0, -1);
-  return lines.map((line, index) => {
-    try {
-      return JSON.parse(line) as Entry;
-    } catch (error) {
-      throw new BillingError(`${path}: line ${index + 1} is not JSON`, { cause: error });
-    }
-  });
+  let number = 0;
+  for (const line of wholeLinesIn(path)) {
+    number += 1;
+    yield valueOf(line, `${path}: line ${number}`) as Entry;
+  }
 }
 
-function wholeLines(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
-}
-
-/** A new file is there after a crash once its folder is on the disk too. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+function valueOf(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch (error) {
+    throw new BillingError(`${place} is not JSON`, { cause: error });
+  }
 }

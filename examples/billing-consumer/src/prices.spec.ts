@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readPrices } from './prices.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
 
 function fileWith(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'billing-prices-')), 'prices.json');
+  const file = join(temporaryFolder('prices'), 'prices.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
 }

@@ -19,3 +19,9 @@ export const QUERY_EXECUTED = 'query.executed.v1';
 export function periodOf({ occurred_at }: Pick<QueryEvent, 'occurred_at'>): string {
   return new Date(occurred_at).toISOString().slice(0, 7);
 }
+
+/** Enough to find it, and to see what it is worth. */
+export function nameOf(event: QueryEvent): string {
+  const { query_event_id, product_slug, outcome, querying_entity_id, occurred_at } = event;
+  return `query event ${query_event_id} (${product_slug}/${outcome}, institution ${querying_entity_id}, ${occurred_at}, period ${periodOf(event)})`;
+}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { periodOf, type QueryEvent } from './query-event.js';
+import { nameOf, type QueryEvent } from './query-event.js';
 
 /** What was asked for: billing's books, or a part of them, against the feed's. */
 export interface Window {
@@ -12,48 +12,46 @@ export interface Window {
   readonly institution?: string | undefined;
 }
 
-/** The counted events that the feed of a window has to show. */
-export function countedWithin(
-  counted: readonly QueryEvent[],
+/** Whether the feed of a window has to show a counted event. */
+export function isWithin(
   { networkId, from, to, institution }: Window,
-): readonly QueryEvent[] {
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  return counted.filter((event) => {
-    const time = Date.parse(event.occurred_at);
-    return (
-      event.network_ids.includes(networkId) &&
-      time >= start &&
-      time < end &&
-      (institution === undefined || event.querying_entity_id === institution)
-    );
-  });
+  { network_ids, querying_entity_id, occurred_at }: QueryEvent,
+): boolean {
+  const time = Date.parse(occurred_at);
+  return (
+    network_ids.includes(networkId) &&
+    time >= Date.parse(from) &&
+    time < Date.parse(to) &&
+    (institution === undefined || querying_entity_id === institution)
+  );
 }
 
 /**
  * Names every difference, in a line each; none when both say the same.
+ * @param counted each query once
  * @param rejected why a query event was set aside, by its id
  */
-export function differences(
+export function* differences(
   feed: readonly QueryEvent[],
-  counted: readonly QueryEvent[],
+  counted: Iterable<QueryEvent>,
   rejected: ReadonlyMap<string, string> = new Map(),
-): string[] {
-  const inLedger = new Map(counted.map((event) => [event.query_event_id, event]));
+): Generator<string> {
   const inFeed = new Map(feed.map((event) => [event.query_event_id, event]));
-  const repeated = feed.filter((event) => inFeed.get(event.query_event_id) !== event);
-  return [
-    ...[...inFeed.values()].flatMap((event) => {
-      const mine = inLedger.get(event.query_event_id);
-      if (mine) return fieldDifferences(event, mine);
-      const reason = rejected.get(event.query_event_id);
-      const why = reason === undefined ? '' : `: it was set aside, since ${reason}`;
-      return [`${nameOf(event)} is missing in the ledger${why}`];
-    }),
-    ...counted
-      .filter((event) => !inFeed.has(event.query_event_id))
-      .map((event) => `${nameOf(event)} is missing in the feed`),
-    ...repeated.map((event) => `${nameOf(event)} is in the feed more than once`),
-  ];
+  const notCounted = new Map(inFeed);
+  for (const mine of counted) {
+    const shown = inFeed.get(mine.query_event_id);
+    notCounted.delete(mine.query_event_id);
+    if (shown === undefined) yield `${nameOf(mine)} is missing in the feed`;
+    else yield* fieldDifferences(shown, mine);
+  }
+  for (const event of notCounted.values()) {
+    const reason = rejected.get(event.query_event_id);
+    const why = reason === undefined ? '' : `: it was set aside, since ${reason}`;
+    yield `${nameOf(event)} is missing in the ledger${why}`;
+  }
+  for (const event of feed)
+    if (inFeed.get(event.query_event_id) !== event)
+      yield `${nameOf(event)} is in the feed more than once`;
 }
 
 /** Where both tell of a query, each in its way. */
@@ -98,12 +96,6 @@ function isNull(shown: unknown): boolean {
 
 function fieldsOf(event: QueryEvent): Readonly<Record<string, unknown>> {
   return { ...event };
-}
-
-/** Enough to find it, and to see what it is worth. */
-function nameOf(event: QueryEvent): string {
-  const { query_event_id, product_slug, outcome, querying_entity_id, occurred_at } = event;
-  return `query event ${query_event_id} (${product_slug}/${outcome}, institution ${querying_entity_id}, ${occurred_at}, period ${periodOf(event)})`;
 }
 
 function said(value: unknown): string {

@@ -1,14 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { amountOf } from './amount.js';
 import { BillingError } from './billing-error.js';
+import { COMMANDS } from './commands.js';
 import type { Prices } from './prices.js';
 import type { QueryEvent } from './query-event.js';
+import { readSettings } from './settings.js';
 import { statementsOf } from './statements.js';
 import { queryEvent } from './testing/query-events.js';
 import { writeStatements } from './write-statements.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
 
 const PRICES: Prices = {
   currency: 'USD',
@@ -115,11 +117,36 @@ describe('a statement', () => {
   });
 
   test('lies in a file of its period and institution, whole', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'billing-statements-'));
+    const folder = temporaryFolder('statements');
     const statements = statementsOf(times(1, { querying_entity_id: first }), '2026-11', PRICES);
     const [path] = writeStatements(folder, statements);
     expect(path).toBe(join(folder, '2026-11', `${first}.json`));
     expect(JSON.parse(readFileSync(String(path), 'utf8'))).toEqual(statements[0]);
     expect(readdirSync(join(folder, '2026-11'))).toEqual([`${first}.json`]);
+  });
+
+  test('charges a query once that is in the ledger twice, and says so', async () => {
+    const data = temporaryFolder('twice');
+    const [event] = times(1, { querying_entity_id: first });
+    const line = `${JSON.stringify({ partition: 0, offset: '0', ce_id: 'a', event })}\n`;
+    writeFileSync(join(data, 'ledger.jsonl'), line);
+    appendFileSync(join(data, 'ledger.jsonl'), line);
+    const paths: string[] = [];
+    const logged: string[] = [];
+    const args = ['--period', '2026-11', '--data', data, '--statements', join(data, 'made')];
+    const status = await COMMANDS['statements']?.(readSettings(['statements', ...args]), {
+      env: {},
+      signal: new AbortController().signal,
+      say: (path) => paths.push(path),
+      log: (text) => logged.push(text),
+    });
+    expect(status).toBe(0);
+    expect(JSON.parse(readFileSync(String(paths[0]), 'utf8'))).toMatchObject({
+      queries: 1,
+      total: '4.50',
+    });
+    expect(logged).toEqual([
+      expect.stringMatching(/is in the ledger more than once: the first is billed$/),
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { textOf } from './amount.js';
 import { BillingError } from './billing-error.js';
 import type { Prices } from './prices.js';
+import { Quantities, type Quantity } from './quantities.js';
 import { periodOf, type QueryEvent } from './query-event.js';
 
 /** What an institution is charged for a month. Amounts are decimals as text. */
@@ -15,12 +16,6 @@ export interface Statement {
   readonly total: string;
 }
 
-export interface Quantity {
-  readonly product: string;
-  readonly outcome: string;
-  readonly quantity: number;
-}
-
 export interface StatementLine extends Quantity {
   readonly unit_price: string;
   readonly amount: string;
@@ -31,30 +26,45 @@ export interface StatementLine extends Quantity {
  * @throws BillingError that names every product and outcome without a price
  */
 export function statementsOf(
-  events: readonly QueryEvent[],
+  events: Iterable<QueryEvent>,
   period: string,
   prices: Prices,
 ): readonly Statement[] {
-  const ofPeriod = events.filter((event) => periodOf(event) === period);
-  requirePrices(ofPeriod, prices);
-  const institutions = [...new Set(ofPeriod.map((event) => event.querying_entity_id))].sort();
-  return institutions.map((institution) =>
-    statementOf(
-      institution,
-      period,
-      ofPeriod.filter((event) => event.querying_entity_id === institution),
-      prices,
-    ),
-  );
+  const asked = askedIn(events, period);
+  requirePrices(asked, prices);
+  return [...asked]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([institution, quantities]) => statementOf(institution, period, quantities, prices));
+}
+
+/** What an institution asked for. */
+interface Asked {
+  readonly billed: Quantities;
+  readonly notBilled: Quantities;
+}
+
+function askedIn(events: Iterable<QueryEvent>, period: string): ReadonlyMap<string, Asked> {
+  const asked = new Map<string, Asked>();
+  for (const event of events) {
+    if (periodOf(event) !== period) continue;
+    const own = asked.get(event.querying_entity_id) ?? {
+      billed: new Quantities(),
+      notBilled: new Quantities(),
+    };
+    asked.set(event.querying_entity_id, own);
+    const { product_slug: product, outcome } = event;
+    (event.billable ? own.billed : own.notBilled).add({ product, outcome, quantity: 1 });
+  }
+  return asked;
 }
 
 function statementOf(
   institution_id: string,
   period: string,
-  events: readonly QueryEvent[],
+  { billed, notBilled }: Asked,
   prices: Prices,
 ): Statement {
-  const billed = quantitiesOf(events.filter(({ billable }) => billable)).map((quantity) => {
+  const priced = billed.inOrder().map((quantity) => {
     const unit = prices.priceOf(quantity.product, quantity.outcome) ?? 0n;
     return { quantity, unit, amount: unit * BigInt(quantity.quantity) };
   });
@@ -62,31 +72,24 @@ function statementOf(
     institution_id,
     period,
     currency: prices.currency,
-    queries: events.length,
-    lines: billed.map(({ quantity, unit, amount }) => ({
+    queries: billed.total() + notBilled.total(),
+    lines: priced.map(({ quantity, unit, amount }) => ({
       ...quantity,
       unit_price: textOf(unit),
       amount: textOf(amount),
     })),
-    not_billed: quantitiesOf(events.filter(({ billable }) => !billable)),
-    total: textOf(billed.reduce((sum, { amount }) => sum + amount, 0n)),
+    not_billed: notBilled.inOrder(),
+    total: textOf(priced.reduce((sum, { amount }) => sum + amount, 0n)),
   };
 }
 
-function quantitiesOf(events: readonly QueryEvent[]): readonly Quantity[] {
-  const counts = new Map<string, Quantity>();
-  for (const { product_slug: product, outcome } of events) {
-    const key = `${product}/${outcome}`;
-    const quantity = (counts.get(key)?.quantity ?? 0) + 1;
-    counts.set(key, { product, outcome, quantity });
-  }
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, quantity]) => quantity);
-}
-
-function requirePrices(events: readonly QueryEvent[], prices: Prices): void {
-  const missing = quantitiesOf(events.filter(({ billable }) => billable)).filter(
-    ({ product, outcome }) => prices.priceOf(product, outcome) === undefined,
-  );
+function requirePrices(asked: ReadonlyMap<string, Asked>, prices: Prices): void {
+  const toBill = new Quantities();
+  for (const { billed } of asked.values())
+    for (const quantity of billed.inOrder()) toBill.add(quantity);
+  const missing = toBill
+    .inOrder()
+    .filter(({ product, outcome }) => prices.priceOf(product, outcome) === undefined);
   if (missing.length === 0) return;
   const names = missing.map(
     ({ product, outcome, quantity }) => `  ${product}/${outcome} (${quantity} to bill)`,

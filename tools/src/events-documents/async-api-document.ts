@@ -1,4 +1,4 @@
-import type { EventDeclaration } from '@ndx/contracts';
+import { QueryExecuted, type EventDeclaration } from '@ndx/contracts';
 import type { JsonSchema } from './json-schema.js';
 import { messageOf } from './published-event.js';
 
@@ -7,9 +7,9 @@ export interface DocumentInfo {
   readonly description: string;
 }
 
-/** Who consumes a topic without being a service of the exchange. */
-const OUTSIDE_CONSUMERS: Readonly<Record<string, readonly string[]>> = {
-  billing: ['query.events'],
+/** Who consumes the topic of an event without being a service of the exchange. */
+const OUTSIDE_CONSUMERS: Readonly<Record<string, string>> = {
+  billing: QueryExecuted.type,
 };
 
 const TOPIC = 'One topic per owning service. Delivered at least once; in order within a key.';
@@ -79,7 +79,9 @@ function operationsOf(
 ): readonly (readonly [string, JsonSchema])[] {
   const sources = [...new Set(events.map(({ source }) => source))];
   const subscribers = [...new Set(events.flatMap((event) => event.subscribers))];
-  const outside = Object.entries(OUTSIDE_CONSUMERS).filter(([, topics]) => topics.includes(topic));
+  const outside = Object.entries(OUTSIDE_CONSUMERS).filter(([, consumed]) =>
+    events.some(({ type }) => type === consumed),
+  );
   return [
     ...sources.map((service) =>
       operation(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { objectAt, readJson, type Json } from '../json.js';
 import { QUERY_EXECUTED, type QueryEvent } from '../query-event.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** Where the published documents lie; tests run in the package's folder. */
 const DOCUMENTS = resolve('../../docs/events');
@@ -29,7 +29,7 @@ export function headersOf(event: QueryEvent, change: Json = {}): Record<string, 
 
 /** The published documents with another topic in them, so that suites can share a broker. */
 export function contractOn(topic: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'billing-contract-'));
+  const folder = temporaryFolder('contract');
   cpSync(DOCUMENTS, folder, { recursive: true });
   const file = join(folder, 'asyncapi.json');
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('query.events', topic));
