@@ -2,6 +2,7 @@ import { serviceVariable, STATEFUL_SERVICE_NAMES, type StatefulServiceName } fro
 import {
   count,
   countOrNone,
+  differentPorts,
   loadConfig,
   milliseconds,
   optionalPort,
@@ -86,6 +87,9 @@ const upstreamVariables = Object.fromEntries(
 /** Every variable that the gateway reads. */
 export const gatewayVariables = { ...upstreamVariables, ...variables };
 
+/** What must hold among them. */
+export const GATEWAY_RULES = [differentPorts('PORT', 'METRICS_PORT')] as const;
+
 export type GatewayConfig = ConfigOf<typeof variables> & {
   /** Base address of every service. */
   readonly upstreams: ReadonlyMap<StatefulServiceName, string>;
@@ -93,7 +97,7 @@ export type GatewayConfig = ConfigOf<typeof variables> & {
 
 /** @throws ConfigurationError naming every variable that is missing or malformed */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
-  const config = loadConfig('gateway', gatewayVariables, env);
+  const config = loadConfig('gateway', gatewayVariables, env, GATEWAY_RULES);
   const values: Readonly<Record<string, unknown>> = config;
   const upstreams = new Map(
     STATEFUL_SERVICE_NAMES.map((service) => [

@@ -3,11 +3,12 @@ import {
   ConfigurationError,
   printMetrics,
   printVariables,
+  Registry,
   runProcess,
   serveUntilStopped,
 } from '@ndx/service-kit';
 import { bootGateway } from './boot-gateway.js';
-import { gatewayVariables } from './gateway.config.js';
+import { GATEWAY_RULES, gatewayVariables } from './gateway.config.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 
 /** What the entry point can be asked for; without a command it serves. */
@@ -31,11 +32,11 @@ async function serve(): Promise<void> {
 }
 
 async function variables(): Promise<void> {
-  process.stdout.write(printVariables('gateway', gatewayVariables, []));
+  process.stdout.write(printVariables('gateway', gatewayVariables, GATEWAY_RULES));
 }
 
 async function metrics(): Promise<void> {
-  const { registry } = new GatewayMetrics();
+  const { registry } = new GatewayMetrics(new Registry());
   addTraceMetrics(registry);
   process.stdout.write(printMetrics('gateway', registry));
 }

@@ -10,7 +10,7 @@ export interface KnownMetric extends DeclaredMetric {
 }
 
 /** Labels that a sample has beside those of its metric: ours, and those of the one who scrapes it. */
-export const COMMON_LABELS: readonly string[] = ['service', 'instance', 'job'];
+export const COMMON_LABELS: readonly string[] = ['environment', 'service', 'instance', 'job'];
 
 /**
  * Every metric of every process by name, as each tells by its own `metrics` command.

@@ -1,18 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICE_NAMES } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { COMMON_LABELS, knownMetrics, seriesOf } from './metrics-of.js';
-import { parsePromQl } from './promql.js';
-import { alerts, panels, ruleGroups } from './rules.js';
+import { parsePromQl, type Selector } from './promql.js';
+import { alerts, panels, ruleGroups, variables } from './rules.js';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
 const known = knownMetrics();
 const series = new Map([...known.values()].flatMap(seriesOf));
+const owners = new Map(
+  [...known.values()].flatMap((metric) =>
+    seriesOf(metric).map(([name]) => [name, metric.services] as const),
+  ),
+);
 const guide = read('docs', 'operators', 'observe.md');
+
+/** As a pattern. */
+const EVERY_SERVICE = SERVICE_NAMES.join('|');
 
 const expressions = [
   ...alerts().map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
@@ -32,10 +41,18 @@ describe('the expression of', () => {
 
   test.each(expressions)('%s selects routes and services that there are', (_name, expr) => {
     const { paths } = JSON.parse(read('apps', 'gateway', 'openapi.json')) as { paths: object };
-    const services = [...known.values()].flatMap((metric) => metric.services);
-    for (const [label, value] of parsePromQl(expr).selected) {
-      if (label === 'route') expect(Object.keys(paths)).toContain(value);
-      if (label === 'service') expect(services).toContain(value);
+    for (const { series: name, matchers } of parsePromQl(expr).selectors) {
+      for (const { label, value } of matchers.filter(({ operator }) => operator === '=')) {
+        if (label === 'route') expect(Object.keys(paths)).toContain(value);
+        if (label === 'service') expect(owners.get(name)).toContain(value);
+      }
+    }
+  });
+
+  test.each(expressions)('%s reads no series of strangers', (_name, expr) => {
+    for (const selector of parsePromQl(expr).selectors) {
+      const one = SERVICE_NAMES.map((service) => `="${service}"`);
+      expect([`=~"${EVERY_SERVICE}"`, '=~"$service"', ...one]).toContain(of(selector, 'service'));
     }
   });
 
@@ -59,6 +76,16 @@ describe('an alert', () => {
     },
   );
 
+  test.each(alerts().map(({ alert, expr }) => [alert, expr] as const))(
+    '%s is of one environment, whichever others the same Prometheus reads',
+    (_name, expr) => {
+      const { selectors, groupings } = parsePromQl(expr);
+      for (const selector of selectors) expect(of(selector, 'environment')).toBe('!=""');
+      expect(groupings).not.toEqual([]);
+      for (const labels of groupings) expect(labels).toContain('environment');
+    },
+  );
+
   test('that the guide tells of exists, and each exists once', () => {
     const names = alerts().map(({ alert }) => alert);
     const [, told = ''] = guide.split('\n## Alerts\n');
@@ -79,6 +106,31 @@ describe('an alert', () => {
 });
 
 describe('the dashboard', () => {
+  test('shows the chosen environment and no other', () => {
+    const selectors = panels().flatMap(({ targets = [] }) =>
+      targets.flatMap(({ expr }) => parsePromQl(expr).selectors),
+    );
+    expect(selectors.length).toBeGreaterThan(40);
+    const others = selectors.filter((one) => of(one, 'environment') !== '="$environment"');
+    expect(others.map(({ series: name }) => name)).toEqual([]);
+  });
+
+  test('offers the environments and services of the exchange', () => {
+    const ours = `service=~"${EVERY_SERVICE}"`;
+    expect(variables()).toMatchObject([
+      { name: 'datasource' },
+      {
+        name: 'environment',
+        definition: `label_values(process_start_time_seconds{environment!="",${ours}}, environment)`,
+      },
+      {
+        name: 'service',
+        definition: `label_values(process_start_time_seconds{environment="$environment",${ours}}, service)`,
+        allValue: EVERY_SERVICE,
+      },
+    ]);
+  });
+
   test('gives every panel a place and a number of its own', () => {
     const ids = panels().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -127,6 +179,12 @@ describe('the guide', () => {
     },
   );
 });
+
+/** What a selector asks of a label, as `="gateway"`; undefined where it asks nothing. */
+function of({ matchers }: Selector, asked: string): string | undefined {
+  const found = matchers.find(({ label }) => label === asked);
+  return found && `${found.operator}"${found.value}"`;
+}
 
 /** By its name, as Prometheus advises. */
 function unitOf(name: string): string {

@@ -42,8 +42,29 @@ export interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** The panels of deploy/observability/grafana/data-exchange.json. */
+/** What is chosen at the top of the dashboard, as far as it is checked. */
+export interface Variable {
+  readonly name: string;
+  readonly definition?: string;
+  /** What _All_ stands for. */
+  readonly allValue?: string;
+}
+
+interface Dashboard {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly Variable[] };
+}
+
 export function panels(): readonly Panel[] {
+  return dashboard().panels;
+}
+
+export function variables(): readonly Variable[] {
+  return dashboard().templating.list;
+}
+
+/** deploy/observability/grafana/data-exchange.json. */
+function dashboard(): Dashboard {
   const text = readFileSync(join(OBSERVABILITY, 'grafana', 'data-exchange.json'), 'utf8');
-  return (JSON.parse(text) as { readonly panels: readonly Panel[] }).panels;
+  return JSON.parse(text) as Dashboard;
 }

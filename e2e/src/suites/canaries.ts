@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { newId, RecordFurnished } from '@ndx/contracts';
+import { newId, RecordFurnished, SERVICE_NAMES } from '@ndx/contracts';
 import { createBus } from '@ndx/messaging';
-import { eventually } from '@ndx/testing';
+import { eventually, newTrace } from '@ndx/testing';
 import {
   FIRST_BANK,
   OPERATOR,
@@ -17,6 +17,7 @@ import {
   type Canary,
   type CanarySet,
 } from '../harness/canary.js';
+import { FURNISH } from '../harness/business.js';
 import { requestsAbout } from '../harness/canary-subjects.js';
 import type { Exchange } from '../harness/exchange.js';
 import { Inspection } from '../harness/inspection.js';
@@ -97,7 +98,8 @@ export function canariesSuite(exchange: () => Exchange): void {
       expect(shown).toEqual([]);
     });
 
-    test('shows in no trace', () => {
+    test('shows in no trace', async () => {
+      await tracesSent();
       const { bodies } = exchange().traces;
       expect(bodies.length).toBeGreaterThan(100);
       expect(bodies.flatMap((body) => shownIn(body, everything()))).toEqual([]);
@@ -204,6 +206,25 @@ export function canariesSuite(exchange: () => Exchange): void {
       return status;
     }
 
+    /** Every process sends its spans in the order in which they end: after one of now, all before. */
+    async function tracesSent(): Promise<void> {
+      const { traceId, traceparent } = newTrace();
+      await Promise.all(
+        ONE_OF_EACH.map(([method, path]) => {
+          const body = method === 'POST' ? '{}' : undefined;
+          return send(OPERATOR, { method, path, headers: { traceparent }, body });
+        }),
+      );
+      await eventually(() => {
+        const senders = new Set(
+          exchange()
+            .traces.of(traceId)
+            .map(({ service }) => service),
+        );
+        expect([...senders].sort()).toEqual([...SERVICE_NAMES].sort());
+      });
+    }
+
     /** Whoever writes what these requests are about fails, with a row full of it. */
     async function whileRefused(
       [database, table]: (typeof STORED)[number],
@@ -256,6 +277,16 @@ export function canariesSuite(exchange: () => Exchange): void {
     }
   });
 }
+
+/** An operation of each service. */
+const ONE_OF_EACH = [
+  ['GET', '/v1/networks'],
+  ['GET', '/v1/products'],
+  ['GET', '/v1/institution-attestation'],
+  ['GET', `/v1/consent/consumer/${newId()}`],
+  ['GET', '/v1/query-events'],
+  ['POST', FURNISH],
+] as const;
 
 /** Tables without which the requests about a subject fail, in one service or another. */
 const STORED = [

@@ -9,7 +9,7 @@ import type { Exchange } from '../harness/exchange.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What an operator sees of the exchange (issue 5). */
+/** What an operator sees of the exchange. */
 export function figuresAndLogsSuite(exchange: () => Exchange): void {
   /** Every line that a process has written; throws where one is no JSON. */
   function lines(service: string): readonly Line[] {
@@ -68,11 +68,14 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
 
   describe('the metrics', () => {
     test.each(SERVICE_NAMES)(
-      'of %s are labelled with it, and name no path that was sent',
+      'of %s are labelled with it and its environment, and name no path that was sent',
       async (service) => {
         const text = await (await fetch(`${exchange().metricsUrlOf(service)}/metrics`)).text();
         expect(text).toMatch(
-          new RegExp(`^process_start_time_seconds\\{service="${service}"\\} `, 'm'),
+          new RegExp(
+            `^process_start_time_seconds\\{environment="development",service="${service}"\\} `,
+            'm',
+          ),
         );
         const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route = '']) => route);
         const ids = /[0-9a-f]{8}-[0-9a-f]{4}|\d{5}|[?&%]/;

@@ -51,6 +51,7 @@ export function rateLimitsSuite(exchange: () => Exchange): void {
         env: {
           ...exchange().network.environment('gateway'),
           PORT: port,
+          METRICS_PORT: '',
           RATE_LIMIT_REQUESTS_PER_MINUTE: String(REQUESTS),
           RATE_LIMIT_QUERIES_PER_MINUTE: String(QUERIES),
           RATE_LIMIT_STORE_URL: store.url,

@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { eventually, type CollectedSpan } from '@ndx/testing';
+import {
+  eventually,
+  newTrace,
+  onlySpan,
+  type CallersTrace,
+  type CollectedSpan,
+} from '@ndx/testing';
 import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { FURNISH, QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** A request and all that comes of it are one trace (issue 5). */
+/** A request and all that comes of it are one trace. */
 export function tracesSuite(exchange: () => Exchange): void {
   describe("the caller's trace", () => {
     test('goes through the gateway, two services, their statements, the outbox and a consumer', async () => {
@@ -73,7 +78,7 @@ export function tracesSuite(exchange: () => Exchange): void {
 
   /** The spans of a trace, once it has come as far as that, and each with the one that it is below. */
   function traced(
-    { traceId, spanId }: Trace,
+    { traceId, spanId }: CallersTrace,
     farEnough: (spans: readonly CollectedSpan[]) => void,
   ): Promise<readonly CollectedSpan[]> {
     return eventually(() => {
@@ -86,13 +91,6 @@ export function tracesSuite(exchange: () => Exchange): void {
   }
 }
 
-type Trace = ReturnType<typeof newTrace>;
-
-function newTrace(flags: '00' | '01' = '01') {
-  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
-  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
-}
-
 function isConsumer(service: string, kind: CollectedSpan['kind']): boolean {
   return service === 'product-query' && kind === 'consumer';
 }
@@ -103,15 +101,7 @@ function only(
   name: string,
   kind: CollectedSpan['kind'],
 ): CollectedSpan {
-  const found = spans.filter(
-    (span) => span.service === service && span.name === name && span.kind === kind,
-  );
-  const [span] = found;
-  if (!span || found.length > 1) {
-    const all = spans.map((each) => `${each.service}: ${each.kind} ${each.name}`);
-    throw new Error(`not one ${service}: ${kind} ${name} in\n${all.join('\n')}`);
-  }
-  return span;
+  return onlySpan(spans, { service, name, kind });
 }
 
 /** The names of the statements that ran directly below a span. */

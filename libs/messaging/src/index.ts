@@ -30,4 +30,4 @@ export {
   type Transaction,
   type TransactionsOptions,
 } from './outbox/transactions.js';
-export { afterCommit } from './postgres/in-transaction.js';
+export { afterCommit } from './postgres/after-commit.js';

@@ -1,6 +1,7 @@
 export { auditEntriesOf, type AuditReference } from '@ndx/audit';
 export * from './boot/boot-service.js';
 export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
+export { letGoInTurn, letGoTogether } from './boot/let-go.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';
 export {

@@ -1,5 +1,7 @@
 export { eventually } from './eventually.js';
 export { startHttpServer, type TestHttpServer } from './http-server.js';
+export { newTrace, type CallersTrace } from './new-trace.js';
+export { onlySpan } from './only-span.js';
 export { bytesOverSocket, exchangeOverSocket, parseAnswer, type RawAnswer } from './raw-http.js';
 export { startStandIn, type StandIn, type StandInRoutes } from './stand-in.js';
 export { testBuses, whyNoKafka, type BusName } from './test-buses.js';

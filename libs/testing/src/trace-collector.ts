@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { eventually } from './eventually.js';
 import { startHttpServer, type TestHttpServer } from './http-server.js';
 
 /** A span as the collector received it. */
@@ -73,11 +74,21 @@ export class TraceCollector {
     return this.bodies.flatMap(spansOf);
   }
 
+  /** The spans of a trace. */
   of(traceId: string): readonly CollectedSpan[] {
     return this.bodies
       .filter((body) => body.includes(traceId))
       .flatMap(spansOf)
       .filter((span) => span.traceId === traceId);
+  }
+
+  /** The spans of a trace, once there are as many as that. */
+  atLeast(count: number, traceId: string): Promise<readonly CollectedSpan[]> {
+    return eventually(() => {
+      const spans = this.of(traceId);
+      if (spans.length < count) throw new Error(`${spans.length} spans of ${count}`);
+      return spans;
+    });
   }
 
   stop(): Promise<void> {

@@ -4,13 +4,14 @@ import { sharedVariables, type SharedVariable } from './shared-variables.js';
 
 const INTRODUCTION = `# Configuration
 
-Each process is configured by environment variables alone, and reads no others than these. It validates all of them before it does anything else: what is missing, malformed or contradictory is named in one message, each with what it takes, and the process ends with status 1. A value is never printed, neither there nor in a log.
+Each process is configured by environment variables alone, and itself reads no others than these. It validates all of them before it does anything else: what is missing, malformed or contradictory is named in one message, each with what it takes, and the process ends with status 1. A value is never printed, neither there nor in a log.
 
 - **Required**: without it the process does not start.
 - **Secret**: its value is a key or a password, or carries one. Give it from a secret store; [deploy.md](operators/deploy.md) names the Kubernetes secrets.
 - A variable that is set to nothing (\`NAME=\`) is set: where nothing is not a value that it takes, it is malformed.
 - A change takes effect when the process starts again.
 - What Node itself reads works, too: \`NODE_EXTRA_CA_CERTS\` is a file with authorities of your own, for Kafka and Postgres over TLS.
+- What OpenTelemetry's exporter and SDK read themselves works where traces are sent: \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\` and \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` are files for TLS to the collector, \`OTEL_EXPORTER_OTLP_COMPRESSION\` is \`gzip\` or \`none\`; the same with \`OTLP_TRACES\` in place of \`OTLP\`, and the limits of a span (\`OTEL_SPAN_*_LIMIT\`). Neither these nor Node's are validated.
 
 \`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the same as JSON. This page is generated from it: \`npm run configuration\`.
 `;

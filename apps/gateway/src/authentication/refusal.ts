@@ -2,6 +2,9 @@ import { AUTHENTICATION_ERRORS } from '@ndx/contracts';
 
 export type RefusalReason = keyof typeof AUTHENTICATION_ERRORS;
 
+// An object's keys are of no type of their own.
+export const REFUSAL_REASONS = Object.keys(AUTHENTICATION_ERRORS) as RefusalReason[];
+
 /** The authentication layer refuses: a row of the contract's table (contract 5). */
 export class Refusal extends Error {
   readonly status: number;

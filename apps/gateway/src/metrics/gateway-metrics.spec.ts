@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
-import { declaredMetrics } from '@ndx/service-kit';
+import { declaredMetrics, Registry } from '@ndx/service-kit';
 import { ROUTES } from '../routing/routes.js';
 import { GatewayFixture } from '../testing/gateway-fixture.js';
 import { GatewayMetrics } from './gateway-metrics.js';
@@ -24,12 +24,12 @@ async function send(method: string, path: string, headers = { authorization }): 
   return answer.status;
 }
 
-/** The samples of a metric, by their labels but that of the service, as `name="value",...`. */
+/** The samples of a metric, by their labels but those of all, as `name="value",...`. */
 async function samples(name: string): Promise<Record<string, number>> {
   const lines = (await gateway.figures()).matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'));
   return Object.fromEntries(
     [...lines].map(([, labels = '', value]) => [
-      labels.replace(/,?service="gateway",?/, ''),
+      labels.replace(/,?environment="development",service="gateway",?/, ''),
       Number(value),
     ]),
   );
@@ -38,7 +38,7 @@ async function samples(name: string): Promise<Record<string, number>> {
 test('a gateway shows the metrics that it declares, and no others', async () => {
   const shown = [...(await gateway.figures()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
   expect(shown.sort()).toEqual(
-    declaredMetrics(new GatewayMetrics().registry).map(({ name }) => name),
+    declaredMetrics(new GatewayMetrics(new Registry()).registry).map(({ name }) => name),
   );
 });
 
@@ -61,18 +61,27 @@ test('a refusal is counted by its reason', async () => {
   });
   expect(await samples('gateway_authentication_refusals_total')).toEqual({
     'reason="absent"': 1,
+    'reason="invalid"': 0,
+    'reason="noAccount"': 0,
     'reason="missingPermission"': 1,
+    'reason="unavailable"': 0,
   });
 });
 
 test('a query beyond the limit is counted by the limit', async () => {
   expect([await send('POST', QUERY), await send('POST', QUERY)]).toEqual([200, 429]);
-  expect(await samples('gateway_rate_limit_refusals_total')).toEqual({ 'bucket="queries"': 1 });
+  expect(await samples('gateway_rate_limit_refusals_total')).toEqual({
+    'bucket="requests"': 0,
+    'bucket="queries"': 1,
+  });
 });
 
 test('readings of the key set are counted by whether they succeed', async () => {
   await send('GET', '/v1/networks');
-  expect(await samples('gateway_key_set_refreshes_total')).toEqual({ 'outcome="read"': 1 });
+  expect(await samples('gateway_key_set_refreshes_total')).toEqual({
+    'outcome="read"': 1,
+    'outcome="failed"': 0,
+  });
   const [readAt = 0] = Object.values(await samples('gateway_key_set_read_timestamp_seconds'));
   expect(readAt).toBeGreaterThan(0);
   gateway.keySet.outOfOrder = true;

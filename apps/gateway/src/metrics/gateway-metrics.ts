@@ -1,17 +1,17 @@
 import {
   addProcessMetrics,
   Counter,
-  createRegistry,
   Gauge,
   HttpMetrics,
   PoolMetrics,
   type Registry,
 } from '@ndx/service-kit';
-import type { RefusalReason } from '../authentication/refusal.js';
-import type { BucketName } from '../limits/rate-limits.js';
+import { REFUSAL_REASONS, type RefusalReason } from '../authentication/refusal.js';
+import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
 
 /** What became of a reading of the identity provider's key set. */
-export type KeySetReading = 'read' | 'failed';
+export type KeySetReading = (typeof READINGS)[number];
+const READINGS = ['read', 'failed'] as const;
 
 /** Requests to a service, by how far they are. */
 export interface UpstreamLoad {
@@ -24,7 +24,6 @@ export interface UpstreamLoad {
 
 /** The figures of a gateway; they are declared here, and measured where things happen. */
 export class GatewayMetrics {
-  readonly registry: Registry = createRegistry('gateway');
   readonly http: HttpMetrics;
   readonly pools: PoolMetrics;
   private readonly readings: Counter<'outcome'>;
@@ -33,11 +32,11 @@ export class GatewayMetrics {
   private readonly limited: Counter<'bucket'>;
   private loads: () => readonly UpstreamLoad[] = () => [];
 
-  constructor() {
-    const registers = [this.registry];
-    addProcessMetrics(this.registry);
-    this.http = new HttpMetrics(this.registry);
-    this.pools = new PoolMetrics(this.registry);
+  constructor(readonly registry: Registry) {
+    const registers = [registry];
+    addProcessMetrics(registry);
+    this.http = new HttpMetrics(registry);
+    this.pools = new PoolMetrics(registry);
     this.readings = new Counter({
       name: 'gateway_key_set_refreshes_total',
       help: "Readings of the identity provider's key set, by whether it could be read",
@@ -61,6 +60,10 @@ export class GatewayMetrics {
       labelNames: ['bucket'],
       registers,
     });
+    // A counter that begins with its first failure does not rise by it.
+    for (const outcome of READINGS) this.readings.inc({ outcome }, 0);
+    for (const reason of REFUSAL_REASONS) this.refusals.inc({ reason }, 0);
+    for (const bucket of BUCKETS) this.limited.inc({ bucket }, 0);
     const loads = () => this.loads();
     new Gauge({
       name: 'gateway_upstream_requests',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '@ndx/service-kit';
@@ -23,10 +24,9 @@ export async function serveMetrics(
       response.destroy(error instanceof Error ? error : new Error(String(error))),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  // Rejects with the error of the server, and looks for none once it listens.
+  await once(server, 'listening');
   // A TCP server's address is one.
   const { port: taken } = server.address() as AddressInfo;
   return {

@@ -83,7 +83,7 @@ describe('what is passed on', () => {
     const { headers } = gateway.service.last();
     expect(JSON.stringify(headers)).not.toContain('forged');
     expect(headers['x-network-id']).toBe('kept');
-    expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 
   test('has none of them in any other way of writing them', async () => {

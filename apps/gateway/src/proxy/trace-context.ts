@@ -8,8 +8,8 @@ export function traceparentFrom(
   return typeof header === 'string' && isTraceparent(header) ? header : undefined;
 }
 
-/** That of a new trace. */
+/** That of a new trace, which nothing records: who hands it out would have to, to begin with. */
 export function newTraceparent(): string {
   const ids = randomBytes(24).toString('hex');
-  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-01`;
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 }

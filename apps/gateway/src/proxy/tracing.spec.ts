@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { eventually, TraceCollector, type CollectedSpan } from '@ndx/testing';
+import { newTrace, TraceCollector, type CollectedSpan } from '@ndx/testing';
 import { GatewayFixture } from '../testing/gateway-fixture.js';
 
 const SSN = '912-65-4329';
@@ -27,20 +26,6 @@ afterAll(async () => {
   await collector.stop();
 });
 
-function newTrace(flags: '00' | '01' = '01') {
-  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
-  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
-}
-
-/** The request of a trace, and what it sent, once the collector has both. */
-function spansOf(traceId: string, least: number): Promise<readonly CollectedSpan[]> {
-  return eventually(() => {
-    const spans = collector.of(traceId);
-    expect(spans.length).toBeGreaterThanOrEqual(least);
-    return spans;
-  });
-}
-
 const find = (spans: readonly CollectedSpan[], name: string) =>
   spans.find((span) => span.name === name);
 
@@ -48,7 +33,7 @@ test("a request is a span of the caller's trace, the service goes on from the on
   const { traceId, spanId, traceparent } = newTrace();
   await gateway.get(`${READ}?of=${SSN}`, bearer, { traceparent, 'x-request-id': 'order-17' });
 
-  const spans = await spansOf(traceId, 2);
+  const spans = await collector.atLeast(2, traceId);
   const request = find(spans, NAME);
   expect(request).toMatchObject({ kind: 'server', service: 'gateway', parentSpanId: spanId });
   expect(request?.attributes).toMatchObject({
@@ -72,7 +57,7 @@ test('asking who the caller is belongs to the request that asks', async () => {
   const { traceId, traceparent } = newTrace();
   const unknown = await gateway.bearer({ sub: 'somebody-new' });
   await gateway.get(READ, unknown, { traceparent });
-  const spans = await spansOf(traceId, 3);
+  const spans = await collector.atLeast(3, traceId);
   const request = find(spans, NAME);
   const asked = find(spans, 'POST /internal/accounts/resolve');
   expect(asked).toMatchObject({ kind: 'client', parentSpanId: request?.spanId });
@@ -84,18 +69,18 @@ test('what is refused is a span by itself, and no failure of ours', async () => 
   const { traceId: unknown, traceparent: ofUnknown } = newTrace();
   await gateway.get(`/v1/${SSN}`, bearer, { traceparent: ofUnknown });
 
-  const [refused, ...others] = await spansOf(traceId, 1);
+  const [refused, ...others] = await collector.atLeast(1, traceId);
   expect(others).toEqual([]);
   expect(refused).toMatchObject({ name: NAME, hasFailed: false });
   expect(refused?.attributes['http.response.status_code']).toBe(401);
-  expect(await spansOf(unknown, 1)).toMatchObject([{ name: 'GET', hasFailed: false }]);
+  expect(await collector.atLeast(1, unknown)).toMatchObject([{ name: 'GET', hasFailed: false }]);
 });
 
 test('a service that breaks off is a failure of the call and of the request', async () => {
   gateway.service.answer = (_received, response) => response.destroy();
   const { traceId, traceparent } = newTrace();
   await gateway.get(READ, bearer, { traceparent });
-  const spans = await spansOf(traceId, 2);
+  const spans = await collector.atLeast(2, traceId);
   expect(find(spans, `GET ${ROUTE}`)).toMatchObject({ hasFailed: true });
   expect(find(spans, `GET ${ROUTE}`)?.attributes['error.type']).toBe('OPERATION_FAILED');
   expect(find(spans, NAME)).toMatchObject({ hasFailed: true });
@@ -110,20 +95,44 @@ test('a trace that its caller does not record is not recorded, and goes on', asy
   );
   const { traceId: recorded, traceparent: ofRecorded } = newTrace();
   await gateway.get(READ, bearer, { traceparent: ofRecorded });
-  await spansOf(recorded, 2);
+  await collector.atLeast(2, recorded);
   expect(collector.of(traceId)).toEqual([]);
 });
 
 test('a trace that begins here is recorded as often as configured', async () => {
   await gateway.get(READ, bearer);
   const [, traceId = ''] = String(gateway.service.last().headers['traceparent']).split('-');
-  const spans = await spansOf(traceId, 2);
+  const spans = await collector.atLeast(2, traceId);
   expect(find(spans, NAME)).toMatchObject({ parentSpanId: undefined });
 
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0' });
   await gateway.get(READ, bearer);
   expect(gateway.service.last().headers['traceparent']).toMatch(/-00$/);
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
+});
+
+test('a caller cannot have a request recorded: that is by the configured share, too', async () => {
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  const { traceId, traceparent } = newTrace();
+  await gateway.get(READ, undefined, { traceparent });
+  await gateway.get(READ, bearer, { traceparent });
+  // The service is not told to record it either.
+  expect(gateway.service.last().headers['traceparent']).toMatch(
+    new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`),
+  );
+  // What is recorded is sent before a gateway has closed.
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
+  expect(collector.of(traceId)).toEqual([]);
+});
+
+test('which request is recorded is not for its caller to choose by the id of its trace', async () => {
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0.2' });
+  const { traceparent, traceId } = newTrace();
+  for (let sent = 0; sent < 200; sent += 1) await gateway.get(READ, bearer, { traceparent });
+  await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
+  const requests = collector.of(traceId).filter(({ kind }) => kind === 'server');
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.length).toBeLessThan(200);
 });
 
 test('requests are answered while the collector takes nothing', async () => {

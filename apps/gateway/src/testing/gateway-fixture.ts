@@ -66,6 +66,11 @@ export class GatewayFixture {
     this.gateway = await bootGateway({ ...this.env, ...variables });
   }
 
+  /** One more, which its caller closes. */
+  another(variables: NodeJS.ProcessEnv): Promise<RunningGateway> {
+    return bootGateway({ ...this.env, ...variables });
+  }
+
   async stop(): Promise<void> {
     await this.gateway.close();
     await Promise.all([this.issuer.stop(), this.keySet.stop(), this.service.stop()]);

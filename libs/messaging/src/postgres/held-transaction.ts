@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { awaitCommit, tellOfCommit } from './after-commit.js';
 import { retryingConflicts } from './retrying-conflicts.js';
 
 /**
@@ -39,6 +40,7 @@ export class HeldTransaction {
       throw error;
     }
     await runner.release();
+    tellOfCommit(runner.manager);
   }
 
   /** Does nothing where no work was done, or where it is over. @param reason why */
@@ -58,6 +60,7 @@ export class HeldTransaction {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
+      awaitCommit(runner.manager);
       await this.begin(runner.manager);
       const result = await work(runner.manager);
       this.runner = runner;

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
-import { afterCommit, inTransaction } from './in-transaction.js';
+import { afterCommit } from './after-commit.js';
+import { HeldTransaction } from './held-transaction.js';
+import { inTransaction } from './in-transaction.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -11,6 +13,8 @@ beforeAll(async () => {
   dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   await dataSource.query('create table fact (id int primary key)');
 });
+
+beforeEach(() => dataSource.query('truncate fact'));
 
 afterAll(async () => {
   await dataSource.destroy();
@@ -39,8 +43,44 @@ test('of a transaction that is rolled back nothing is told', async () => {
   const told: string[] = [];
   const work = inTransaction(dataSource, async (manager) => {
     afterCommit(manager, () => told.push('never'));
-    await manager.query('insert into fact values (1)');
+    await manager.query('insert into fact values (1), (1)');
   });
   await expect(work).rejects.toThrow('duplicate key');
   expect(told).toEqual([]);
+});
+
+test('what waits for a transaction that is held is told when that is committed, and only then', async () => {
+  const told: string[] = [];
+  const hold = () => new HeldTransaction(dataSource, () => Promise.resolve());
+  const [kept, undone] = [hold(), hold()];
+  for (const each of ['first', 'second']) {
+    await kept.run(async (manager) => afterCommit(manager, () => told.push(each)));
+    await undone.run(async (manager) => afterCommit(manager, () => told.push('never')));
+  }
+  await undone.rollback(new Error('it was not wanted'));
+  expect(told).toEqual([]);
+  await kept.commit();
+  expect(told).toEqual(['first', 'second']);
+});
+
+test('work that is committed has succeeded, whatever comes of telling; the fault is a warning', async () => {
+  const warn = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined);
+  const told: string[] = [];
+  const result = await inTransaction(dataSource, async (manager) => {
+    await manager.query('insert into fact values (1)');
+    afterCommit(manager, () => {
+      throw new RangeError('no such label');
+    });
+    afterCommit(manager, () => told.push('the next'));
+    return 'done';
+  });
+  expect([result, await committed(), told]).toEqual(['done', 1, ['the next']]);
+  expect(warn.mock.calls.flat().map(String)).toEqual([
+    'Error: what was to follow a commit failed: RangeError: no such label',
+  ]);
+  warn.mockRestore();
+});
+
+test('where nothing will be committed, nothing can wait for it', async () => {
+  expect(() => afterCommit(dataSource.manager, () => undefined)).toThrow('needs a transaction');
 });

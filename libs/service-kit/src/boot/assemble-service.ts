@@ -20,6 +20,7 @@ import { requireCurrentSchema } from '../storage/schema-state.js';
 import { startTracing } from '../telemetry/start-tracing.js';
 import { DRAINABLE } from './connection-drain.js';
 import { createInfrastructure, type Infrastructure } from './infrastructure.js';
+import { letGoInTurn, letGoTogether } from './let-go.js';
 import { connectMessaging, type Messaging } from './messaging.js';
 import { rootModule } from './root-module.js';
 import { definitionOf } from './service-definition.js';
@@ -49,7 +50,7 @@ export async function assembleService(
 ): Promise<AssembledService> {
   const infrastructure = createInfrastructure(definitionOf(service), env);
   const { config, dataSource, definition, logger, registry } = infrastructure;
-  const metrics = serviceMetrics(registry);
+  const metrics = serviceMetrics(registry, definition.name);
   const accessLog = new AccessLog(definition.name, config.LOG_LEVEL, 'debug');
   await dataSource.initialize();
   metrics.pools.add('service', poolOf(dataSource));
@@ -72,8 +73,8 @@ export async function assembleService(
   );
   const fastify = app.getHttpAdapter().getInstance();
   takeJsonOnly(fastify);
-  addRequestHooks(fastify, messaging.signer);
   tellOfAnswers(fastify, metrics.http, accessLog);
+  addRequestHooks(fastify, messaging.signer);
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
   app.useGlobalInterceptors(
     new UndeclaredParts(),
@@ -89,11 +90,21 @@ export async function assembleService(
     app,
     close: async () => {
       readiness.require(() => 'stopping');
-      await app.close();
-      accessLog.close();
-      await messaging.close();
-      await dataSource.destroy();
-      await tracing.close();
+      await letGoInTurn(
+        // Requests and consumers first, then the relay: after it nothing is traced any more.
+        () => app.close(),
+        async () => accessLog.close(),
+        () => messaging.relay.stop(),
+        () =>
+          letGoTogether(
+            () => tracing.close(config.SHUTDOWN_GRACE_MS),
+            () =>
+              letGoInTurn(
+                () => messaging.close(),
+                () => dataSource.destroy(),
+              ),
+          ),
+      );
     },
   };
 }

@@ -55,7 +55,7 @@ export function createInfrastructure(
     config,
     databaseUrl,
     logger: createLogger(definition.name, config.LOG_LEVEL),
-    registry: createRegistry(definition.name),
+    registry: createRegistry(definition.name, config.ENVIRONMENT),
     dataSource: createDataSource({
       url: databaseUrl,
       poolSize: config.DATABASE_POOL_SIZE,

@@ -6,6 +6,7 @@ import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { PrincipalSigner } from '../principal/signed-principal.js';
 import { auditSealOf, busOptions, peerAddresses, type Infrastructure } from './infrastructure.js';
+import { letGoInTurn } from './let-go.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
 /** A service's ways to the others: events out, events in, and calls. */
@@ -15,6 +16,7 @@ export interface Messaging {
   readonly server: BusServer;
   readonly clients: ServiceClients;
   readonly signer: PrincipalSigner;
+  /** Once the relay has stopped, and nothing is consumed. */
   close(): Promise<void>;
 }
 
@@ -49,10 +51,10 @@ export async function connectMessaging(
     server,
     clients,
     signer,
-    close: async () => {
-      await relay.stop();
-      await bus.close();
-      await clients.close();
-    },
+    close: () =>
+      letGoInTurn(
+        () => bus.close(),
+        () => clients.close(),
+      ),
   };
 }

@@ -1,8 +1,7 @@
 import type { Type } from '@nestjs/common';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { createLogger } from '../logging/logger.js';
 import { declaredMetrics, printMetrics, type DeclaredMetric } from '../metrics/declared-metrics.js';
-import { createRegistry } from '../metrics/process-metrics.js';
 import { ReportingExporter } from '../telemetry/reporting-exporter.js';
 import { definitionOf } from './service-definition.js';
 import { serviceMetrics } from './service-metrics.js';
@@ -19,8 +18,8 @@ export function metricsOf(service: Type): DeclaredMetric[] {
 
 function declarationsOf(service: Type): Registry {
   const { name, metrics = [] } = definitionOf(service);
-  const registry = createRegistry(name);
-  serviceMetrics(registry);
+  const registry = new Registry();
+  serviceMetrics(registry, name);
   for (const Own of metrics) new Own(registry);
   addTraceMetrics(registry);
   return registry;
@@ -29,5 +28,5 @@ function declarationsOf(service: Type): Registry {
 /** Those of a process that is traced; there are none before it is. */
 export function addTraceMetrics(registry: Registry): void {
   const nowhere = { export: () => undefined, shutdown: () => Promise.resolve() };
-  new ReportingExporter(nowhere, createLogger('metrics', 'silent'), registry);
+  new ReportingExporter(nowhere, createLogger('metrics', 'silent'), { registry });
 }

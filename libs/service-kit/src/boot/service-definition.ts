@@ -55,11 +55,10 @@ export function definitionOf(service: Type): ServiceDefinition {
   return definition;
 }
 
-/** The services that must have applied this one's changes before it acknowledges them. */
-function directTargets(name: StatefulServiceName): readonly StatefulServiceName[] {
-  return EVENTS.filter((event) => event.source === name).flatMap(
-    (event) => event.deliveredDirectlyTo,
-  );
+/** The services that must have applied this one's changes before it acknowledges them, each once. */
+export function directTargets(name: StatefulServiceName): readonly StatefulServiceName[] {
+  const published = EVENTS.filter((event) => event.source === name);
+  return [...new Set(published.flatMap((event) => event.deliveredDirectlyTo))];
 }
 
 /** Every service that a process talks to, each once. */

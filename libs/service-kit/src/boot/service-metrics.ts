@@ -1,9 +1,11 @@
+import type { StatefulServiceName } from '@ndx/contracts';
 import { MessagingMetrics } from '@ndx/messaging';
 import type { Registry } from 'prom-client';
 import { DeliveryMetrics } from '../metrics/delivery-metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { PoolMetrics } from '../metrics/pool-metrics.js';
 import { addProcessMetrics } from '../metrics/process-metrics.js';
+import { directTargets } from './service-definition.js';
 
 /** The figures that every service has; they are declared here, and measured where things happen. */
 export interface ServiceMetrics {
@@ -14,12 +16,12 @@ export interface ServiceMetrics {
 }
 
 /** Declares them on a registry. Those of a service's own are in its definition. */
-export function serviceMetrics(registry: Registry): ServiceMetrics {
+export function serviceMetrics(registry: Registry, service: StatefulServiceName): ServiceMetrics {
   addProcessMetrics(registry);
   return {
     http: new HttpMetrics(registry),
     pools: new PoolMetrics(registry),
-    deliveries: new DeliveryMetrics(registry),
+    deliveries: new DeliveryMetrics(registry, directTargets(service)),
     messaging: new MessagingMetrics(registry),
   };
 }

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AttestationCreated, AttestationRevoked, FurnishingPolicySaved } from '@ndx/contracts';
-import { OnEvent } from '@ndx/messaging';
+import { AttestationCreated } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { Controller } from '@nestjs/common';
 import { Readiness } from '../health/readiness.js';
 import { createLogger } from '../logging/logger.js';
+import { ConsumingService, handlers, newAttestation } from '../testing/consuming-service.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
-import { Service } from './service-definition.js';
 import { watchConsumption } from './watch-consumption.js';
 
 /** The bound of the promise; what is promised is that it takes no longer. */
@@ -31,37 +28,7 @@ const unused: Consumption = {
 
 const options = { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 };
 
-/** What handlers wait for. */
-let held: Promise<void> | undefined;
 let letGo: () => void = () => undefined;
-
-@Controller()
-class OnAnything {
-  @OnEvent(AttestationCreated)
-  async handle(): Promise<void> {
-    await held;
-  }
-
-  @OnEvent(AttestationRevoked)
-  revoked(): void {
-    throw new Error('never called');
-  }
-
-  @OnEvent(FurnishingPolicySaved)
-  saved(): void {
-    throw new Error('never called');
-  }
-}
-
-@Service({
-  name: 'furnishing',
-  rows: [],
-  migrations: [],
-  http: [],
-  events: [OnAnything],
-  providers: [],
-})
-class ConsumingService {}
 
 describe('a service whose consumption dies', () => {
   let service: TestService;
@@ -82,16 +49,7 @@ describe('a service whose consumption dies', () => {
     expect(response.status).toBe(body.problems ? 503 : 200);
     return body.problems ?? [];
   };
-  const happen = () =>
-    service.publish(AttestationCreated, {
-      attestation_id: randomUUID(),
-      entity_id: randomUUID(),
-      product_id: randomUUID(),
-      created_at: '2026-01-01T00:00:00.000Z',
-      expires_at: '2027-01-01T00:00:00.000Z',
-      revoked_at: null,
-      revision: 1,
-    });
+  const happen = () => service.publish(AttestationCreated, newAttestation());
 
   test('is not ready within ten seconds of a handler that does not return, and is when it does', async () => {
     hold();
@@ -162,10 +120,8 @@ describe('a service whose consumption cannot read the bus', () => {
 
 /** From now on handlers do not return. */
 function hold(): void {
-  held = new Promise((resolve) => {
-    letGo = () => {
-      held = undefined;
-      resolve();
-    };
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
+  handlers.created = () => held;
 }

@@ -26,6 +26,18 @@ export function allOrNone(...variables: string[]): ConfigRule {
   };
 }
 
+/** The variables name different ports; 0 is a free one, and never another's. */
+export function differentPorts(...variables: string[]): ConfigRule {
+  return {
+    variables,
+    says: 'they must be different ports',
+    holds: (values) => {
+      const ports = values.filter((value) => value !== '' && value !== 0);
+      return new Set(ports).size === ports.length;
+    },
+  };
+}
+
 /** The faults of rules whose variables are all valid: others are named for themselves. */
 export function brokenRules(
   rules: readonly ConfigRule[],

@@ -33,7 +33,7 @@ export function processVariables(service: ServiceName) {
     ENVIRONMENT: str({
       choices: ['development', 'sandbox', 'production'],
       default: 'development',
-      desc: 'Environment that this process belongs to: it is written into every query event, so that billing never charges for a query of another one. All processes of a deployment have the same',
+      desc: 'Environment that this process belongs to: it is written into every query event, so that billing never charges for a query of another one, and is a label of every metric. All processes of a deployment have the same',
     }),
     LOG_LEVEL: str({
       choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -99,7 +99,7 @@ export function serviceVariables(service: ServiceName) {
     KAFKA_SASL_PASSWORD: str({ default: '', desc: 'Password of that user' }),
     KAFKA_TOPIC_PARTITIONS: count({
       default: 12,
-      desc: 'Partitions of a topic that is not there yet: no more replicas of a service than this consume at once. It changes no topic that is there',
+      desc: 'Partitions of a topic that is not there yet. The replicas of a service share the partitions of all topics that it subscribes to; one beyond their number consumes nothing. It changes no topic that is there',
     }),
     KAFKA_TOPIC_REPLICATION: count({
       default: 1,

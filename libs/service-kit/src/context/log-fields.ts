@@ -1,3 +1,4 @@
+import { spanContextOf } from '@ndx/messaging';
 import type { RequestContext } from './request-context.js';
 
 /** What says of a log line to which request it belongs. */
@@ -8,13 +9,11 @@ export interface LogFields {
   readonly trace_id: string | undefined;
 }
 
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 /** The fields of every line that is written while a request is served; undefined ones are not shown. */
 export function logFields(context: Partial<RequestContext>): LogFields {
   return {
     request_id: context.requestId,
     institution: context.entityId,
-    trace_id: TRACEPARENT.exec(context.traceparent ?? '')?.[1],
+    trace_id: spanContextOf(context.traceparent)?.traceId,
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId, type Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -23,6 +24,9 @@ let registry: Registry;
 let lines: Record<string, unknown>[];
 let logger: Logger;
 let caller: Principal;
+/** Of a request that waits. */
+let arrived: () => void;
+let letGo: () => void;
 
 beforeEach(async () => {
   lines = [];
@@ -33,12 +37,12 @@ beforeEach(async () => {
   registry = new Registry();
   caller = account();
   fastify = Fastify();
-  addRequestHooks(fastify, signer);
   tellOfAnswers(
     fastify,
     new HttpMetrics(registry),
     new AccessLog('consent', 'debug', 'debug', destination),
   );
+  addRequestHooks(fastify, signer);
   fastify.get('/v1/things/:thing_id', async () => {
     logger.info('at once');
     await setImmediate();
@@ -48,6 +52,13 @@ beforeEach(async () => {
   fastify.get('/v1/broken', async () => {
     await setImmediate();
     throw new Error('broken');
+  });
+  fastify.get('/v1/waiting', async () => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+      arrived();
+    });
+    return {};
   });
   fastify.get('/metrics', () => registry.metrics());
   url = await fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -114,17 +125,45 @@ describe('every line that is written while a request is served', () => {
     expect(JSON.stringify(lines)).not.toContain(SSN);
   });
 
-  test('holds no word of a header that is no trace', async () => {
-    await get('/v1/nothing', { traceparent: SSN, 'x-request-id': SSN });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).not.toHaveProperty('trace_id');
-    expect(JSON.stringify(lines)).not.toContain(SSN);
-  });
+  test.each([SSN, `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `ff-${TRACE}-b7ad6b7169203331-01`])(
+    'holds no word of a header that is no trace (%s)',
+    async (traceparent) => {
+      await get('/v1/nothing', { traceparent, 'x-request-id': SSN });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).not.toHaveProperty('trace_id');
+      expect(JSON.stringify(lines)).not.toContain(SSN);
+    },
+  );
 
   test('is a warning where the request failed', async () => {
     await get('/v1/broken');
     expect(lines).toMatchObject([{ level: 40, route: '/v1/broken', status: 500 }]);
   });
+});
+
+test('a request whose caller does not wait is counted and told of once, as a 499', async () => {
+  const principal = signer.sign({ kind: 'account', principal: caller });
+  const givenUp = new AbortController();
+  const begun = new Promise<void>((resolve) => (arrived = resolve));
+  const answer = fetch(`${url}/v1/waiting`, {
+    headers: { [PRINCIPAL_HEADER]: principal },
+    signal: givenUp.signal,
+  });
+  await begun;
+  givenUp.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await eventually(() => expect(lines).toHaveLength(1));
+  letGo();
+  expect(await get('/v1/things/1')).toBe(200);
+  expect(await counted()).toEqual({
+    'GET /v1/waiting 499': 1,
+    'GET /v1/things/{thing_id} 200': 1,
+  });
+  const told = lines.filter(({ msg }) => msg === 'request');
+  expect(told).toMatchObject([
+    { level: 20, route: '/v1/waiting', status: 499, institution: caller.entity_id },
+    { route: '/v1/things/{thing_id}', status: 200 },
+  ]);
 });
 
 test('what reads the figures is not told of', async () => {

@@ -16,6 +16,7 @@ const GATHERED_MS = 1_000;
 
 /**
  * One line for each request, on standard output, after those that were written while it was served.
+ * However the process ends, short of being killed, none is lost.
  * It takes neither the time to look for secrets in what cannot hold any, nor a write of its own.
  */
 export class AccessLog {
@@ -39,6 +40,7 @@ export class AccessLog {
     this.logger = pino(options, gathered);
     this.flush = () => gathered.flushSync();
     this.timer = setInterval(this.flush, GATHERED_MS).unref();
+    flushAtExit(this.flush);
   }
 
   /** Whether a request with that status is told of at all. */
@@ -53,9 +55,27 @@ export class AccessLog {
   close(): void {
     clearInterval(this.timer);
     this.flush();
+    leaveToOthers(this.flush);
   }
 
   private levelOf(status: number): Level {
     return status >= 500 ? 'warn' : this.at;
   }
+}
+
+/** What is gathered in this process; one listener for all, however many there are. */
+const gathering = new Set<() => void>();
+
+function flushAll(): void {
+  for (const flush of gathering) flush();
+}
+
+function flushAtExit(flush: () => void): void {
+  if (gathering.size === 0) process.on('exit', flushAll);
+  gathering.add(flush);
+}
+
+function leaveToOthers(flush: () => void): void {
+  gathering.delete(flush);
+  if (gathering.size === 0) process.off('exit', flushAll);
 }

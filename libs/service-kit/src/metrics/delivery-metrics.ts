@@ -1,19 +1,27 @@
 import { Counter, type Registry } from 'prom-client';
 
+const OUTCOMES = ['applied', 'failed'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
 /** What became of events that were handed to a service directly (design 3). */
 export class DeliveryMetrics {
   private readonly deliveries: Counter<'target' | 'outcome'>;
 
-  constructor(registry: Registry) {
+  /** Of a service that hands its changes to these. */
+  constructor(registry: Registry, targets: readonly string[]) {
     this.deliveries = new Counter({
       name: 'messaging_direct_deliveries_total',
       help: 'Changes that were handed to a service before they were acknowledged, by what came of it',
       labelNames: ['target', 'outcome'],
       registers: [registry],
     });
+    // A counter that begins with its first failure does not rise by it.
+    for (const target of targets) {
+      for (const outcome of OUTCOMES) this.deliveries.inc({ target, outcome }, 0);
+    }
   }
 
-  count(target: string, outcome: 'applied' | 'failed'): void {
+  count(target: string, outcome: Outcome): void {
     this.deliveries.inc({ target, outcome });
   }
 }

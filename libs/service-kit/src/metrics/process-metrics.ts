@@ -1,10 +1,13 @@
 import type { ServiceName } from '@ndx/contracts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** The registry of a process: what is on it is labelled with the service, as log lines are. */
-export function createRegistry(service: ServiceName): Registry {
+/**
+ * The registry of a process. What is on it is labelled with the service, as log lines are, and with
+ * the environment: one Prometheus may read several.
+ */
+export function createRegistry(service: ServiceName, environment: string): Registry {
   const registry = new Registry();
-  registry.setDefaultLabels({ service });
+  registry.setDefaultLabels({ environment, service });
   return registry;
 }
 

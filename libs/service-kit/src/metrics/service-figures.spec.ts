@@ -38,21 +38,31 @@ test('a running service shows the metrics that it declares, and no others', asyn
   );
 });
 
-test('every figure is labelled with the service', async () => {
+test('every figure is labelled with the service and its environment', async () => {
   const samples = (await figures()).split('\n').filter((line) => /^\w/.test(line));
   expect(samples.length).toBeGreaterThan(20);
-  expect(samples.filter((line) => !line.includes('service="consent"'))).toEqual([]);
+  expect(
+    samples.filter((line) => !line.includes('environment="development",service="consent"')),
+  ).toEqual([]);
 });
 
 test('requests are counted by route, and the connections of the pool are told', async () => {
   expect((await keep('a title')).status).toBe(200);
   const text = await figures();
   expect(text).toMatch(
-    /^http_request_duration_seconds_count\{service="consent",method="POST",route="\/v1\/notes",status="200"\} 1$/m,
+    /^http_request_duration_seconds_count\{environment="development",service="consent",method="POST",route="\/v1\/notes",status="200"\} 1$/m,
   );
-  expect(text).toMatch(/^database_pool_size\{pool="service",service="consent"\} 10$/m);
+  expect(text).toMatch(
+    /^database_pool_size\{pool="service",environment="development",service="consent"\} 10$/m,
+  );
   expect(text).toMatch(/^database_pool_connections\{pool="service",state="idle",.*\} [1-9]/m);
   expect(text).toMatch(/^database_pool_waiting\{pool="service",.*\} 0$/m);
+});
+
+test('what may fail is counted from the beginning, so that the first failure shows', async () => {
+  expect(await figures()).toMatch(
+    /^messaging_direct_deliveries_total\{target="product-query",outcome="failed",.*\} 0$/m,
+  );
 });
 
 test('what is handed to a service directly is counted by what came of it', async () => {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { BackfillPosition } from './backfill-position.js';
 import { ForwardOnlyMigration } from './forward-only-migration.js';
 import { givingWay, LOCK_TIMEOUT_MS } from './give-way.js';
-import { loggerOf } from './migration-logger.js';
+import { loggerOf, patienceOf } from './migration-patience.js';
 import { primaryKeyOf } from './primary-key.js';
 import { REPORT_EVERY_MS } from './reporting.js';
+
+/** What a row's key is called beside its columns: none of them has the name. */
+const KEY = `key ${randomUUID()}`;
 
 /**
  * Fills in what rows lack that were there before. It walks along the primary key, a batch in a
@@ -20,7 +24,10 @@ export abstract class BackfillMigration<Row> extends ForwardOnlyMigration {
   readonly transaction = false;
   abstract readonly name: string;
   protected abstract readonly table: string;
-  /** What `fill` is to see of a row, as a select list. */
+  /**
+   * What `fill` is to see of a row, as a select list. The values are the driver's: bigint and numeric
+   * are text, to the last digit; a timestamp is a Date, to the millisecond unless selected as text.
+   */
   protected abstract readonly columns: string;
   /** Which rows lack it, as a condition; all, unless it says otherwise. */
   protected readonly where: string = 'true';
@@ -38,10 +45,8 @@ export abstract class BackfillMigration<Row> extends ForwardOnlyMigration {
     const tell = this.teller(runner);
     for (;;) {
       const startedAt = performance.now();
-      const { rows, done, estimated } = await givingWay(
-        this.name,
-        { logger: loggerOf(runner), dataSource: runner.dataSource },
-        () => runner.manager.transaction((manager) => this.fillOne(manager, position, next)),
+      const { rows, done, estimated } = await givingWay(this.name, patienceOf(runner), () =>
+        runner.manager.transaction((manager) => this.fillOne(manager, position, next)),
       );
       const finished = rows < this.batch;
       tell(done, estimated, finished);
@@ -72,16 +77,20 @@ export abstract class BackfillMigration<Row> extends ForwardOnlyMigration {
     const names = key.map(({ name }) => `backfilled.${name}`);
     const after = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
     const select = (condition: string) => `
-      with held as materialized (
-        select array[${names.map((name) => `${name}::text`).join(', ')}] as key, ${this.columns}
-        from ${this.table} backfilled
-        where (${this.where}) ${condition}
-        order by ${names.join(', ')} limit ${this.batch} for no key update)
-      select key, to_jsonb(held) - 'key' as row from held`;
-    return (manager, last) =>
-      last
-        ? manager.query(select(`and (${names.join(', ')}) > (${after})`), [...last])
-        : manager.query(select(''));
+      select array[${names.map((name) => `${name}::text`).join(', ')}] as "${KEY}", ${this.columns}
+      from ${this.table} backfilled
+      where (${this.where}) ${condition}
+      order by ${names.join(', ')} limit ${this.batch} for no key update`;
+    return async (manager, last) => {
+      const found = await manager.query<Readonly<Record<string, unknown>>[]>(
+        select(last ? `and (${names.join(', ')}) > (${after})` : ''),
+        last ? [...last] : [],
+      );
+      return found.map(({ [KEY]: key, ...row }) => ({
+        key: key as readonly string[],
+        row: row as Row,
+      }));
+    };
   }
 
   /** What the planner expects: near enough to tell how long it will take. */

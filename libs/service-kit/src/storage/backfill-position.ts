@@ -30,10 +30,13 @@ export class BackfillPosition {
         started_at timestamptz not null default now(),
         moved_at timestamptz not null default now()
       )`);
-    await manager.query(
-      'insert into backfill (name, estimated_total) values ($1, $2) on conflict do nothing',
-      [name, Math.round(await estimate())],
-    );
+    const started = await manager.query<unknown[]>('select from backfill where name = $1', [name]);
+    if (started.length === 0) {
+      await manager.query('insert into backfill (name, estimated_total) values ($1, $2)', [
+        name,
+        Math.round(await estimate()),
+      ]);
+    }
     return new BackfillPosition(name);
   }
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { ForwardOnlyMigration } from './forward-only-migration.js';
-import { loggerOf } from './migration-logger.js';
+import { loggerOf } from './migration-patience.js';
 import { reportingEvery } from './reporting.js';
 
 /** An index of a table that has rows already. */
@@ -56,10 +56,11 @@ async function whileTelling(
 ): Promise<void> {
   const logger = loggerOf(runner);
   const [session] = await runner.manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
-  await reportingEvery(async () => {
+  const report = async () => {
     const rows = await runner.dataSource.query<IndexProgress[]>(PROGRESS, [session?.pid]);
     for (const { phase, done, total } of rows) {
       logger?.info({ index: name, phase, done: Number(done), total: Number(total) }, 'indexing');
     }
-  }, work);
+  };
+  await reportingEvery(report, work, logger);
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { BackfillMigration } from './backfill-migration.js';
+import { BackfillPosition } from './backfill-position.js';
 import type { ClassList } from './data-source.js';
 import { IndexMigration } from './index-migration.js';
 import { migrate } from './migrate.js';
@@ -23,6 +24,29 @@ class FillTimes1000000000001 extends BackfillMigration<{ readonly id: string }> 
     const ids = rows.map(({ id }) => id);
     await FillTimes1000000000001.beforeEach?.(ids);
     await manager.query('update note set times = times + 1 where id = any($1::bigint[])', [ids]);
+  }
+}
+
+/** Marks rows by what it is handed of them. */
+class MarkExactly1000000000004 extends BackfillMigration<{
+  readonly key: string;
+  readonly amount: string;
+}> {
+  readonly name = 'MarkExactly1000000000004';
+  protected readonly table = 'price';
+  protected readonly columns = '*';
+
+  protected async fill(
+    manager: EntityManager,
+    rows: readonly { readonly key: string; readonly amount: string }[],
+  ) {
+    for (const row of rows) {
+      await manager.query('update price set seen = $3 where key = $1 and amount = $2', [
+        row.key,
+        row.amount,
+        Object.keys(row).join(),
+      ]);
+    }
   }
 }
 
@@ -72,13 +96,18 @@ async function session(): Promise<pg.Client> {
   return opening;
 }
 
-async function run(migrations: ClassList): Promise<string[]> {
+async function run(migrations: ClassList, giveUpAfterMs?: number): Promise<string[]> {
   const url = new URL(database.url);
   url.searchParams.set('application_name', 'the runner');
   const dataSource = new DataSource({ type: 'postgres', url: url.href, migrations });
   await dataSource.initialize();
   opened.push(dataSource);
-  return migrate(dataSource, { url: database.url, holder: 'the lock', logger });
+  return migrate(dataSource, {
+    url: database.url,
+    holder: 'the lock',
+    logger,
+    ...(giveUpAfterMs && { giveUpAfterMs }),
+  });
 }
 
 const said = (message: string) => log.filter(({ msg }) => msg === message);
@@ -157,6 +186,43 @@ describe('a backfill', () => {
     await caller.query('commit');
     await running;
     expect(await filled()).toContainEqual({ times: 1, rows: ROWS });
+  });
+});
+
+describe('a backfill that cannot come between the transactions of others', () => {
+  test('gives up when its runner is to give up', async () => {
+    const caller = await session();
+    await caller.query('begin');
+    await caller.query('update note set text = text where id = 250');
+    await expect(run([FillTimes1000000000001], 500)).rejects.toThrow('lock timeout');
+  });
+});
+
+test('a backfill is handed numbers to the last digit, and columns by any name', async () => {
+  await client.query(`
+    create table price (key bigint primary key, amount numeric, seen text);
+    insert into price values (9007199254740993, 0.1234567890123456789), (1, 100000000000000000001)`);
+  await run([MarkExactly1000000000004]);
+  const { rows } = await client.query('select key, seen from price order by key');
+  expect(rows).toEqual([
+    { key: '1', seen: 'key,amount,seen' },
+    { key: '9007199254740993', seen: 'key,amount,seen' },
+  ]);
+});
+
+test('how much there is to do is estimated when a backfill first starts, and never again', async () => {
+  const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  opened.push(dataSource);
+  const { manager } = dataSource;
+  let asked = 0;
+  const start = (name: string) => BackfillPosition.of(manager, name, async () => 10 * (asked += 1));
+  const position = await start('first');
+  await position.advance(manager, ['7'], 7);
+  await start('first');
+  await start('second');
+  expect(asked).toBe(2);
+  await manager.transaction(async (held) => {
+    expect(await position.lock(held)).toEqual({ after: ['7'], done: 7, estimated: 10 });
   });
 });
 

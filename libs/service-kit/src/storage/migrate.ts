@@ -2,7 +2,7 @@ import { MigrationExecutor, type DataSource, type Migration, type QueryRunner } 
 import type { Logger } from '../logging/logger.js';
 import { givingWay, LOCK_TIMEOUT_MS } from './give-way.js';
 import { withMigrationLock, type MigrationLock } from './migration-lock.js';
-import { giveLogger } from './migration-logger.js';
+import { givePatience } from './migration-patience.js';
 import { schemaState } from './schema-state.js';
 
 export interface MigrateOptions {
@@ -57,7 +57,7 @@ async function runOne(
   await givingWay(migration.name, patience, async () => {
     await lock.requireHeld();
     const runner = dataSource.createQueryRunner();
-    giveLogger(runner, logger);
+    givePatience(runner, patience);
     const executor = new MigrationExecutor(dataSource, runner);
     try {
       if (migration.instance?.transaction === false) await executor.executeMigration(migration);

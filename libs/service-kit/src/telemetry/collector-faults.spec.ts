@@ -60,11 +60,16 @@ test('spans that a collector does not take in time are dropped, not kept', async
   trace(50_000);
   // It waits for the first batch; what is kept beside that is bounded.
   await eventually(() => expect(collector.requests).toBe(1));
+  expect(await counted('dropped')).toBe(50_000 - 8_192 - 512);
   collector.state = 'running';
   await eventually(async () => expect(await counted('taken')).toBeGreaterThan(8_000), {
     timeoutMs: 30_000,
   });
   expect(collector.spans.length).toBeLessThanOrEqual(8_192);
+  await eventually(async () => {
+    const ended = await Promise.all(['taken', 'lost', 'dropped'].map(counted));
+    expect(ended.reduce((sum, count) => sum + count)).toBe(50_000);
+  });
 });
 
 test('a process stops in time with a collector that never answers', async () => {
@@ -72,4 +77,21 @@ test('a process stops in time with a collector that never answers', async () => 
   trace(1);
   await tracing.close();
   expect(currentTracer()).toBeUndefined();
+});
+
+test('a process with little time to stop does not wait until the export is given up', async () => {
+  collector.state = 'silent';
+  trace(1);
+  await tracing.close(100);
+  expect(currentTracer()).toBeUndefined();
+  expect(await counted('lost')).toBe(0);
+});
+
+test('every outcome is counted from the beginning, so that the first failure shows', async () => {
+  const metric = await registry.getSingleMetric('trace_spans_total')?.get();
+  expect(metric?.values.map(({ labels, value }) => [labels['outcome'], value])).toEqual([
+    ['taken', 0],
+    ['lost', 0],
+    ['dropped', 0],
+  ]);
 });

@@ -5,30 +5,55 @@ import type { Logger } from '../logging/logger.js';
 type Spans = Parameters<SpanExporter['export']>[0];
 type Done = Parameters<SpanExporter['export']>[1];
 
+const OUTCOMES = ['taken', 'lost', 'dropped'] as const;
+
+export interface Reporting {
+  /** Where they are counted. */
+  readonly registry?: Registry | undefined;
+  /** Spans that may wait to be sent. */
+  readonly mostWaiting?: number;
+}
+
 /**
  * Counts what becomes of spans, and says once that the collector does not take them and once that
  * it does again. They are lost meanwhile: a trace is worth less than a request.
  */
 export class ReportingExporter implements SpanExporter {
   private lost = 0;
+  private waiting = 0;
+  private readonly mostWaiting: number;
   private readonly spans: Counter<'outcome'> | undefined;
 
   constructor(
     private readonly exporter: SpanExporter,
     private readonly logger: Logger,
-    registry?: Registry,
+    { registry, mostWaiting = Infinity }: Reporting = {},
   ) {
+    this.mostWaiting = mostWaiting;
     this.spans =
       registry &&
       new Counter({
         name: 'trace_spans_total',
-        help: 'Spans that were sent to the collector, by whether it took them',
+        help: 'Spans by whether the collector took them; dropped are those that were never sent to it',
         labelNames: ['outcome'],
         registers: [registry],
       });
+    // A counter that begins with its first failure does not rise by it.
+    for (const outcome of OUTCOMES) this.spans?.inc({ outcome }, 0);
+  }
+
+  /** Whether one more span may wait until it is exported; one that may not is dropped. */
+  admit(): boolean {
+    if (this.waiting >= this.mostWaiting) {
+      this.spans?.inc({ outcome: 'dropped' });
+      return false;
+    }
+    this.waiting += 1;
+    return true;
   }
 
   export(spans: Spans, done: Done): void {
+    this.waiting -= spans.length;
     this.exporter.export(spans, (result) => {
       if (result.error === undefined) this.taken(spans.length);
       else this.refused(spans.length, result.error);

@@ -4,20 +4,17 @@ import { useTracer } from '@ndx/messaging';
 import { context, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  NodeTracerProvider,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-node';
+import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import {
   ATTR_DEPLOYMENT_ENVIRONMENT_NAME,
   ATTR_SERVICE_INSTANCE_ID,
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_NAMESPACE,
 } from '@opentelemetry/semantic-conventions';
+import { CountedBatches } from './counted-batches.js';
 import { headersFrom } from './exporter-headers.js';
 import { ReportingExporter } from './reporting-exporter.js';
+import { samplerOf } from './sampling.js';
 import type { TracedProcess, Tracing } from './start-tracing.js';
 
 /** Spans that wait to be sent; further ones are dropped, so that a slow collector costs no memory. */
@@ -26,13 +23,20 @@ const BATCH = 512;
 const SEND_EVERY_MS = 1_000;
 /** With all its tries. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** Longest wait for the collector when the process stops: within its time to stop. */
+/** Longest wait for the collector when the process stops, and the part of its time to stop. */
 const LAST_EXPORT_MS = 4_000;
+const LAST_EXPORT_PART = 1 / 5;
 /** No attribute is longer: statements are, sometimes. */
 const LONGEST_VALUE = 2_048;
 
 /** Traces this process until it is closed. */
-export function startSdk({ name, config, logger, registry }: TracedProcess): Tracing {
+export function startSdk({
+  name,
+  config,
+  logger,
+  registry,
+  servesStrangers = false,
+}: TracedProcess): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
     headers: headersFrom(config.OTEL_EXPORTER_OTLP_HEADERS),
@@ -47,28 +51,30 @@ export function startSdk({ name, config, logger, registry }: TracedProcess): Tra
         [ATTR_DEPLOYMENT_ENVIRONMENT_NAME]: config.ENVIRONMENT,
       }),
     ),
-    sampler: new ParentBasedSampler({
-      root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
-    }),
+    sampler: samplerOf(config.OTEL_TRACES_SAMPLER_ARG, servesStrangers),
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     spanProcessors: [
-      new BatchSpanProcessor(new ReportingExporter(exporter, logger, registry), {
-        maxQueueSize: MOST_WAITING,
-        maxExportBatchSize: BATCH,
-        scheduledDelayMillis: SEND_EVERY_MS,
-        exportTimeoutMillis: 2 * EXPORT_TIMEOUT_MS,
-      }),
+      new CountedBatches(
+        new ReportingExporter(exporter, logger, { registry, mostWaiting: MOST_WAITING }),
+        {
+          maxQueueSize: MOST_WAITING,
+          maxExportBatchSize: BATCH,
+          scheduledDelayMillis: SEND_EVERY_MS,
+          exportTimeoutMillis: 2 * EXPORT_TIMEOUT_MS,
+        },
+      ),
     ],
   });
   // What travels between processes is read and written where it does: there is no propagator.
   provider.register({ propagator: null });
   useTracer(provider.getTracer('network-data-exchange'));
   return {
-    close: async () => {
+    close: async (graceMs = Infinity) => {
       useTracer(undefined);
+      const longestMs = Math.min(LAST_EXPORT_MS, graceMs * LAST_EXPORT_PART);
       // What the collector does not take is told of by the exporter.
       const sent = Promise.allSettled([provider.shutdown()]);
-      await Promise.race([sent, sleep(LAST_EXPORT_MS, undefined, { ref: false })]);
+      await Promise.race([sent, sleep(longestMs, undefined, { ref: false })]);
       trace.disable();
       context.disable();
     },

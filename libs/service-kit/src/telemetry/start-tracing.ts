@@ -12,11 +12,16 @@ export interface TracedProcess {
   readonly config: TracingConfig;
   readonly logger: Logger;
   readonly registry?: Registry;
+  /** Whether anyone may send it requests; they do not say then what is recorded. */
+  readonly servesStrangers?: boolean;
 }
 
 export interface Tracing {
-  /** Sends what is not sent yet, for a few seconds at most, and traces nothing from then on. */
-  close(): Promise<void>;
+  /**
+   * Sends what is not sent yet, for a few seconds at most, and traces nothing from then on.
+   * @param graceMs time that the process has to stop, in milliseconds: a small part of it is taken
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 const OFF: Tracing = { close: () => Promise.resolve() };

@@ -26,3 +26,12 @@ test('what is written into a statement as a value is left out', () => {
     'select * from t where a = ? and b = ? and c1 = $2 limit ?',
   );
 });
+
+test('a statement is remembered by its name or its text, and by no text of more than 4 kB', () => {
+  const long = `select ${'1, '.repeat(2_000)}2`;
+  const read = (name?: string) => statementWords(long, name);
+  expect(statementWords('select 3')).toBe(statementWords('select 3'));
+  expect(read('long-read')).toBe(read('long-read'));
+  expect(read()).toEqual(read());
+  expect(read()).not.toBe(read());
+});

@@ -8,6 +8,8 @@ export interface StatementWords {
 
 /** Most statements that are remembered: of TypeORM's, some are written anew for each number of values. */
 const REMEMBERED = 1_000;
+/** Longest text by which a statement is remembered: as many as that are 4 MB. */
+const LONGEST_KEY = 4_096;
 /** As much as tells one from another. */
 const LONGEST_TEXT = 2_000;
 
@@ -25,11 +27,12 @@ export function statementWords(text: string, name?: string): StatementWords {
   const key = name ?? text;
   const before = known.get(key);
   if (before) return before;
-  if (known.size >= REMEMBERED) known.clear();
   const words = {
     summary: name ?? summaryOf(text),
     text: text.replace(LITERAL, '?').slice(0, LONGEST_TEXT),
   };
+  if (key.length > LONGEST_KEY) return words;
+  if (known.size >= REMEMBERED) known.clear();
   known.set(key, words);
   return words;
 }

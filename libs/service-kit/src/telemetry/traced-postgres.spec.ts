@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { currentTracer } from '@ndx/messaging';
 import { createTestDatabase, eventually, TraceCollector, type TestDatabase } from '@ndx/testing';
@@ -64,6 +65,19 @@ test('what runs below nothing is not recorded, and fails as it does without trac
   await expect(failing).rejects.toMatchObject({ code: '42703' });
   span?.end();
   await eventually(() => expect(collector.spans).toHaveLength(before + 2));
+});
+
+test('a query that sends itself is passed on as it is, and not recorded', async () => {
+  const before = collector.spans.length;
+  const span = currentTracer()?.startSpan('asking');
+  const client = await pool.connect();
+  const query = new pg.Query<{ one: number }>('select 1 as one');
+  const ended = once(query, 'end');
+  expect(withinSpan(span, () => client.query(query))).toBe(query);
+  expect(await ended).toMatchObject([{ rows: [{ one: 1 }] }]);
+  client.release();
+  span?.end();
+  await eventually(() => expect(collector.spans).toHaveLength(before + 1));
 });
 
 test('a pool of a process that is not traced is an ordinary one', async () => {

@@ -13,7 +13,8 @@ import { isTraced, type TracingConfig } from './start-tracing.js';
 import { statementWords } from './statement-words.js';
 
 /** `pg` takes a statement in many ways; each begins with one of these. */
-type Statement = string | { readonly text?: unknown; readonly name?: unknown };
+type Statement =
+  string | { readonly text?: unknown; readonly name?: unknown; readonly submit?: unknown };
 type Callback = (error: Error | null, result: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 
@@ -81,13 +82,13 @@ export function createPool(
   return isTraced(config) ? new TracedPool(pool) : new pg.Pool(pool);
 }
 
-/** Undefined for what is not a statement by itself, such as a cursor. */
+/** Undefined for what sends itself and tells of its end in its own way, such as a cursor. */
 function textOf(
   statement: Statement,
 ): { readonly text: string; readonly name?: string } | undefined {
   if (typeof statement === 'string') return { text: statement };
-  const { text, name } = statement;
-  if (typeof text !== 'string') return undefined;
+  const { text, name, submit } = statement;
+  if (typeof text !== 'string' || submit !== undefined) return undefined;
   return { text, ...(typeof name === 'string' && { name }) };
 }
 

@@ -29,6 +29,6 @@ export const TRACING_VARIABLES = {
   }),
   OTEL_TRACES_SAMPLER_ARG: ratio({
     default: 1,
-    desc: 'Share of the traces that begin here and are recorded; one that began elsewhere is recorded when it says so itself',
+    desc: 'Share of the traces that are recorded: at the gateway of all but those whose caller does not record them, at a service of those that begin there, for in others it goes by the gateway',
   }),
 } as const;

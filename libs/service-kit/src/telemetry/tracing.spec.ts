@@ -1,18 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  AttestationCreated,
-  AttestationRevoked,
-  ConsentGranted,
-  FurnishingPolicySaved,
-  newId,
-} from '@ndx/contracts';
-import { contextOf, Ctx, currentTracer, OnEvent, type EventContext } from '@ndx/messaging';
-import { eventually, TraceCollector, type CollectedSpan } from '@ndx/testing';
-import { context } from '@opentelemetry/api';
-import { Controller } from '@nestjs/common';
-import { Service } from '../boot/service-definition.js';
+import { ConsentGranted } from '@ndx/contracts';
+import { currentTracer } from '@ndx/messaging';
+import { eventually, newTrace, onlySpan, TraceCollector } from '@ndx/testing';
 import { hooks, NotesModule } from '../idempotency/testing/notes-service.js';
+import { ConsumingService } from '../testing/consuming-service.js';
 import {
   account,
   startSubscriber,
@@ -31,29 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => collector.stop());
-
-/** The caller's own trace. */
-function newTrace(flags: '00' | '01' = '01') {
-  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
-  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
-}
-
-/** The spans of a trace, once there are as many as that. */
-function spansOf(traceId: string, least: number): Promise<readonly CollectedSpan[]> {
-  return eventually(() => {
-    const spans = collector.of(traceId);
-    expect(spans.length).toBeGreaterThanOrEqual(least);
-    return spans;
-  });
-}
-
-function only(spans: readonly CollectedSpan[], name: string): CollectedSpan {
-  const [span, ...others] = spans.filter((each) => each.name === name);
-  if (!span || others.length > 0) {
-    throw new Error(`not one ${name} in ${spans.map((each) => each.name).join(', ')}`);
-  }
-  return span;
-}
 
 describe('a service with a collector', () => {
   let service: TestService;
@@ -87,8 +55,8 @@ describe('a service with a collector', () => {
     const { traceId, spanId, traceparent } = newTrace();
     expect((await send(traceparent)).status).toBe(200);
 
-    const spans = await spansOf(traceId, 9);
-    const request = only(spans, 'POST /v1/notes');
+    const spans = await collector.atLeast(9, traceId);
+    const request = onlySpan(spans, { name: 'POST /v1/notes' });
     expect(request).toMatchObject({ kind: 'server', parentSpanId: spanId, service: 'consent' });
     expect(request.attributes).toMatchObject({
       'http.request.method': 'POST',
@@ -102,13 +70,13 @@ describe('a service with a collector', () => {
     expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(
       new Set([request.spanId]),
     );
-    expect(only(spans, 'INSERT note').attributes['db.query.text']).toBe(
+    expect(onlySpan(spans, { name: 'INSERT note' }).attributes['db.query.text']).toBe(
       'insert into note values ($1, $2)',
     );
-    const delivery = only(spans, 'POST /internal/events');
+    const delivery = onlySpan(spans, { name: 'POST /internal/events' });
     expect(delivery).toMatchObject({ kind: 'client', parentSpanId: request.spanId });
     expect(delivery.attributes['service.peer.name']).toBe('product-query');
-    const sent = only(spans, 'send consent.events');
+    const sent = onlySpan(spans, { name: 'send consent.events' });
     expect(sent).toMatchObject({ kind: 'producer', parentSpanId: request.spanId });
 
     const onTheBus = await eventually(() => {
@@ -127,11 +95,11 @@ describe('a service with a collector', () => {
     hooks.before = () => Promise.reject(new Error(`no note of ${SSN}`));
     expect((await send(traceparent)).status).toBe(500);
 
-    const spans = await spansOf(traceId, 11);
-    const failed = only(spans, 'POST /v1/notes');
+    const spans = await collector.atLeast(11, traceId);
+    const failed = onlySpan(spans, { name: 'POST /v1/notes' });
     expect(failed.hasFailed).toBe(true);
     expect(failed.attributes['error.type']).toBe('500');
-    expect(only(spans, 'POST /v1/notes/folders/:folder').hasFailed).toBe(false);
+    expect(onlySpan(spans, { name: 'POST /v1/notes/folders/:folder' }).hasFailed).toBe(false);
     for (const body of collector.bodies) expect(body).not.toMatch(/912-?65-?4329/);
   });
 
@@ -141,7 +109,7 @@ describe('a service with a collector', () => {
     expect((await send(traceparent)).status).toBe(500);
     await service.sql('alter table note drop constraint none');
 
-    const insert = only(await spansOf(traceId, 4), 'INSERT note');
+    const insert = onlySpan(await collector.atLeast(4, traceId), { name: 'INSERT note' });
     expect(insert.hasFailed).toBe(true);
     expect(insert.attributes['error.type']).toBe('23514');
   });
@@ -153,7 +121,7 @@ describe('a service with a collector', () => {
     const recorded = newTrace();
     await send(recorded.traceparent);
 
-    await spansOf(recorded.traceId, 9);
+    await collector.atLeast(9, recorded.traceId);
     expect(collector.of(unrecorded.traceId)).toEqual([]);
     const known = new Set(collector.spans.map(({ parentSpanId }) => parentSpanId));
     expect(known).not.toContain(undefined);
@@ -170,7 +138,7 @@ describe('a service with a collector', () => {
     await fetch(`${service.url}/health/ready`, { headers: { traceparent } });
     const { traceId: other, traceparent: ofOther } = newTrace();
     await send(ofOther);
-    await spansOf(other, 9);
+    await collector.atLeast(9, other);
     expect(collector.spans.length).toBeGreaterThan(before);
     expect(collector.of(traceId)).toEqual([]);
   });
@@ -178,117 +146,11 @@ describe('a service with a collector', () => {
   test('gives the collector the headers that it asks for', async () => {
     const { traceId, traceparent } = newTrace();
     await send(traceparent);
-    await spansOf(traceId, 9);
+    await collector.atLeast(9, traceId);
     expect(collector.headers).toMatchObject({
       authorization: 'Bearer key',
       'x-tenant': 'exchange',
     });
-  });
-});
-
-@Controller()
-class OnAttestation {
-  @OnEvent(AttestationCreated)
-  async created(@Ctx() { manager }: EventContext): Promise<void> {
-    await manager.query('select count(*) from idempotency_key');
-  }
-
-  @OnEvent(AttestationRevoked)
-  revoked(): void {
-    throw new TypeError(`not about ${SSN}`);
-  }
-
-  @OnEvent(FurnishingPolicySaved)
-  saved(): void {
-    throw new Error('never called');
-  }
-}
-
-@Service({
-  name: 'furnishing',
-  rows: [],
-  migrations: [],
-  http: [],
-  events: [OnAttestation],
-  providers: [],
-})
-class ConsumingService {}
-
-describe('a consumer with a collector', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService(ConsumingService, {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    });
-  });
-
-  afterAll(() => service.stop());
-
-  const attestation = () => ({
-    attestation_id: newId(),
-    entity_id: newId(),
-    product_id: newId(),
-    created_at: '2026-01-01T00:00:00.000Z',
-    expires_at: '2027-01-01T00:00:00.000Z',
-    revoked_at: null,
-    revision: 1,
-  });
-  const inTrace = <T>(traceparent: string, work: () => T) =>
-    context.with(contextOf(traceparent) ?? context.active(), work);
-
-  test('handles each event of a batch in the trace in which it was written', async () => {
-    const traces = [newTrace(), newTrace(), newTrace('00')];
-    await Promise.all(
-      traces.map(({ traceparent }) =>
-        inTrace(traceparent, () => service.publish(AttestationCreated, attestation())),
-      ),
-    );
-
-    for (const { traceId, spanId } of traces.slice(0, 2)) {
-      const spans = await spansOf(traceId, 2);
-      const handled = only(spans, 'process attestation.events');
-      expect(handled).toMatchObject({ kind: 'consumer', parentSpanId: spanId });
-      expect(handled.attributes).toMatchObject({
-        'messaging.consumer.group.name': 'furnishing',
-        'cloudevents.event_type': AttestationCreated.type,
-      });
-      expect(only(spans, 'SELECT idempotency_key').parentSpanId).toBe(handled.spanId);
-    }
-    expect(collector.of(traces[2]?.traceId ?? '')).toEqual([]);
-  });
-
-  test('handles an event for which its writer waits below what the writer asked', async () => {
-    const { traceId, spanId, traceparent } = newTrace();
-    const written = newTrace();
-    const [event] = await inTrace(written.traceparent, () =>
-      service.publish(AttestationCreated, attestation()),
-    );
-    await spansOf(written.traceId, 2);
-    const again = { ...event, id: newId() };
-    await service.send('attestation', 'POST', '/internal/events', [again], { traceparent });
-
-    const spans = await spansOf(traceId, 3);
-    const request = only(spans, 'POST /internal/events');
-    expect(request.parentSpanId).toBe(spanId);
-    expect(only(spans, 'process attestation.events')).toMatchObject({
-      parentSpanId: request.spanId,
-      links: [written.traceId],
-    });
-  });
-
-  test('shows every try at an event that fails, and none of its words', async () => {
-    const { traceId, traceparent } = newTrace();
-    await inTrace(traceparent, () =>
-      service.publish(AttestationRevoked, { ...attestation(), revision: 2 }),
-    );
-
-    const tries = (await spansOf(traceId, 5)).filter(({ kind }) => kind === 'consumer');
-    for (const one of tries) {
-      expect(one.hasFailed).toBe(true);
-      expect(one.attributes['error.type']).toBe('TypeError');
-    }
-    for (const body of collector.bodies) expect(body).not.toContain(SSN);
   });
 });
 

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { GatewayFixture } from './testing/gateway-fixture.js';
+
+const servers: Server[] = [];
+let gateway: GatewayFixture;
+
+beforeEach(async () => {
+  gateway = await GatewayFixture.start();
+});
+
+afterEach(async () => {
+  await gateway.stop();
+  for (const server of servers.splice(0)) await closed(server);
+});
+
+/** Listens on a port, a free one unless it is given. */
+async function take(port = 0): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+async function closed(server: Server): Promise<void> {
+  if (!server.listening) return;
+  server.close();
+  await once(server, 'close');
+}
+
+test('a port of the metrics that is taken ends a gateway before it takes requests', async () => {
+  const [PORT, METRICS_PORT] = [portOf(await take()), portOf(await take())];
+  await expect(
+    gateway.another({ PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) }),
+  ).rejects.toMatchObject({ code: 'EADDRINUSE', port: METRICS_PORT });
+});
+
+test('a gateway whose port is taken shows no figures either', async () => {
+  const PORT = portOf(await take());
+  const free = await take();
+  const METRICS_PORT = portOf(free);
+  await closed(free);
+  await expect(
+    gateway.another({ PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) }),
+  ).rejects.toMatchObject({ code: 'EADDRINUSE', port: PORT });
+  await take(METRICS_PORT);
+});
+
+test('its two ports are different ones', async () => {
+  await expect(gateway.another({ PORT: '8080', METRICS_PORT: '8080' })).rejects.toThrow(
+    'PORT, METRICS_PORT: they must be different ports',
+  );
+});

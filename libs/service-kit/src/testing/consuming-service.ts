@@ -1,0 +1,59 @@
+import {
+  AttestationCreated,
+  AttestationRevoked,
+  FurnishingPolicySaved,
+  newId,
+} from '@ndx/contracts';
+import { Ctx, OnEvent, type EventContext } from '@ndx/messaging';
+import { Controller } from '@nestjs/common';
+import { Service } from '../boot/service-definition.js';
+
+type Handler = (context: EventContext) => Promise<void>;
+
+/** What the service does with its events; a suite says what. */
+export const handlers: { created: Handler; revoked: Handler } = {
+  created: async () => undefined,
+  revoked: async () => undefined,
+};
+
+@Controller()
+class OnAttestation {
+  @OnEvent(AttestationCreated)
+  created(@Ctx() context: EventContext): Promise<void> {
+    return handlers.created(context);
+  }
+
+  @OnEvent(AttestationRevoked)
+  revoked(@Ctx() context: EventContext): Promise<void> {
+    return handlers.revoked(context);
+  }
+
+  @OnEvent(FurnishingPolicySaved)
+  saved(): void {
+    throw new Error('never called');
+  }
+}
+
+/** A service that does nothing but consume. */
+@Service({
+  name: 'furnishing',
+  rows: [],
+  migrations: [],
+  http: [],
+  events: [OnAttestation],
+  providers: [],
+})
+export class ConsumingService {}
+
+/** The data of an event of that. */
+export function newAttestation() {
+  return {
+    attestation_id: newId(),
+    entity_id: newId(),
+    product_id: newId(),
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2027-01-01T00:00:00.000Z',
+    revoked_at: null,
+    revision: 1,
+  };
+}
