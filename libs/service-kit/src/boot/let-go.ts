@@ -20,7 +20,9 @@ export async function letGoTogether(...each: readonly LettingGo[]): Promise<void
 }
 
 function requireAll(ends: readonly PromiseSettledResult<unknown>[]): void {
-  const faults: unknown[] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  const faults = ends.flatMap((end): readonly unknown[] =>
+    end.status === 'rejected' ? [end.reason] : [],
+  );
   if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('; '));
   if (faults.length === 1) throw faults[0];
 }
