@@ -18,16 +18,23 @@ export interface RunningGateway extends Stoppable {
  */
 export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = loadGatewayConfig(env);
-  const { app, logger, metrics, readiness, close: closeApp } = await assembleGateway(config);
+  const assembled = await assembleGateway(config);
+  const { app, logger, metrics, readiness } = assembled;
   let metricsServer: MetricsServer | undefined;
-  const close = () => letGoInTurn(closeApp, async () => metricsServer?.close());
+  const close = () =>
+    letGoInTurn(
+      () => assembled.close(),
+      async () => metricsServer?.close(),
+    );
   try {
     if (config.METRICS_PORT !== '') {
       metricsServer = await serveMetrics(metrics.registry, config.HOST, config.METRICS_PORT);
     }
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
-    await letGoInTurn(() => Promise.reject(error), close);
+    await letGoInTurn(async () => {
+      throw error;
+    }, close);
     throw error;
   }
   const url = await app.getUrl();
