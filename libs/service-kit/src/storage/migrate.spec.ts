@@ -65,8 +65,7 @@ describe('migrate', () => {
   });
 
   async function at(migrations: ClassList): Promise<DataSource> {
-    const dataSource = new DataSource({ type: 'postgres', url: database.url, migrations });
-    await dataSource.initialize();
+    const dataSource = await connected(database, migrations);
     opened.push(dataSource);
     return dataSource;
   }
@@ -195,8 +194,7 @@ describe('a schema and a version of the code', () => {
   });
 
   async function at(migrations: ClassList): Promise<DataSource> {
-    const dataSource = new DataSource({ type: 'postgres', url: database.url, migrations });
-    await dataSource.initialize();
+    const dataSource = await connected(database, migrations);
     opened.push(dataSource);
     return dataSource;
   }
@@ -238,3 +236,12 @@ describe('a schema and a version of the code', () => {
     await requireCurrentSchema(dataSource);
   });
 });
+
+/** A database as a version of the code with these migrations sees it. */
+async function connected(
+  { url }: Pick<TestDatabase, 'url'>,
+  migrations: ClassList,
+): Promise<DataSource> {
+  const dataSource = new DataSource({ type: 'postgres', url, migrations });
+  return dataSource.initialize();
+}
