@@ -36,6 +36,17 @@ export function newCanaries(): CanarySet {
   };
 }
 
+/** All that must not show of one person, or one business. */
+export function secretsOf({
+  ssn,
+  shortSsn,
+  ein,
+  email,
+  dateOfBirth,
+}: CanarySet): readonly Canary[] {
+  return [ssn, shortSsn, ein, email, dateOfBirth];
+}
+
 function formsOfSsn(digits: string): readonly string[] {
   const dashed = `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
   return [...new Set([digits, dashed, digits.replace(/^0+/, '')])];

@@ -12,12 +12,14 @@ import {
 import { STANDARD_ERROR_LOGGER } from '@ndx/tools/network/standard-error-logger';
 import {
   newCanaries,
+  secretsOf,
   shownIn,
   tokenCanary,
   type Canary,
   type CanarySet,
 } from '../harness/canary.js';
 import { FURNISH } from '../harness/business.js';
+import { faultsIn } from '../harness/furnish-faults.js';
 import { requestsAbout } from '../harness/canary-subjects.js';
 import type { Exchange } from '../harness/exchange.js';
 import { Inspection } from '../harness/inspection.js';
@@ -295,16 +297,3 @@ const STORED = [
   ['consent', 'consent'],
   ['furnishing', 'furnished_record'],
 ] as const;
-
-function secretsOf({ ssn, shortSsn, ein, email, dateOfBirth }: CanarySet): readonly Canary[] {
-  return [ssn, shortSsn, ein, email, dateOfBirth];
-}
-
-/** What a furnishing says of records that it did not accept. */
-function faultsIn(text: string): string {
-  const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
-  const hasResults = typeof body === 'object' && body !== null && 'results' in body;
-  if (!hasResults || !Array.isArray(body.results)) return '';
-  const results = body.results as readonly { readonly errors?: unknown }[];
-  return JSON.stringify(results.map(({ errors }) => errors));
-}
