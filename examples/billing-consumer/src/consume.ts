@@ -66,6 +66,7 @@ async function consumeUntil(
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   let isOver = false;
+  let started: Promise<void> | undefined;
   const over = new Promise<void>((resolve, reject) => {
     const end = (settle: () => void) => {
       isOver = true;
@@ -93,11 +94,14 @@ async function consumeUntil(
       }
       if (await isLast(payload)) end(resolve);
     };
-    consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch }).catch(reject);
+    started = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+    started.catch(reject);
   });
   try {
     await over;
   } finally {
+    // One that is still joining its group does not hear of a stop, and would consume for ever.
+    await Promise.allSettled([started]);
     await consumer.stop();
   }
 }
