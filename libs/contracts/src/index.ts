@@ -8,4 +8,5 @@ export * from './months-after.js';
 export * from './network-header.js';
 export * from './permissions.js';
 export * from './principal.js';
+export * from './random-bytes.js';
 export * from './topology.js';

@@ -11,6 +11,7 @@ export { BusServer, type BusServerOptions } from './nest/bus-server.js';
 export { Ctx, OnEvent, Payload } from './nest/on-event.js';
 export {
   OUTBOX_COLUMNS,
+  OUTBOX_TYPES,
   outboxValues,
   outgoingEvent,
   type OutboxEvent,
@@ -31,3 +32,4 @@ export {
   type TransactionsOptions,
 } from './outbox/transactions.js';
 export { afterCommit } from './postgres/after-commit.js';
+export { isConnectionError } from './postgres/errors.js';

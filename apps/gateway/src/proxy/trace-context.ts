@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes } from '@ndx/contracts';
 import { isTraceparent } from '@ndx/service-kit';
 
 /** The caller's `traceparent`, when it is a valid one (W3C Trace Context). */

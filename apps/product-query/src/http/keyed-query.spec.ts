@@ -157,6 +157,6 @@ describe('a query with an Idempotency-Key', () => {
     const { reference } = await send(world, KYB, newId(), body);
     const rows = JSON.stringify(await service.sql('select * from idempotency_key'));
     expect(rows).not.toContain(reference);
-    expect(rows).not.toContain('llc');
+    expect(rows).not.toContain('certificate_id');
   });
 });

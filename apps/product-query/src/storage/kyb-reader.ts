@@ -4,9 +4,11 @@ import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
+import { gatheredRuns } from './gathered.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
+import { arrayText, columnsOf } from './text-array.js';
 
 export interface KybLookup {
   readonly networkIds: readonly string[];
@@ -28,49 +30,68 @@ export interface KybFacts {
   readonly candidates: readonly Candidate[];
 }
 
+const POLICIES = policiesSql({
+  policyId: 'subject.named_policy',
+  networkIds: 'subject.networks',
+  ofProduct: 'product_id = subject.product',
+});
+
 /**
- * The first row carries the consent, the business and the policies as JSON; each further row is a
- * section. The subject's hashes, from the business or else the consent, find it in the listed
- * networks. Written so that every part is a look-up by key whatever the parameters are: the plan
- * is made once for each connection.
+ * For each query, by its place, one row that carries the consent, the business and the policies as
+ * JSON, and one for each section. The subject's hashes, from the business or else the consent, find
+ * it in the listed networks. Written so that every part is a look-up by key whatever the parameters
+ * are: the plan is made once for each connection.
  */
 const READ = `
-with consent as materialized (
-  select state, match_hashes from consent_copy where consent_id = $3::uuid
-), business as materialized (
-  select network_id, match_hashes from subject_copy
-  where subject_id = $4::uuid and subject_type is distinct from 'consumer'
+with subject as materialized (
+  select place, networks::uuid[], product::uuid, policy::uuid as named_policy, furnishers::uuid[],
+         consent.state as consent, business.subject_id, business.network_id,
+         coalesce(business.match_hashes, consent.match_hashes) as match_hashes
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+    with ordinality as query (networks, product, policy, consent_id, business_id, furnishers, place)
+  left join consent_copy consent on consent.consent_id = query.consent_id::uuid
+  left join subject_copy business
+    on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
 )
-select (select state from consent),
-       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from business),
-       ${policiesSql('product_id = $5::uuid')},
-       null::text, null::text, null::float8, null::float8, null::text,
-       null::text, null::text, null::float8
+select place::int, null::text, consent,
+       case when subject_id is not null
+         then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end,
+       ${POLICIES},
+       null::text, null::text, null::float8, null::float8, null::text, null::text, null::float8
+from subject
 union all
-select s.content, s.model, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
-       extract(epoch from s.performed_at)::float8 * 1000, extract(epoch from s.furnished_at)::float8 * 1000,
+select place::int, s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
-         where a.entity_id = s.furnishing_entity_id and a.product_id = $5::uuid
+         where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
            and a.revoked_at is null and a.expires_at > now()
          order by a.created_at desc, a.attestation_id desc limit 1),
+       extract(epoch from s.performed_at)::float8 * 1000, extract(epoch from s.furnished_at)::float8 * 1000,
        s.newest_content, s.newest_record_id::text, extract(epoch from s.newest_furnished_at)::float8 * 1000
-from kyb_section s
-where s.business_id = any(array(
-    select m.subject_id from subject_match m
-    where m.match_hash = any(coalesce((select match_hashes from business), (select match_hashes from consent)))
-      and m.network_id = any($1::uuid[])))
-  and ($6::uuid[] = '{}' or s.furnishing_entity_id = any($6::uuid[]))`;
+from subject
+cross join lateral (
+  select distinct m.subject_id from subject_match m
+  where m.match_hash = any(subject.match_hashes) and m.network_id = any(subject.networks)) same
+join kyb_section s on s.business_id = same.subject_id
+  and (subject.furnishers = '{}' or s.furnishing_entity_id = any(subject.furnishers))`;
 
-type Head = [consent: string | null, business: string | null, policies: string | null];
+type Head = [
+  place: number,
+  model: null,
+  consent: string | null,
+  business: string | null,
+  policies: string | null,
+];
+
 type Section = [
-  content: string,
+  place: number,
   model: string,
+  content: string,
   networkId: string,
   furnishingEntityId: string,
   recordId: string,
+  attestationId: string | null,
   performedAt: number,
   furnishedAt: number,
-  attestationId: string | null,
   newestContent: string | null,
   newestRecordId: string | null,
   newestFurnishedAt: number | null,
@@ -78,51 +99,68 @@ type Section = [
 
 @Injectable()
 export class KybReader {
+  private readonly gathered = gatheredRuns((lookups: readonly KybLookup[]) =>
+    this.readTogether(lookups),
+  );
+
   constructor(private readonly pool: QueryPool) {}
 
-  async read(lookup: KybLookup): Promise<KybFacts> {
-    const [head, ...sections] = await this.pool.rows<unknown[]>('kyb-read', READ, [
-      lookup.networkIds,
-      lookup.policyId ?? null,
-      // A consent id is any string (contract 4.5); one that is no uuid names no consent.
-      isUUID(lookup.consentId) ? lookup.consentId : null,
-      lookup.businessId ?? null,
-      lookup.productId,
-      lookup.furnishingEntityIds,
-    ]);
-    const [consent, business, policies] = head as Head;
-    return {
+  read(lookup: KybLookup): Promise<KybFacts> {
+    return this.gathered.call(lookup);
+  }
+
+  private async readTogether(lookups: readonly KybLookup[]): Promise<KybFacts[]> {
+    const values = columnsOf(lookups.map(parametersOf));
+    const rows = await this.pool.rows<Head | Section>('kyb-read', READ, values);
+    const heads: Head[] = [];
+    const candidates: Candidate[][] = lookups.map(() => []);
+    for (const row of rows) {
+      // Places count from one.
+      const index = row[0] - 1;
+      if (isHead(row)) heads[index] = row;
+      else candidates[index]?.push(toCandidate(row));
+    }
+    return heads.map(([, , consent, business, policies], index) => ({
       consent: ownJson(consent) as ConsentState | undefined,
       business: ownJson(business) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
-      candidates: sections.map((row) => toCandidate(row as Section)),
-    };
+      candidates: candidates[index] ?? [],
+    }));
   }
 }
 
+function parametersOf(lookup: KybLookup): (string | null)[] {
+  return [
+    arrayText(lookup.networkIds),
+    lookup.productId,
+    lookup.policyId ?? null,
+    // A consent id is any string (contract 4.5); one that is no uuid names no consent.
+    isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
+    lookup.businessId ?? null,
+    arrayText(lookup.furnishingEntityIds),
+  ];
+}
+
+const isHead = (row: Head | Section): row is Head => row[1] === null;
+
 function toCandidate(row: Section): Candidate {
   const [
-    text,
+    ,
     model,
+    text,
     networkId,
     furnishingEntityId,
     recordId,
+    attestationId,
     performedAt,
     furnishedAt,
-    attestationId,
     newestText,
     newestRecordId,
     newestFurnishedAt,
   ] = row;
   return {
-    text,
-    model,
-    networkId,
-    furnishingEntityId,
-    recordId,
-    performedAt,
-    furnishedAt,
-    attestationId,
+    ...{ text, model, networkId, furnishingEntityId, recordId },
+    ...{ performedAt, furnishedAt, attestationId },
     newest:
       newestText === null || newestRecordId === null || newestFurnishedAt === null
         ? null

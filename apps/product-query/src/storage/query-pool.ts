@@ -14,7 +14,12 @@ import type { ProductQueryConfig } from '../product-query.config.js';
  * Planning costs more than running, so a named statement keeps its first plan. That plan is made
  * while tables may still be small, hence it must not scan them.
  */
-const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
+const PLAN_ONCE = [
+  ...['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off'],
+  ...['enable_hashjoin=off', 'enable_mergejoin=off'],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /** The connections of the hot path, where statements are named and so planned once (design 3). */
 @Injectable()

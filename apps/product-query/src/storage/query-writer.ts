@@ -8,8 +8,10 @@ import {
   type Answer,
 } from '@ndx/service-kit';
 import { Injectable } from '@nestjs/common';
+import { gatheredRuns, type Gathered } from './gathered.js';
 import { QueryPool } from './query-pool.js';
-import { writeStatement } from './write-statements.js';
+import { arrayText, columnsOf } from './text-array.js';
+import { WRITE_QUERIES } from './write-queries.js';
 
 /** An issued certificate, kept with what it was made of (design 9). */
 export interface IssuedCertificate {
@@ -19,66 +21,63 @@ export interface IssuedCertificate {
   readonly body: string;
 }
 
-const PLAIN = { event: writeStatement(false, false), certificate: writeStatement(true, false) };
-const KEYED = { event: writeStatement(false, true), certificate: writeStatement(true, true) };
+type Row = readonly (string | null)[];
 
-/** Writes what a query leaves behind in one statement, and so in one transaction (design 9). */
+/** Writes what queries leave behind in one statement, and so in one transaction (design 9). */
 @Injectable()
 export class QueryWriter {
+  private readonly gathered: Gathered<Row, unknown>;
+
   constructor(
     private readonly pool: QueryPool,
     private readonly relay: OutboxRelay,
     private readonly answers: KeptAnswers,
-  ) {}
+  ) {
+    this.gathered = gatheredRuns((rows: readonly Row[]) => this.insert(rows));
+  }
 
   /**
    * The query event, its outbox row and, when one was issued, the certificate; with the answer where
-   * the request has a key.
+   * the request has a key, and by itself there: it may have to wait for another with that key.
    * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is written
    */
   async write(event: QueryEvent, answer: Answer, certificate?: IssuedCertificate): Promise<void> {
-    const values = [
+    const row = [
       ...outboxValues(QueryExecuted, event, currentContext()),
-      ...eventValues(event),
-      ...(certificate ? certificateValues(event, certificate) : []),
+      ...valuesOf(event, certificate),
     ];
-    const kind = certificate ? 'certificate' : 'event';
     const request = currentKeyedRequest();
     if (request) {
-      const key = [request.scope, this.answers.seal(request, answer)];
-      const { name, text } = KEYED[kind];
-      const written = await this.pool.rows(name, text, [...values, ...key]);
+      const written = await this.insert([row], request.scope, this.answers.seal(request, answer));
       if (written.length === 0) throw answeredMeanwhile();
       request.isAnswered = true;
     } else {
-      const { name, text } = PLAIN[kind];
-      await this.pool.rows(name, text, values);
+      await this.gathered.call(row);
     }
     this.relay.wake();
   }
+
+  private insert(
+    rows: readonly Row[],
+    scope: Buffer | null = null,
+    answer: string | null = null,
+  ): Promise<unknown[]> {
+    return this.pool.rows('write-queries', WRITE_QUERIES, [scope, answer, ...columnsOf(rows)]);
+  }
 }
 
-function eventValues(event: QueryEvent): unknown[] {
+/** In the order of `QUERY_COLUMNS`. */
+function valuesOf(event: QueryEvent, certificate: IssuedCertificate | undefined): Row {
   return [
     event.query_event_id,
     event.querying_entity_id,
-    event.network_ids,
+    arrayText(event.network_ids),
     event.occurred_at,
-    JSON.stringify(event),
-  ];
-}
-
-function certificateValues(event: QueryEvent, certificate: IssuedCertificate): unknown[] {
-  return [
-    certificate.certificateId,
-    event.query_event_id,
-    event.querying_entity_id,
-    event.network_ids,
+    certificate?.certificateId ?? null,
     event.policy_id,
-    event.policy_version,
+    event.policy_version === null ? null : String(event.policy_version),
     event.consent_id,
-    certificate.recordIds,
-    event.occurred_at,
-    certificate.body,
+    certificate ? arrayText(certificate.recordIds) : null,
+    certificate?.body ?? null,
   ];
 }

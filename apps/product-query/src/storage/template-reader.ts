@@ -41,6 +41,12 @@ export interface TemplateFacts {
   readonly values: readonly TemplateValue[];
 }
 
+const POLICIES = policiesSql({
+  policyId: '$2::uuid',
+  networkIds: '$1::uuid[]',
+  ofProduct: 'product_id = any($5::uuid[])',
+});
+
 /**
  * The first row carries everything but the values as JSON; each further row is a value. The
  * subject's hashes, in their order, find it in the listed networks: the first that a network knows
@@ -75,7 +81,7 @@ with consent as materialized (
 )
 select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named),
-       ${policiesSql('product_id = any($5::uuid[])')},
+       ${POLICIES},
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
           'matchHashes', match_hashes))::text from subject),
        (select json_agg(c.state::json)::text

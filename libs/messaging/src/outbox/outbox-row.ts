@@ -46,7 +46,7 @@ export function outboxValues<P>(
   declaration: EventDeclaration<P>,
   payload: P,
   context: PublishContext,
-): unknown[] {
+): (string | null)[] {
   return valuesOf(outgoingEvent(declaration, payload, context));
 }
 
@@ -77,7 +77,13 @@ export function outgoingEvent<P>(
   };
 }
 
-export function valuesOf({ topic, key, envelope, accountId, auditChains }: OutboxEvent): unknown[] {
+export function valuesOf({
+  topic,
+  key,
+  envelope,
+  accountId,
+  auditChains,
+}: OutboxEvent): (string | null)[] {
   return [
     envelope.id,
     topic,

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ConsentGranted, newId } from '@ndx/contracts';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, aRecord, aWorld, type World } from '../testing/world.js';
+
+const MODEL = 'business_identity_verification';
+const QUERY = '/v1/products/kyb_certificate/query';
+const WORLDS = 40;
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+/** What is asked, and what must be answered whatever else is asked at the same time. */
+interface Asked {
+  readonly world: World;
+  readonly body: object;
+  readonly answer: object;
+}
+
+const recordOf = (world: World, name: string) =>
+  aRecord(world, {
+    dataset: 'kyb_certificate',
+    subject_type: 'business',
+    models: {
+      [MODEL]: {
+        assertions: {
+          business_identity_verification_performed_timestamp: '2026-01-01T00:00:00.000Z',
+        },
+        data: { business_dba_name: name },
+      },
+    },
+  });
+
+/** Names with what a separator between parameters might take for its own. */
+const nameOf = (number: number) => `{City}, "${number}" \\ Zürich`;
+
+/** Of each world: by id, by consent, of a business that nobody knows, and by somebody else's consent. */
+async function everythingOf(world: World, number: number): Promise<Asked[]> {
+  const consent = aConsent(world);
+  await service.deliver(ConsentGranted, consent);
+  const answer = {
+    status: 200,
+    body: {
+      business_id: world.subjectId,
+      result: { [MODEL]: { data: { business_dba_name: nameOf(number) } } },
+    },
+  };
+  return [
+    { world, body: { business_id: world.subjectId }, answer },
+    { world, body: { consent_id: consent.consent_id }, answer },
+    { world, body: { business_id: newId() }, answer: { status: 404 } },
+    { world: aWorld(), body: { consent_id: consent.consent_id }, answer: { status: 404 } },
+    {
+      world,
+      body: { business_id: world.subjectId, furnishing_entity_ids: [newId()] },
+      answer: { status: 204 },
+    },
+  ];
+}
+
+test('queries at the same time are answered each for itself, and billed once', async () => {
+  const worlds = Array.from({ length: WORLDS }, aWorld);
+  for (const world of worlds) await service.identify(world, 'business', world.hash);
+  await service.furnish(...worlds.map((world, number) => recordOf(world, nameOf(number))));
+  const asked = (await Promise.all(worlds.map(everythingOf))).flat();
+
+  const answers = await Promise.all(
+    asked.map(({ world, body }) =>
+      service.query(world.principal, QUERY, { network_ids: [world.networkId], ...body }),
+    ),
+  );
+
+  expect(answers).toMatchObject(asked.map(({ answer }) => answer));
+  for (const world of worlds) {
+    const events = await service.queryEvents(world.principal);
+    expect(events.map(({ outcome }) => outcome).sort()).toEqual(['issued', 'issued', 'no_result']);
+  }
+});

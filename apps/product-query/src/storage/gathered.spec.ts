@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, test } from '@jest/globals';
+import { Gathered, type Together } from './gathered.js';
+
+/** Doubles; a run waits until it is let go on. */
+class Runs {
+  readonly inputs: (readonly number[])[] = [];
+  private readonly held: (() => void)[] = [];
+
+  readonly together: Together<number, number> = async (inputs) => {
+    this.inputs.push(inputs);
+    await new Promise<void>((resolve) => this.held.push(resolve));
+    if (inputs.includes(13)) throw new Error('not 13');
+    return inputs.map((input) => input * 2);
+  };
+
+  /** Lets all go on that are under way, and those that they made possible begin. */
+  async goOn(): Promise<void> {
+    for (const letGo of this.held.splice(0)) letGo();
+    await nextTurn();
+    await nextTurn();
+  }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+function gathered(runs: Runs, options: { atOnce?: number; most?: number; isOfOne?: boolean } = {}) {
+  const { atOnce = 1, most = 10, isOfOne = true } = options;
+  return new Gathered(runs.together, { atOnce, most, isOfOne: () => isOfOne });
+}
+
+describe('gathered calls', () => {
+  test('that come together are run together, and each has its own result', async () => {
+    const runs = new Runs();
+    const calls = gathered(runs);
+    const results = Promise.all([1, 2, 3].map((input) => calls.call(input)));
+    await nextTurn();
+    await runs.goOn();
+    expect(await results).toEqual([2, 4, 6]);
+    expect(runs.inputs).toEqual([[1, 2, 3]]);
+  });
+
+  test('that come while as many runs as may be are under way share the next one', async () => {
+    const runs = new Runs();
+    const calls = gathered(runs, { atOnce: 2 });
+    const results: Promise<number>[] = [];
+    for (const input of [1, 2, 3, 4]) {
+      results.push(calls.call(input));
+      await nextTurn();
+    }
+    expect(runs.inputs).toEqual([[1], [2]]);
+    await runs.goOn();
+    expect(runs.inputs).toEqual([[1], [2], [3, 4]]);
+    await runs.goOn();
+    expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
+  });
+
+  test('are run in parts when they are too many', async () => {
+    const runs = new Runs();
+    const calls = gathered(runs, { most: 2 });
+    const results = Promise.all([1, 2, 3, 4, 5].map((input) => calls.call(input)));
+    await nextTurn();
+    for (let part = 0; part < 3; part += 1) await runs.goOn();
+    expect(await results).toEqual([2, 4, 6, 8, 10]);
+    expect(runs.inputs).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  test('do not suffer from another that fails beside them', async () => {
+    const runs = new Runs();
+    const calls = gathered(runs);
+    const results = Promise.allSettled([1, 13, 3].map((input) => calls.call(input)));
+    await nextTurn();
+    await runs.goOn();
+    await runs.goOn();
+    expect(await results).toMatchObject([
+      { value: 2 },
+      { reason: { message: 'not 13' } },
+      { value: 6 },
+    ]);
+    expect(await afterwards(calls, runs)).toBe(8);
+  });
+
+  test('all fail of what none of them is the cause', async () => {
+    const runs = new Runs();
+    const calls = gathered(runs, { isOfOne: false });
+    const results = Promise.allSettled([1, 13].map((input) => calls.call(input)));
+    await nextTurn();
+    await runs.goOn();
+    expect(await results).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(runs.inputs).toEqual([[1, 13]]);
+    expect(await afterwards(calls, runs)).toBe(8);
+  });
+
+  test('fail, and do not wait for ever, when a run has not a result for each', async () => {
+    const calls = new Gathered<number, number>(() => Promise.resolve([1]), {
+      ...{ atOnce: 1, most: 10, isOfOne: () => false },
+    });
+    const results = await Promise.allSettled([calls.call(1), calls.call(2)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  test('are run in the context of the first of them', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const calls = new Gathered<number, number>(
+      (inputs) => {
+        seen.push(context.getStore());
+        return Promise.resolve(inputs);
+      },
+      { atOnce: 1, most: 10, isOfOne: () => false },
+    );
+    await context.run('a', () => calls.call(1));
+    await Promise.all([
+      context.run('b', () => calls.call(1)),
+      context.run('c', () => calls.call(2)),
+    ]);
+    expect(seen).toEqual(['a', 'b']);
+  });
+});
+
+/** What a call comes to that is made now. */
+async function afterwards(calls: Gathered<number, number>, runs: Runs): Promise<number> {
+  const result = calls.call(4);
+  await nextTurn();
+  await runs.goOn();
+  return result;
+}

@@ -1,0 +1,53 @@
+import { OUTBOX_COLUMNS, OUTBOX_TYPES } from '@ndx/messaging';
+
+const OUTBOX = OUTBOX_COLUMNS.split(', ').map(
+  (name, index) => [name, OUTBOX_TYPES[index] ?? ''] as const,
+);
+
+/** What is written of a query beside its event's outbox row, each a column with its type. */
+export const QUERY_COLUMNS = [
+  ['query_event_id', 'uuid'],
+  ['querying_entity_id', 'uuid'],
+  ['network_ids', 'uuid[]'],
+  ['occurred_at', 'timestamptz'],
+  ['certificate_id', 'uuid'],
+  ['policy_id', 'uuid'],
+  ['policy_version', 'integer'],
+  ['consent_id', 'uuid'],
+  ['record_ids', 'uuid[]'],
+  ['body', 'text'],
+] as const;
+
+const COLUMNS = [...OUTBOX, ...QUERY_COLUMNS];
+
+const names = COLUMNS.map(([name]) => name).join(', ');
+const arrays = COLUMNS.map((_, index) => `$${index + 3}::text[]`).join(', ');
+const typed = (columns: typeof COLUMNS) =>
+  columns.map(([name, type]) => `${name}::${type}`).join(', ');
+
+/**
+ * Writes what queries leave behind, each a row of `text[]` parameters from `$3` on: query events,
+ * certificates where any were issued, and outbox rows. With a key (`$1` its scope, `$2` its answer)
+ * there is one query, and all or nothing is written: another that has the key leaves nothing to
+ * write. Two at once: the second waits within the claim for the first to commit. Returns a row for
+ * each query that was written.
+ */
+export const WRITE_QUERIES = `
+with given as materialized (
+  select ${typed(COLUMNS)} from unnest(${arrays}) as given (${names})
+), claimed as (
+  insert into idempotency_key (scope, answer) select $1::bytea, $2 where $1::bytea is not null
+  on conflict (scope) do nothing returning scope
+), query as materialized (
+  select * from given where $1::bytea is null or exists (select from claimed)
+), event as (
+  insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+  select query_event_id, querying_entity_id, network_ids, occurred_at, data from query
+), certificate as (
+  insert into certificate (certificate_id, query_event_id, entity_id, network_ids, policy_id,
+    policy_version, consent_id, record_ids, issued_at, body)
+  select certificate_id, query_event_id, querying_entity_id, network_ids, policy_id,
+    policy_version, consent_id, record_ids, occurred_at, body
+  from query where certificate_id is not null
+)
+insert into outbox (${OUTBOX_COLUMNS}) select ${OUTBOX_COLUMNS} from query returning 1`;
