@@ -92,12 +92,12 @@ function rejectAll(calls: readonly Pick<Call<unknown, unknown>, 'reject'>[], err
   for (const { reject } of calls) reject(error);
 }
 
-/** Two at once: while one is on its way through the server, the next is made ready. */
+/** One run at a time: the more wait for it, the more share the next one. */
 export function gatheredRuns<Input, Output>(
   together: Together<Input, Output>,
 ): Gathered<Input, Output> {
   return new Gathered(together, {
-    atOnce: 2,
+    atOnce: 1,
     most: 64,
     isOfOne: (error) => !isConnectionError(error),
   });

@@ -65,8 +65,8 @@ select place::int, s.model, s.content, s.network_id::text, s.furnishing_entity_i
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
            and a.revoked_at is null and a.expires_at > now()
          order by a.created_at desc, a.attestation_id desc limit 1),
-       extract(epoch from s.performed_at)::float8 * 1000, extract(epoch from s.furnished_at)::float8 * 1000,
-       s.newest_content, s.newest_record_id::text, extract(epoch from s.newest_furnished_at)::float8 * 1000
+       date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
+       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000
 from subject
 cross join lateral (
   select distinct m.subject_id from subject_match m

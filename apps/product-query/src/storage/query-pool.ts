@@ -36,6 +36,8 @@ export class QueryPool implements OnApplicationShutdown {
       connectionString: databaseUrl,
       max: config.QUERY_POOL_SIZE,
       connectionTimeoutMillis: 5_000,
+      // Those that share a statement do not wait for ever for a server that fell silent.
+      query_timeout: 10_000,
       options: PLAN_ONCE,
     });
     metrics.add('queries', this.pool);
