@@ -22,9 +22,14 @@ export type Lock = 'unlocked' | 'locked';
 
 /** Which identities `i` of a table, in which order. */
 export interface Selection {
+  /** SQL of where `i` is taken from; the table unless it says otherwise. */
+  readonly from?: (table: string) => string;
   readonly condition: string;
   readonly parameters: unknown[];
 }
+
+/** What reads need of a manager. */
+export type Reader = Pick<EntityManager, 'query'>;
 
 /** Those of the ids that exist, by id. */
 export async function selectByIds<S extends Subject, Row>(
@@ -37,7 +42,7 @@ export async function selectByIds<S extends Subject, Row>(
 }
 
 export async function select<S extends Subject, Row>(
-  manager: EntityManager,
+  manager: Reader,
   table: IdentityTable<S, Row>,
   selection: Selection,
 ): Promise<S[]> {
@@ -68,10 +73,10 @@ export async function selectMatches<S extends Subject, Row>(
 /** Only those that are left in the end become JSON: a search sorts more than it answers. */
 export function selectStatement(
   table: Pick<IdentityTable<Subject, object>, 'name' | 'json'>,
-  { condition }: Selection,
+  { from = (name) => name, condition }: Selection,
 ): string {
   return `select ${table.json} as row
-    from (select i.* from ${table.name} i where ${condition}) found`;
+    from (select i.* from ${from(table.name)} i where ${condition}) found`;
 }
 
 /** In one statement. @throws LostRaceError when one of them exists already */
@@ -94,7 +99,7 @@ export async function insertRows(
   await write(
     manager,
     `insert into ${table.name} (${names})
-     select ${names} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)
+     select ${names} from json_populate_recordset(null::${table.name}, $1)
      order by ${table.keyColumns} on conflict do nothing returning 1`,
     rows,
   );
@@ -113,7 +118,7 @@ export async function updateAll<S extends Subject, Row>(
   await write(
     manager,
     `update ${table.name} i set ${assignments.join(', ')}
-     from jsonb_populate_recordset(null::${table.name}, $1::jsonb) new
+     from json_populate_recordset(null::${table.name}, $1) new
      where i.id = new.id and i.revision = new.revision - 1 returning i.id`,
     rows,
   );

@@ -5,13 +5,15 @@ import { startEntityService, type EntityService } from '../testing/entity-servic
 import { planOf } from '../testing/plan.js';
 import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
-import { selectStatement, type Selection } from './identity-table.js';
+import { findNewest } from './find-newest.js';
+import { selectStatement, type Reader } from './identity-table.js';
 import { businessSearch, consumerSearch } from './search-identities.js';
+import type { SearchQuery } from './search-query.js';
 
 const TABLES = { consumer: CONSUMER_TABLE, business: BUSINESS_TABLE };
 const LIMITS = [1, 20, 100];
 
-const FEW = 200;
+/** No step of a search goes through more rows. */
 const MANY = 10_000;
 
 type Kind = keyof typeof TABLES;
@@ -31,7 +33,7 @@ const PARTS = [
 ];
 
 /** Each criterion that takes a part, and the column that it is a part of. */
-const PARTIAL: readonly [Kind, string, (at: Place, part: string) => Selection][] = [
+const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery][] = [
   ['consumer', 'first_name', (at, firstName) => consumerSearch({ ...at, firstName })],
   ['consumer', 'last_name', (at, lastName) => consumerSearch({ ...at, lastName })],
   ['consumer', 'email', (at, personalEmail) => consumerSearch({ ...at, personalEmail })],
@@ -41,7 +43,7 @@ const PARTIAL: readonly [Kind, string, (at: Place, part: string) => Selection][]
 ];
 
 /** Each criterion that takes a whole value: one that somebody has, and one that nobody has. */
-const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => Selection][] = [
+const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => SearchQuery][] = [
   [
     'consumer',
     'date_of_birth',
@@ -74,35 +76,55 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => service.stop());
 
-async function select(kind: Kind, selection: Selection): Promise<readonly Row[]> {
-  const statement = selectStatement(TABLES[kind], selection);
-  const rows = await service.sql<{ row: Row }>(statement, selection.parameters);
+async function readAll(kind: Kind): Promise<readonly Row[]> {
+  const condition = 'i.network_id = any($1) order by i.created_at desc, i.id desc';
+  const statement = selectStatement(TABLES[kind], { condition, parameters: [] });
+  const rows = await service.sql<{ row: Row }>(statement, [networks]);
   return rows.map(({ row }) => row);
 }
 
-function readAll(kind: Kind): Promise<readonly Row[]> {
-  const condition = 'i.network_id = any($1) order by i.created_at desc, i.id desc';
-  return select(kind, { condition, parameters: [networks] });
+interface Statement {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
 }
 
-/** That as many as may be of those whom it should find are found, in order, and by an index. */
+/** What is found, and the statements that found it. */
+async function find(kind: Kind, query: SearchQuery) {
+  const statements: Statement[] = [];
+  const reader: Reader = {
+    query: async <T>(text: string, parameters: unknown[] = []) => {
+      statements.push({ text, parameters });
+      return (await service.sql<object>(text, parameters)) as T;
+    },
+  };
+  const subjects =
+    kind === 'consumer'
+      ? await findNewest(reader, CONSUMER_TABLE, query)
+      : await findNewest(reader, BUSINESS_TABLE, query);
+  return { found: subjects.map(({ id }) => id), statements };
+}
+
+/** That as many as may be of those whom it should find are found, in order, and by indexes. */
 async function expectFound(
   kind: Kind,
-  selection: Selection,
+  query: SearchQuery,
   matches: readonly Row[],
   limit: number,
 ): Promise<void> {
-  const { parameters } = selection;
-  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-  const found = ids(await select(kind, selection));
-  const plan = await planOf(service, selectStatement(TABLES[kind], selection), parameters);
-  const { sequentialScans, rowsRead } = plan;
-  // To read all of an index is no better.
-  const readsMost = matches.length < FEW && rowsRead > MANY;
-  expect({ parameters, found, sequentialScans, readsMost }).toEqual({
-    parameters,
-    found: ids(matches.slice(0, limit)),
-    sequentialScans: 0,
+  const { found, statements } = await find(kind, query);
+  const plans = await Promise.all(
+    statements.map(({ text, parameters }) => planOf(service, text, parameters)),
+  );
+  expect({
+    statement: statements.at(-1),
+    found,
+    sequentialScans: plans.some(({ sequentialScans }) => sequentialScans > 0),
+    // To read all of an index is no better.
+    readsMost: plans.some(({ rowsRead }) => rowsRead > MANY),
+  }).toEqual({
+    statement: statements.at(-1),
+    found: matches.slice(0, limit).map(({ id }) => id),
+    sequentialScans: false,
     readsMost: false,
   });
 }

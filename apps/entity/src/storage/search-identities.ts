@@ -1,6 +1,5 @@
 import { normaliseName } from '@ndx/catalog';
 import { fold, foldEmail } from '../domain/fold.js';
-import type { Selection } from './identity-table.js';
 import { SearchQuery } from './search-query.js';
 
 interface Criteria {
@@ -25,26 +24,22 @@ export interface BusinessFilter extends Criteria {
 }
 
 /** The consumers that meet all the criteria, newest first (contract 4.2). */
-export function consumerSearch(filter: ConsumerFilter): Selection {
-  return new SearchQuery()
-    .equal('network_id', filter.networkId)
+export function consumerSearch(filter: ConsumerFilter): SearchQuery {
+  return new SearchQuery(filter.networkId, filter.limit)
     .contains('first_name_folded', part(filter.firstName, fold))
     .contains('last_name_folded', part(filter.lastName, fold))
     .contains('email', part(filter.personalEmail, foldEmail))
     .equal('date_of_birth', filter.dateOfBirth)
-    .equal('ssn_index', filter.ssnIndex)
-    .newest(filter.limit);
+    .equal('ssn_index', filter.ssnIndex);
 }
 
 /** The businesses that meet all the criteria, newest first (contract 4.2). */
-export function businessSearch(filter: BusinessFilter): Selection {
-  return new SearchQuery()
-    .equal('network_id', filter.networkId)
+export function businessSearch(filter: BusinessFilter): SearchQuery {
+  return new SearchQuery(filter.networkId, filter.limit)
     .contains('legal_name_folded', part(filter.legalName, fold))
     .contains('dba_name_folded', part(filter.dbaName, fold))
     .contains('email', part(filter.email, foldEmail))
-    .equal('ein_index', filter.einIndex)
-    .newest(filter.limit);
+    .equal('ein_index', filter.einIndex);
 }
 
 /** As the text of which it is a part is stored; blank is itself, for a space is a part as well. */

@@ -1,37 +1,77 @@
 import type { Selection } from './identity-table.js';
 import { gramsOf } from './text-grams.js';
 
-/** Conditions of a search, joined by AND, with their parameters (contract 4.2). */
+const NEWEST_FIRST = 'order by i.created_at desc, i.id desc';
+
+/** Conditions of a search in a network, joined by AND, with their parameters (contract 4.2). */
 export class SearchQuery {
   private readonly conditions: string[] = [];
-  private readonly parameters: unknown[] = [];
+  private readonly parts: { readonly column: string; readonly grams: string[] }[] = [];
+  private readonly parameters: unknown[];
+  private isExact = false;
+
+  constructor(
+    readonly networkId: string,
+    readonly limit: number,
+  ) {
+    this.parameters = [networkId, limit];
+  }
 
   /** Nothing when there is no value. */
   equal(column: string, value: string | undefined): this {
-    if (value !== undefined) this.conditions.push(`i.${column} = ${this.parameter(value)}`);
+    if (value === undefined) return this;
+    this.conditions.push(`i.${column} = ${this.parameter(value)}`);
+    this.isExact = true;
     return this;
   }
 
-  /**
-   * Partial match of folded text; nothing when there is none. Wildcards stand for themselves. The
-   * index knows the parts alone; LIKE knows their order, and is cheap where the index is not used.
-   */
+  /** Partial match of folded text; nothing when there is none. Wildcards stand for themselves. */
   contains(column: string, text: string | undefined): this {
     if (text === undefined) return this;
     const pattern = this.parameter(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    const grams = this.parameter(gramsOf(text));
-    this.conditions.push(
-      `i.${column} like ${pattern} and text_grams(i.${column}) @> ${grams}::text[]`,
-    );
+    this.conditions.push(`i.${column} like ${pattern}`);
+    this.parts.push({ column, grams: gramsOf(text) });
     return this;
   }
 
-  /** The matches, newest first. */
-  newest(limit: number): Selection {
-    const order = `order by i.created_at desc, i.id desc limit ${this.parameter(limit)}`;
+  /** Whether nothing but parts of texts tells who is meant: there may be any number of matches. */
+  get isByPartsAlone(): boolean {
+    return this.parts.length > 0 && !this.isExact;
+  }
+
+  /** All matches, by an index that is in their order or has few of them. */
+  newest(): Selection {
+    return this.selection(['i.network_id = $1', ...this.conditions]);
+  }
+
+  /** Those among so many of the network that came in last, by consumer_by_age or business_by_age. */
+  amongNewest(count: number): Selection {
     return {
-      condition: `${this.conditions.join(' and ')} ${order}`,
-      parameters: this.parameters,
+      ...this.selection(this.conditions),
+      from: (table) => `(${newestOf(table, count)})`,
+    };
+  }
+
+  /**
+   * All matches, by the indexes over parts alone: those begin with the network, but to look up in
+   * them which rows are a large network's costs more than to look at the rows.
+   */
+  byParts(): Selection {
+    const first = this.parameters.length + 1;
+    // The index knows the parts alone; LIKE knows their order.
+    const indexed = this.parts.map(
+      ({ column }, index) => `text_grams(i.${column}) @> $${first + index}::text[]`,
+    );
+    return this.selection(
+      ['(i.network_id = $1) is true', ...this.conditions, ...indexed],
+      this.parts.map(({ grams }) => grams),
+    );
+  }
+
+  private selection(conditions: readonly string[], further: readonly unknown[] = []): Selection {
+    return {
+      condition: `${conditions.join(' and ')} ${NEWEST_FIRST} limit $2`,
+      parameters: [...this.parameters, ...further],
     };
   }
 
@@ -39,4 +79,9 @@ export class SearchQuery {
     this.parameters.push(value);
     return `$${this.parameters.length}`;
   }
+}
+
+/** SQL of so many rows of the network `$1` at most. */
+function newestOf(table: string, count: number): string {
+  return `select i.* from ${table} i where i.network_id = $1 ${NEWEST_FIRST} limit ${count}`;
 }

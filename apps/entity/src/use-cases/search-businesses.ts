@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Business } from '../domain/business.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
-import { select } from '../storage/identity-table.js';
+import { findNewest } from '../storage/find-newest.js';
 import { businessSearch, type BusinessFilter } from '../storage/search-identities.js';
 
 /** As the request gives them. */
@@ -31,7 +31,7 @@ export class SearchBusinesses {
     const ein = given === undefined ? undefined : normaliseEin(given);
     if (given !== undefined && ein === undefined) return [];
     const einIndex = ein && this.vault.indexOf({ kind: 'ein', value: ein });
-    const selection = businessSearch({ ...rest, einIndex });
-    return select(this.dataSource.manager, BUSINESS_TABLE, selection);
+    const query = businessSearch({ ...rest, einIndex });
+    return findNewest(this.dataSource.manager, BUSINESS_TABLE, query);
   }
 }

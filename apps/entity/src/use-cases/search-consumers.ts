@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Consumer } from '../domain/consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
-import { select } from '../storage/identity-table.js';
+import { findNewest } from '../storage/find-newest.js';
 import { consumerSearch, type ConsumerFilter } from '../storage/search-identities.js';
 
 /** As the request gives them. */
@@ -31,7 +31,7 @@ export class SearchConsumers {
     const ssn = given === undefined ? undefined : normaliseSsn(given);
     if (given !== undefined && ssn === undefined) return [];
     const ssnIndex = ssn && this.vault.indexOf({ kind: 'ssn', value: ssn });
-    const selection = consumerSearch({ ...rest, ssnIndex });
-    return select(this.dataSource.manager, CONSUMER_TABLE, selection);
+    const query = consumerSearch({ ...rest, ssnIndex });
+    return findNewest(this.dataSource.manager, CONSUMER_TABLE, query);
   }
 }
