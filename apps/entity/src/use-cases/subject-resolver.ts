@@ -64,7 +64,11 @@ export class SubjectResolver {
     return subjects.filter(({ networkId }) => networkIds.has(networkId));
   }
 
-  /** Most claims say nothing new: those are answered without a transaction. */
+  /**
+   * Most claims say nothing new: those are answered without a transaction. What is new needs no
+   * lock: its keys are unique, and whoever had one of them first wins. What is known and is to
+   * change is read again under one.
+   */
   private async attempt<S extends Subject, Claim, Row, State>(
     source: SubjectSource<S, Claim, Row, State>,
     networkIds: Networks,
@@ -75,10 +79,11 @@ export class SubjectResolver {
       const known = await source.find(manager, networkIds, claims, lock);
       return resolveSubjects(source.kind, claims, known, networkIds, new Date());
     };
-    const { subjects, created, enriched } = await plan(this.dataSource.manager, 'unlocked');
+    const planned = await plan(this.dataSource.manager, 'unlocked');
+    const { subjects, created, enriched } = planned;
     if (created.length + enriched.length === 0) return subjects;
     return this.transactions.run(async (tx) => {
-      const resolution = await plan(tx.manager, 'locked');
+      const resolution = enriched.length === 0 ? planned : await plan(tx.manager, 'locked');
       await source.store(tx.manager, resolution);
       this.tell(source, tx, resolution);
       return resolution.subjects;

@@ -38,10 +38,11 @@ export function faultsUnder(
   candidate: Candidate,
   now: Date,
 ): readonly Fault[] {
+  const own = statementOf(candidate.dataset, candidate);
   return [
-    ...futureFaults(statementOf(candidate.dataset, candidate), now),
+    ...futureFaults(own, now),
     ...governing.flatMap(({ dataset, terms }) => {
-      const statement = statementOf(dataset, candidate);
+      const statement = dataset === candidate.dataset ? own : statementOf(dataset, candidate);
       return [
         ...attestationFaults(terms, dataset, statement),
         ...ageFaults(terms, statement, now),

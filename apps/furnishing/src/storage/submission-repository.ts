@@ -9,9 +9,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 const ADD_RECORDS = `
 insert into furnished_record (id, submission_id, position, subject_type, subject_id, models)
-select id, $1, position, subject_type, subject_id, models::jsonb
-from unnest($2::uuid[], $3::integer[], $4::text[], $5::uuid[], $6::text[])
-  as record (id, position, subject_type, subject_id, models)`;
+select id, $1, position, subject_type, subject_id, models
+from json_populate_recordset(null::furnished_record, $2)`;
 
 /** What was furnished: it grows, and nothing in it changes. */
 @Injectable()
@@ -35,13 +34,10 @@ export class SubmissionRepository {
       submission.submittedAt,
     ]);
     if (records.length === 0) return;
-    await manager.query(ADD_RECORDS, [
-      submission.id,
-      records.map(({ id }) => id),
-      records.map(({ position }) => position),
-      records.map(({ subjectType }) => subjectType),
-      records.map(({ subjectId }) => subjectId),
-      records.map(({ models }) => JSON.stringify(models)),
-    ]);
+    await manager.query(ADD_RECORDS, [submission.id, JSON.stringify(records.map(toColumns))]);
   }
+}
+
+function toColumns({ id, position, subjectType, subjectId, models }: FurnishedRecord) {
+  return { id, position, subject_type: subjectType, subject_id: subjectId, models };
 }
