@@ -3,7 +3,7 @@ import { testBuses } from '@ndx/testing';
 import { brokenPromises } from './report.js';
 import { runScenario } from './run-scenario.js';
 import { SCENARIO_NAMES } from './scenarios/index.js';
-import { System } from './system/system.js';
+import { Systems } from './system/systems.js';
 
 const START_TIMEOUT_MS = 180_000;
 const SCENARIO_TIMEOUT_MS = 300_000;
@@ -11,20 +11,20 @@ const SCENARIO_TIMEOUT_MS = 300_000;
 const SEED = 4;
 
 describe.each(testBuses())('the exchange on the %s bus', (bus) => {
-  let system: System;
+  const systems = new Systems(bus);
 
   beforeAll(async () => {
-    system = await System.start(bus, () => undefined);
+    await systems.single();
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await system.stop();
+    await systems.stop();
   }, START_TIMEOUT_MS);
 
   test.each(SCENARIO_NAMES)(
     'keeps every promise through %s',
     async (scenario) => {
-      const report = await runScenario(scenario, system, { seed: SEED, short: true });
+      const report = await runScenario(scenario, systems, { seed: SEED, short: true });
       expect(report.checks.length).toBeGreaterThan(0);
       expect(brokenPromises(report)).toEqual([]);
     },

@@ -4,7 +4,7 @@ import { untilInterrupted } from '@ndx/tools/until-interrupted';
 import { chaosOptions, UsageError } from './options.js';
 import { describeReport, holds, type ScenarioReport } from './report.js';
 import { runScenario } from './run-scenario.js';
-import { System } from './system/system.js';
+import { Systems } from './system/systems.js';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -16,10 +16,10 @@ try {
   say(`seed ${options.seed} (--seed ${options.seed} repeats the choices)`);
   const reports: ScenarioReport[] = [];
   for (const bus of buses) {
-    const system = await System.start(bus, () => undefined);
+    const systems = new Systems(bus);
     const play = async () => {
       for (const scenario of scenarios) {
-        const report = await runScenario(scenario, system, options);
+        const report = await runScenario(scenario, systems, options);
         say(`\n${describeReport(report)}`);
         reports.push(report);
       }
@@ -30,7 +30,7 @@ try {
     try {
       await Promise.race([play(), interrupted]);
     } finally {
-      await system.stop();
+      await systems.stop();
     }
   }
   const haveHeld = reports.every(holds);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Arrival } from '../system/bus-log.js';
-import { arrivedInOrder, risingRevisions } from './order.js';
+import { outOfOrder } from './key-order.js';
+import { arrivedInOrder, risingRevisions, wholeRevisions } from './order.js';
 
 function arrival(id: string, subject = 'k', revision?: number): Arrival {
   const data = JSON.stringify({ revision });
@@ -34,5 +35,25 @@ test('revisions that rise within their key are in order, and others are named', 
   expect(risingRevisions(inOrder).broken).toEqual([]);
   expect(risingRevisions([...inOrder, arrival('4', 'k', 2)]).broken).toEqual([
     's k: revision 2 after 3',
+  ]);
+});
+
+test('a revision that is missing among those of its key is named, and one that comes again is none', () => {
+  const events = [arrival('1', 'k', 1), arrival('2', 'l', 1), arrival('3', 'k', 3)];
+  expect(wholeRevisions([...events, arrival('4', 'l', 1)]).broken).toEqual([
+    's k: revision 2 is missing',
+  ]);
+});
+
+test('an event that happened before one that came before it is named, within its key alone', () => {
+  const events = [arrival('1', 'k'), arrival('2', 'l'), arrival('3', 'k'), arrival('4', 'l')];
+  const times = new Map([
+    ['1', 20],
+    ['2', 10],
+    ['3', 19],
+    ['4', 10],
+  ]);
+  expect(outOfOrder(events, ({ envelope }) => times.get(envelope.id))).toEqual([
+    's k: 3 comes after 1',
   ]);
 });

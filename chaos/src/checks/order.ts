@@ -13,14 +13,41 @@ export function risingRevisions(events: readonly Arrival[]): Check {
   const broken: string[] = [];
   const newest = new Map<string, number>();
   for (const { envelope } of events) {
-    const { revision } = JSON.parse(envelope.data) as Readonly<Record<string, unknown>>;
-    if (typeof revision !== 'number') continue;
+    const revision = revisionOf(envelope.data);
+    if (revision === undefined) continue;
     const place = `${envelope.source} ${envelope.subject}`;
     const before = newest.get(place) ?? 0;
     if (revision < before) broken.push(`${place}: revision ${revision} after ${before}`);
     newest.set(place, revision);
   }
   return { promise: 'no older state of an aggregate arrives after a newer one', broken };
+}
+
+/** Each change of an aggregate is told of: from its first revision on there is none missing (design 4). */
+export async function revisionsAreWhole(system: System): Promise<Check> {
+  return wholeRevisions(await system.busLog.events());
+}
+
+/** Of those that have revisions. The same one may be told of again. */
+export function wholeRevisions(events: readonly Arrival[]): Check {
+  const seen = new Map<string, Set<number>>();
+  for (const { envelope } of events) {
+    const revision = revisionOf(envelope.data);
+    if (revision === undefined) continue;
+    const place = `${envelope.source} ${envelope.subject}`;
+    seen.set(place, (seen.get(place) ?? new Set()).add(revision));
+  }
+  const broken = [...seen].flatMap(([place, revisions]) =>
+    Array.from({ length: Math.max(...revisions) }, (_, n) => n + 1)
+      .filter((revision) => !revisions.has(revision))
+      .map((revision) => `${place}: revision ${revision} is missing`),
+  );
+  return { promise: 'each change of an aggregate is on the bus', broken };
+}
+
+function revisionOf(data: string): number | undefined {
+  const { revision } = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  return typeof revision === 'number' ? revision : undefined;
 }
 
 /** Events that wait in the outboxes, in the order in which they were committed within each key. */

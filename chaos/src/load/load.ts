@@ -51,7 +51,7 @@ export class Load {
   ) {}
 
   /** Goes on for as long as the work does, and lets each client finish what it is at. */
-  during(clients: number, work: () => Promise<void>): Promise<void> {
+  during<Result>(clients: number, work: () => Promise<Result>): Promise<Result> {
     return whileClientsRun(clients, (n, isOver) => this.client(n, isOver), work);
   }
 

@@ -36,9 +36,11 @@ export class Caller {
   constructor(
     baseUrl: string,
     private readonly token: () => Promise<string>,
+    { keepsConnections }: { readonly keepsConnections: boolean },
   ) {
     this.pool = new Pool(baseUrl, {
       connections: 64,
+      pipelining: keepsConnections ? 1 : 0,
       headersTimeout: PATIENCE_MS,
       bodyTimeout: PATIENCE_MS,
     });

@@ -2,15 +2,24 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
-import { freePort, type Log, type ManagedProcess } from '@ndx/local-infra';
+import { freePort, type ManagedProcess } from '@ndx/local-infra';
 import { tokenOf } from '@ndx/tools/network/api-client';
 import type { DemoInstitution } from '@ndx/tools/network/demo-network';
-import { LocalNetwork } from '@ndx/tools/network/local-network';
+import { LocalNetwork, type LocalNetworkOptions } from '@ndx/tools/network/local-network';
 import pg from 'pg';
 import { BusLog } from './bus-log.js';
 import { Caller } from './caller.js';
 
 export type BusKind = 'embedded' | 'kafka';
+
+/** What a system is started with beyond the usual. */
+export interface SystemOptions {
+  /** Called with the folder of its data before anything runs on it. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
+  readonly putBehind?: LocalNetworkOptions['putBehind'];
+  /** Every request comes over a connection of its own, as from ever other clients. */
+  readonly manyClients?: boolean;
+}
 
 /** The whole exchange as real processes on a real Postgres and the real bus, made to be broken. */
 export class System {
@@ -21,26 +30,37 @@ export class System {
     readonly network: LocalNetwork,
     readonly busLog: BusLog,
     private readonly folder: string,
+    private readonly manyClients: boolean,
   ) {}
 
-  static async start(bus: BusKind, log: Log): Promise<System> {
+  static async start(
+    bus: BusKind,
+    { prepare, putBehind, manyClients = false }: SystemOptions = {},
+  ): Promise<System> {
     const folder = mkdtempSync(join(tmpdir(), `chaos-${bus}-`));
     // Under root Postgres runs as another user, who must be able to enter.
     chmodSync(folder, 0o755);
+    const dataDir = join(folder, 'data');
+    await prepare?.(dataDir);
     const network = await LocalNetwork.start({
-      dataDir: join(folder, 'data'),
+      dataDir,
       bus,
       endWithThisProcess: true,
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
-      log,
+      ...(putBehind && { putBehind }),
+      log: () => undefined,
     });
-    return new System(bus, network, await BusLog.open(network.bus.address), folder);
+    const busLog = await BusLog.open(network.bus.address);
+    return new System(bus, network, busLog, folder, manyClients);
   }
 
   as({ account }: DemoInstitution): Caller {
     const { gatewayUrl, tokenUrl } = this.network.addresses;
-    const caller = this.callers.get(account) ?? new Caller(gatewayUrl, tokenOf(tokenUrl, account));
+    const known = this.callers.get(account);
+    if (known) return known;
+    const keepsConnections = !this.manyClients;
+    const caller = new Caller(gatewayUrl, tokenOf(tokenUrl, account), { keepsConnections });
     this.callers.set(account, caller);
     return caller;
   }

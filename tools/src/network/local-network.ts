@@ -24,6 +24,11 @@ import type { PublicAddresses } from './tell-what-to-try.js';
 export interface LocalNetworkOptions extends NetworkOptions {
   /** Whether the stores end with this process even when it is killed: for tests. */
   readonly endWithThisProcess?: boolean;
+  /**
+   * Puts a balancer in front of a process that is going to listen on the port, and returns the port
+   * at which everybody reaches it. Without it, processes are reached where they listen.
+   */
+  readonly putBehind?: (service: ServiceName, port: number) => Promise<number>;
   readonly log: Log;
 }
 
@@ -58,8 +63,11 @@ export class LocalNetwork {
       const identityProvider = await startIdentityProvider(dataDir, options);
       started.push(() => identityProvider.stop());
 
+      const ports = await choosePorts(options.gatewayPort);
+      const doors = await doorsOf(ports, options);
       const addresses: NetworkAddresses = {
-        ports: await choosePorts(options.gatewayPort),
+        ports,
+        doors,
         metricsPort: await freePort(),
         databaseUrls: databases.urls,
         bus: bus.variables,
@@ -74,7 +82,7 @@ export class LocalNetwork {
       });
 
       const publicAddresses = {
-        gatewayUrl: localUrl(options.gatewayPort),
+        gatewayUrl: localUrl(doors.get('gateway') ?? options.gatewayPort),
         tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
       };
       log('Demo network: making it through the API');
@@ -115,6 +123,17 @@ export class LocalNetwork {
     await this.databases.stop();
     removeNetworkFile(this.dataDir);
   }
+}
+
+/** Where each process is reached. */
+async function doorsOf(
+  ports: ReadonlyMap<ServiceName, number>,
+  { putBehind }: LocalNetworkOptions,
+): Promise<ReadonlyMap<ServiceName, number>> {
+  if (!putBehind) return ports;
+  const doors = new Map<ServiceName, number>();
+  for (const [service, port] of ports) doors.set(service, await putBehind(service, port));
+  return doors;
 }
 
 function makeFolder(dataDir: string): void {

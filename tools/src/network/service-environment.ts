@@ -10,7 +10,10 @@ import type { LocalSecrets } from './local-secrets.js';
 
 /** Where everything is that the processes of a local network need. */
 export interface NetworkAddresses {
+  /** Where each listens. */
   readonly ports: ReadonlyMap<ServiceName, number>;
+  /** Where each is reached; where it listens, unless something stands in front of it. */
+  readonly doors?: ReadonlyMap<ServiceName, number>;
   /** Where the gateway's figures are read; nowhere without it. */
   readonly metricsPort?: number;
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
@@ -27,14 +30,15 @@ export function environmentOf(
   addresses: NetworkAddresses,
   secrets: LocalSecrets,
 ): Record<string, string> {
+  const { ports, doors = ports } = addresses;
   const urls: Record<string, string> = Object.fromEntries(
-    SERVICE_NAMES.map((name) => [serviceVariable(name, 'URL'), localUrl(portOf(addresses, name))]),
+    SERVICE_NAMES.map((name) => [serviceVariable(name, 'URL'), localUrl(portOf(doors, name))]),
   );
   return {
     NODE_ENV: 'production',
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',
-    PORT: String(portOf(addresses, service)),
+    PORT: String(portOf(ports, service)),
     ...urls,
     ...secretsOf(service, secrets),
     ...(service === 'gateway' ? gatewayVariables(addresses) : serviceVariables(service, addresses)),
@@ -83,7 +87,7 @@ function serviceVariables(service: StatefulServiceName, { databaseUrls, bus }: N
   };
 }
 
-function portOf({ ports }: NetworkAddresses, service: ServiceName): number {
+function portOf(ports: ReadonlyMap<ServiceName, number>, service: ServiceName): number {
   const port = ports.get(service);
   if (port === undefined) throw new Error(`no port for ${service}`);
   return port;

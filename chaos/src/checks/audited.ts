@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { REGISTER_CHAIN } from '@ndx/audit';
+import { EVENTS, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { entryOf } from '@ndx/tools/network/service-processes';
+import type { Check } from '../report.js';
+import type { System } from '../system/system.js';
+import { type Patience, repeated, without } from './patience.js';
+
+/**
+ * Each audited event is in each of its chains once, and nothing else is (decision 0034). The register
+ * of the chains has entries of its own.
+ */
+export function everyFactIsAuditedOnce(system: System, patience: Patience): Promise<Check> {
+  return patience.until(
+    'each audited event has exactly one entry in each of its chains',
+    async () => {
+      const due = await entriesDue(system);
+      const perService = await Promise.all(
+        STATEFUL_SERVICE_NAMES.map(async (service) => {
+          const rows = await system.sql<{ id: string }>(
+            service,
+            `select event_id || ' in ' || chain as id from audit_entry where chain <> '${REGISTER_CHAIN}'`,
+          );
+          const entered = rows.map(({ id }) => id);
+          const expected = due.get(service) ?? [];
+          return [
+            ...without(`${service} lacks`, expected, new Set(entered)),
+            ...without(`${service} has what is not on the bus:`, entered, new Set(expected)),
+            ...repeated(`${service} has`, entered),
+          ];
+        }),
+      );
+      return perService.flat();
+    },
+  );
+}
+
+/** No chain has forked or has a gap: each service's own command says so (decision 0034). */
+export async function chainsAreWhole(system: System): Promise<Check> {
+  const perService = await Promise.all(
+    STATEFUL_SERVICE_NAMES.map(
+      (service) =>
+        new Promise<readonly string[]>((resolve) => {
+          execFile(
+            process.execPath,
+            [entryOf(service), 'audit-verify'],
+            { env: { ...process.env, ...system.network.environment(service) } },
+            (error, stdout, stderr) => resolve(error ? [`${service}: ${stdout}${stderr}`] : []),
+          );
+        }),
+    ),
+  );
+  return { promise: 'every audit chain is whole', broken: perService.flat() };
+}
+
+async function entriesDue(system: System): Promise<ReadonlyMap<string, readonly string[]>> {
+  const declarations = new Map(EVENTS.map((event) => [event.type, event]));
+  const due = new Map<string, string[]>();
+  for (const { envelope } of await system.busLog.events()) {
+    const declaration = declarations.get(envelope.type);
+    if (!declaration) continue;
+    const chains = declaration.auditChains(declaration.parse(JSON.parse(envelope.data)));
+    const entries = due.get(envelope.source) ?? [];
+    entries.push(...chains.map((chain) => `${envelope.id} in ${chain}`));
+    due.set(envelope.source, entries);
+  }
+  return due;
+}

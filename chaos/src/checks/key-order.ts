@@ -1,0 +1,92 @@
+import { RecordFurnished, type StatefulServiceName } from '@ndx/contracts';
+import type { Check } from '../report.js';
+import type { Arrival } from '../system/bus-log.js';
+import { comesByBusAlone, CONSUMERS } from '../system/figures.js';
+import type { System } from '../system/system.js';
+
+/** Microseconds since the epoch at which the transaction that wrote a row committed. */
+const COMMITTED_AT = '(extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000)::float8 as at';
+
+/** When what an event tells of happened; undefined for what is not known. */
+type TimeOf = (event: Arrival) => number | undefined;
+
+/**
+ * Records of one subject are furnished without waiting for one another, so that only the outbox
+ * orders their events. Needs a Postgres that keeps commit times.
+ */
+export async function busOrderIsCommitOrder(system: System): Promise<Check> {
+  const committedAt = await timesOf(
+    system,
+    'furnishing',
+    `select id, ${COMMITTED_AT} from furnished_record`,
+  );
+  const events = (await system.busLog.events()).filter(
+    ({ envelope }) => envelope.type === RecordFurnished.type,
+  );
+  return {
+    promise: 'within a key the events on the bus are in the order of their commits',
+    broken: outOfOrder(events, ({ envelope }) =>
+      committedAt.get(RecordFurnished.parse(JSON.parse(envelope.data)).record_id),
+    ),
+  };
+}
+
+/**
+ * Whichever of its replicas applies them. Those that are also handed over directly may come in
+ * another order, and find the copy that they are for further on.
+ */
+export async function appliedInBusOrder(system: System): Promise<Check> {
+  const events = await system.busLog.events();
+  const perService = await Promise.all(
+    CONSUMERS.map(async (service) => {
+      const appliedAt = await timesOf(
+        system,
+        service,
+        `select event_id as id, ${COMMITTED_AT} from inbox where consumer = '${service}'`,
+      );
+      const byBus = events.filter(({ envelope }) => comesByBusAlone(envelope.type, service));
+      return outOfOrder(byBus, ({ envelope }) => appliedAt.get(envelope.id)).map(
+        (story) => `${service}: ${story}`,
+      );
+    }),
+  );
+  return {
+    promise: 'every subscriber applies the events of a key in the order of the bus',
+    broken: perService.flat(),
+  };
+}
+
+/** How many keys have several events: of those alone the order tells anything. */
+export async function keysWithSeveral(system: System): Promise<number> {
+  const counts = new Map<string, number>();
+  for (const { envelope } of await system.busLog.events()) {
+    const place = `${envelope.source} ${envelope.subject}`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return [...counts.values()].filter((count) => count > 1).length;
+}
+
+/** Events of which another one of their key that came before them happened later. */
+export function outOfOrder(events: readonly Arrival[], timeOf: TimeOf): string[] {
+  const latest = new Map<string, { readonly id: string; readonly at: number }>();
+  const broken: string[] = [];
+  for (const event of events) {
+    const { id, source, subject } = event.envelope;
+    const at = timeOf(event);
+    if (at === undefined) continue;
+    const place = `${source} ${subject}`;
+    const before = latest.get(place);
+    if (before && at < before.at) broken.push(`${place}: ${id} comes after ${before.id}`);
+    else latest.set(place, { id, at });
+  }
+  return broken;
+}
+
+async function timesOf(
+  system: System,
+  service: StatefulServiceName,
+  rows: string,
+): Promise<ReadonlyMap<string, number>> {
+  const found = await system.sql<{ id: string; at: number }>(service, rows);
+  return new Map(found.map(({ id, at }) => [id, at]));
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CONSUMERS } from './figures.js';
+import type { Replica } from './replica.js';
+
+const POLL_MS = 500;
+const PATIENCE_MS = 120_000;
+
+/**
+ * Waits until a replica has answered requests since it was asked, and has taken events from the bus
+ * where its service does: until then it proves nothing about two of them.
+ *
+ * @throws Error when it is given no work within two minutes
+ */
+export async function untilAtWork(replica: Replica): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const before = await replica.figures();
+  const isConsumer = CONSUMERS.some((service) => service === replica.service);
+  for (;;) {
+    const now = await replica.figures();
+    const requests = now.requests - before.requests;
+    const consumed = now.consumed - before.consumed;
+    if (requests > 0 && (consumed > 0 || !isConsumer)) return;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `${replica.label} is given no work: ${requests} requests, ${consumed} events`,
+      );
+    }
+    await pause(POLL_MS);
+  }
+}

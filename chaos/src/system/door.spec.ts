@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@ndx/local-infra';
+import { Caller, type Outcome } from './caller.js';
+import { Door } from './door.js';
+
+let door: Door;
+let caller: Caller;
+const servers: Server[] = [];
+
+beforeEach(async () => {
+  door = await Door.open();
+  const token = () => Promise.resolve('token');
+  caller = new Caller(`http://127.0.0.1:${door.port}`, token, { keepsConnections: false });
+});
+
+afterEach(async () => {
+  await caller.close();
+  await door.close();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Answers its port. */
+async function replica(): Promise<number> {
+  const port = await freePort();
+  const server = createServer((_request, response) => response.end(String(port)));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return port;
+}
+
+const ask = () => caller.ask({ method: 'GET', path: '/' });
+const bodyOf = (outcome: Outcome) => (outcome.kind === 'answered' ? outcome.body : outcome.kind);
+
+test('connections go to those that were admitted, in turn, until they are dismissed', async () => {
+  const [one, other] = [await replica(), await replica()];
+  door.admit(one);
+  door.admit(other);
+  const asked = [bodyOf(await ask()), bodyOf(await ask())];
+  expect(new Set(asked)).toEqual(new Set([one, other]));
+  door.dismiss(one);
+  expect([bodyOf(await ask()), bodyOf(await ask())]).toEqual([other, other]);
+});
+
+test('a connection to nobody breaks off', async () => {
+  expect(bodyOf(await ask())).toBe('broken');
+  door.admit(await freePort());
+  expect(bodyOf(await ask())).toBe('broken');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { AttestationCreated, ConsentGranted } from '@ndx/contracts';
+import { CONSUMERS, figuresIn } from './figures.js';
+
+const events = (type: string, outcome: string, count: number) =>
+  `messaging_events_total{consumer="product-query",type="${type}",outcome="${outcome}",service="product-query"} ${count}`;
+const requests = (route: string, count: number) =>
+  `http_request_duration_seconds_count{method="GET",route="${route}",status="200"} ${count}`;
+
+test('what a process says of itself tells its work, and probes are none', () => {
+  const text = [
+    requests('/v1/products', 3),
+    requests('/v1/query-events', 4),
+    requests('/health/ready', 50),
+    requests('/metrics', 60),
+    events(AttestationCreated.type, 'handled', 5),
+    events(AttestationCreated.type, 'duplicate', 2),
+    events(ConsentGranted.type, 'handled', 9),
+    events(ConsentGranted.type, 'duplicate', 8),
+  ].join('\n');
+  expect(figuresIn(text, 'product-query')).toEqual({
+    requests: 7,
+    // A consent that is new came directly, and so does not show that a partition is held.
+    consumed: 15,
+    handled: new Map([
+      [AttestationCreated.type, 5],
+      [ConsentGranted.type, 9],
+    ]),
+  });
+});
+
+test('replicas of two services share partitions', () => {
+  expect(CONSUMERS).toEqual(['furnishing', 'product-query']);
+});

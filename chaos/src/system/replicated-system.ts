@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { freePort, LocalPostgres, ManagedProcess } from '@ndx/local-infra';
+import { entryOf } from '@ndx/tools/network/service-processes';
+import pg from 'pg';
+import { Door } from './door.js';
+import { Replica } from './replica.js';
+import { System, type BusKind } from './system.js';
+
+const quiet = () => undefined;
+
+/**
+ * An exchange whose processes are reached through doors, so that each can be two: on one database,
+ * in one consumer group. It starts with one of each.
+ */
+export class ReplicatedSystem {
+  private constructor(
+    readonly system: System,
+    private readonly doors: ReadonlyMap<ServiceName, Door>,
+    readonly firsts: readonly Replica[],
+    private readonly second: Replica[] = [],
+  ) {}
+
+  static async start(bus: BusKind): Promise<ReplicatedSystem> {
+    const doors = new Map<ServiceName, Door>();
+    const closeDoors = () => Promise.all([...doors.values()].map((door) => door.close()));
+    try {
+      const system = await System.start(bus, {
+        manyClients: true,
+        prepare: keepCommitTimes,
+        putBehind: async (service, port) => {
+          const door = await Door.open();
+          doors.set(service, door);
+          door.admit(port);
+          return door.port;
+        },
+      });
+      const firsts = SERVICE_NAMES.map((service) => {
+        const { PORT, METRICS_PORT = PORT } = system.network.environment(service);
+        return new Replica({
+          service,
+          name: 'first',
+          process: system.process(service),
+          port: Number(PORT),
+          metricsPort: Number(METRICS_PORT),
+          door: doorOf(doors, service),
+        });
+      });
+      return new ReplicatedSystem(system, doors, firsts);
+    } catch (error) {
+      await closeDoors();
+      throw error;
+    }
+  }
+
+  get seconds(): readonly Replica[] {
+    return this.second;
+  }
+
+  get replicas(): readonly Replica[] {
+    return [...this.firsts, ...this.second];
+  }
+
+  /** Starts the second replica of every service, once; each joins when it is ready. */
+  async startSeconds(): Promise<void> {
+    await Promise.all(SERVICE_NAMES.map((service) => this.startSecond(service)));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.second.map((replica) => replica.stop()));
+    await this.system.stop();
+    await Promise.all([...this.doors.values()].map((door) => door.close()));
+  }
+
+  private async startSecond(service: ServiceName): Promise<void> {
+    const port = await freePort();
+    const metricsPort = service === 'gateway' ? await freePort() : port;
+    const { network } = this.system;
+    const process = await ManagedProcess.start({
+      name: `${service} (second)`,
+      entry: entryOf(service),
+      env: {
+        ...network.environment(service),
+        PORT: String(port),
+        ...(service === 'gateway' && { METRICS_PORT: String(metricsPort) }),
+      },
+      readyUrl: `http://127.0.0.1:${port}/health/ready`,
+      logFile: join(network.dataDir, 'logs', `${service}-second.log`),
+      restart: true,
+      log: quiet,
+    });
+    const door = doorOf(this.doors, service);
+    const replica = new Replica({ service, name: 'second', process, port, metricsPort, door });
+    this.second.push(replica);
+    await replica.join();
+  }
+}
+
+function doorOf(doors: ReadonlyMap<ServiceName, Door>, service: ServiceName): Door {
+  const door = doors.get(service);
+  if (!door) throw new Error(`${service} has no door`);
+  return door;
+}
+
+/** So that Postgres can be asked in which order transactions committed. */
+async function keepCommitTimes(dataDir: string): Promise<void> {
+  const postgres = await LocalPostgres.start({
+    dataDir: join(dataDir, 'postgres'),
+    endWithThisProcess: true,
+    log: quiet,
+  });
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  await client.query('alter system set track_commit_timestamp = on');
+  await client.end();
+  await postgres.stop();
+}
