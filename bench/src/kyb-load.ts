@@ -4,6 +4,7 @@ import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { Pool } from 'undici';
+import { inParallel } from './in-parallel.js';
 
 const BATCH = 100;
 
@@ -45,17 +46,19 @@ export class QueryClient {
     private readonly clients: number,
   ) {}
 
+  /** @param url of whatever answers queries; the network's gateway by default */
   static async connect(
     network: LocalNetwork,
     businessIds: readonly string[],
     clients: number,
+    url = network.addresses.gatewayUrl,
   ): Promise<QueryClient> {
-    const { gatewayUrl, tokenUrl } = network.addresses;
+    const { tokenUrl } = network.addresses;
     const bodies = businessIds.map((id) =>
       JSON.stringify({ network_ids: [DEMO_NETWORK.id], business_id: id }),
     );
     const token = await tokenOf(tokenUrl, QUERYING_BANK.account)();
-    return new QueryClient(new Pool(gatewayUrl, { connections: clients }), token, bodies, clients);
+    return new QueryClient(new Pool(url, { connections: clients }), token, bodies, clients);
   }
 
   async untilQueryable(): Promise<void> {
@@ -65,18 +68,12 @@ export class QueryClient {
   /** Latencies in milliseconds. @throws Error at the first answer that is not 200 */
   async run(queries: number): Promise<number[]> {
     const latencies: number[] = [];
-    let next = 0;
-    const client = async () => {
-      while (next < queries) {
-        const body = this.bodies[next % this.bodies.length] ?? '';
-        next += 1;
-        const start = performance.now();
-        const status = await this.query(body);
-        if (status !== 200) throw new Error(`a query was answered with ${status}`);
-        latencies.push(performance.now() - start);
-      }
-    };
-    await Promise.all(Array.from({ length: this.clients }, client));
+    await inParallel(this.clients, queries, async (index) => {
+      const start = performance.now();
+      const status = await this.query(this.bodies[index % this.bodies.length] ?? '');
+      if (status !== 200) throw new Error(`a query was answered with ${status}`);
+      latencies.push(performance.now() - start);
+    });
     return latencies;
   }
 

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
-const dataDir = join(projectRoot(), '.cache', 'bench');
+const dataDir = join(projectRoot(), '.cache', 'bench', 'query-cost');
 rmSync(dataDir, { recursive: true, force: true });
 const network = await LocalNetwork.start({
   dataDir,

@@ -1,0 +1,6 @@
+/** How many ask at once, wherever queries are measured. */
+export const CLIENTS: readonly number[] = [1, 16, 64];
+
+export function clientsNamed(clients: number): string {
+  return clients === 1 ? '1 client' : `${clients} clients`;
+}

@@ -1,0 +1,63 @@
+import { KeyedHash } from '@ndx/service-kit';
+import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+import { BUSINESSES, CONSUMERS, REGISTRATIONS } from './identity-statements.js';
+import { createWords } from './words.js';
+
+/** Of so many of each kind the SSN or EIN is known, and can be searched for. */
+const KNOWN = 500;
+
+/** What can be searched for exactly and is there. */
+export interface KnownIdentifiers {
+  /** Nine digits each. */
+  readonly ssns: readonly string[];
+  readonly eins: readonly string[];
+}
+
+/**
+ * Fills entity's database with as many consumers and as many businesses, by SQL: rows such as the
+ * service writes, names as unevenly common as they are among people.
+ */
+export async function fillIdentities(
+  network: LocalNetwork,
+  count: number,
+): Promise<KnownIdentifiers> {
+  const blindIndex = new KeyedHash(network.environment('entity')['BLIND_INDEX_KEY'] ?? '');
+  const known = Array.from({ length: Math.min(KNOWN, count) }, (_, index) =>
+    String(100_000_001 + index * 7_919),
+  );
+  const client = new pg.Client({ connectionString: network.databases.urls.get('entity') });
+  await client.connect();
+  try {
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
+    await createWords(client);
+    const parameters = (kind: 'ssn' | 'ein') => [
+      count,
+      DEMO_NETWORK.id,
+      known.map((value) => blindIndex.of(kind, value)),
+    ];
+    await withoutPartsIndexes(client, async () => {
+      await client.query(CONSUMERS, parameters('ssn'));
+      await client.query(BUSINESSES, parameters('ein'));
+    });
+    await client.query(REGISTRATIONS, [DEMO_NETWORK.id]);
+    for (const table of ['consumer_identity', 'business_identity', 'business_registration']) {
+      await client.query(`vacuum analyze ${table}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return { ssns: known, eins: known };
+}
+
+/** An index over the parts of texts is made of many rows far sooner than it takes them up singly. */
+async function withoutPartsIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename in ('consumer_identity', 'business_identity') and indexdef like '% gin %'`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+  await fill();
+  for (const { definition } of rows) await client.query(definition);
+}

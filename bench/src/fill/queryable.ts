@@ -1,0 +1,73 @@
+import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+import { numbered, unsearchedHash } from './numbered.js';
+
+/**
+ * Fills product-query's database with so many further businesses by SQL: each a copy of one that was
+ * furnished and is queryable, under ids, hashes and a registration of its own.
+ *
+ * @param registration of the copied business, which its sections name
+ */
+export async function fillQueryable(
+  network: LocalNetwork,
+  count: number,
+  copied: { readonly businessId: string; readonly registration: string },
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: network.databases.urls.get('product-query'),
+  });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    await client.query(SUBJECTS, [count, DEMO_NETWORK.id]);
+    await client.query(SECTIONS, [count, copied.businessId, copied.registration]);
+    for (const table of ['subject_copy', 'subject_match', 'kyb_section']) {
+      await client.query(`vacuum analyze ${table}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** So many of all queryable businesses, any of them as likely as the other. */
+export async function drawBusinesses(network: LocalNetwork, count: number): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: network.databases.urls.get('product-query'),
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `with everyone as materialized (
+         select array_agg(subject_id) as ids from subject_copy where subject_type = 'business')
+       select ids[1 + floor(random() * cardinality(ids))::int] as id
+       from everyone, generate_series(1, $1::int)`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Each has a registration and an EIN, and so two hashes. */
+const SUBJECTS = `
+with subject as (
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
+  select id, $2::uuid, 1,
+    array[${unsearchedHash("'registration ' || n")}, ${unsearchedHash("'ein match ' || n")}], 'business'
+  from (${numbered('business')}) numbered order by n
+  returning subject_id, network_id, match_hashes
+)
+insert into subject_match (match_hash, network_id, subject_id)
+select unnest(match_hashes), network_id, subject_id from subject`;
+
+/** The sections of a business lie beside each other, as one event brings them. */
+const SECTIONS = `
+insert into kyb_section (business_id, model, furnishing_entity_id, network_id, record_id,
+  performed_at, furnished_at, content)
+select numbered.id, s.model, s.furnishing_entity_id, s.network_id, md5('record' || n)::uuid,
+  s.performed_at, s.furnished_at, replace(s.content, $3, 'COPY' || n)
+from (${numbered('business')}) numbered
+  cross join (select * from kyb_section where business_id = $2) s
+order by n, s.model`;

@@ -1,0 +1,74 @@
+import { readFileSync, statSync } from 'node:fs';
+import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+import { statementsIn } from './floor-log.js';
+import type { Watched } from './floor-script.js';
+
+/** What makes a session log whole statements with their parameters. */
+const LOGGING = { log_statement: 'all', log_error_verbosity: 'default' };
+
+/**
+ * Queries each business twice, one query after the other, and gives what the system had Postgres run
+ * for each: nothing here knows how a query is written.
+ */
+export async function watchQueries(
+  network: LocalNetwork,
+  businessIds: readonly string[],
+): Promise<Watched[]> {
+  const { gatewayUrl, tokenUrl } = network.addresses;
+  const client = new ApiClient(gatewayUrl, tokenOf(tokenUrl, QUERYING_BANK.account));
+  const logFile = `${network.databases.postgres.dataDir}.log`;
+  const ask = async (businessId: string) => {
+    const from = statSync(logFile).size;
+    const { status } = await client.post('/v1/products/kyb_certificate/query', {
+      network_ids: [DEMO_NETWORK.id],
+      business_id: businessId,
+    });
+    if (status !== 200) throw new Error(`a query was answered with ${status}`);
+    return statementsIn(readFileSync(logFile).subarray(from).toString());
+  };
+  await inNewSessions(network, (name, value) => `set ${name} = ${value}`);
+  try {
+    for (const id of businessIds.slice(0, 3)) await untilAnswered(() => ask(id));
+    const watched: Watched[] = [];
+    for (const id of businessIds) watched.push([await ask(id), await ask(id)]);
+    return watched;
+  } finally {
+    await inNewSessions(network, (name) => `reset ${name}`);
+  }
+}
+
+/** A setting of a database holds for its later sessions: those that are there are ended. */
+async function inNewSessions(
+  network: LocalNetwork,
+  change: (name: string, value: string) => string,
+): Promise<void> {
+  const client = new pg.Client(network.databases.urls.get('product-query'));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    const database = client.escapeIdentifier(rows[0]?.name ?? '');
+    for (const [name, value] of Object.entries(LOGGING))
+      await client.query(`alter database ${database} ${change(name, `'${value}'`)}`);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** A pool may find out by one failing query that its sessions have ended. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+import type { Furnished } from './furnish-load.js';
+
+/** What the exchange keeps of furnished records, by service. */
+const TABLES = {
+  furnishing: ['submission', 'furnished_record'],
+  entity: ['business_identity', 'business_registration'],
+} as const;
+
+type Row = Readonly<Record<string, string | null>>;
+
+/** A row that is to be inserted, all of it as Postgres wrote it. */
+interface Insert {
+  readonly client: pg.Client;
+  readonly query: { readonly name: string; readonly text: string; readonly values: unknown[] };
+}
+
+/**
+ * The yardstick of furnishing: a loop over `pg` that inserts one row after the other, each committed
+ * by itself. The rows are those that the exchange has committed of the same records, column for
+ * column: each submission, and of each record its own row, its business and that one's registration.
+ * They go into tables of the same columns and indexes beside those of the exchange, which have no
+ * foreign keys. The exchange's events, audit log and copies for queries have no counterpart here.
+ */
+export class BareLoop {
+  private constructor(
+    private readonly furnishing: pg.Client,
+    private readonly entity: pg.Client,
+  ) {}
+
+  static async connect({ databases }: LocalNetwork): Promise<BareLoop> {
+    const [furnishing, entity] = await Promise.all(
+      (['furnishing', 'entity'] as const).map(async (service) => {
+        // Values stay the text that Postgres sent, so that the loop converts nothing.
+        const types = { getTypeParser: () => (text: string) => text };
+        const client = new pg.Client({ connectionString: databases.urls.get(service), types });
+        await client.connect();
+        await client.query('create schema bare');
+        for (const table of TABLES[service]) {
+          await client.query(`create table bare.${table} (like public.${table} including all)`);
+        }
+        return client;
+      }),
+    );
+    if (!furnishing || !entity) throw new Error('there are two databases');
+    return new BareLoop(furnishing, entity);
+  }
+
+  /** The rows that the exchange has of what it was furnished, in the order in which they refer to each other. */
+  async rowsOf(furnished: readonly Furnished[]): Promise<readonly Insert[]> {
+    const records = furnished.flatMap((batch) => batch.records);
+    const submissionIds = furnished.map(({ submissionId }) => submissionId);
+    const businessIds = records.map(({ businessId }) => businessId);
+    const recordIds = records.map(({ recordId }) => recordId);
+    const submissions = await inserts(this.furnishing, 'submission', 'id', submissionIds);
+    const ownRows = await inserts(this.furnishing, 'furnished_record', 'id', recordIds);
+    const businesses = await inserts(this.entity, 'business_identity', 'id', businessIds);
+    const registrations = await inserts(
+      this.entity,
+      'business_registration',
+      'business_id',
+      businessIds,
+    );
+    const ofRecords = businesses.flatMap((business, place) =>
+      [business, registrations[place], ownRows[place]].flatMap((row) => row ?? []),
+    );
+    return [...submissions, ...ofRecords];
+  }
+
+  async insert(rows: readonly Insert[]): Promise<void> {
+    for (const { client, query } of rows) await client.query(query);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.furnishing.end(), this.entity.end()]);
+  }
+}
+
+/** Those of the rows that have the ids, each once, in the order of the ids. */
+async function inserts(
+  client: pg.Client,
+  table: string,
+  idColumn: string,
+  ids: readonly string[],
+): Promise<readonly Insert[]> {
+  const { rows, fields } = await client.query<Row>(
+    `select t.* from unnest($1::uuid[]) with ordinality as wanted (id, place)
+     join public.${table} t on t.${idColumn} = wanted.id order by place`,
+    [ids],
+  );
+  if (rows.length !== ids.length) throw new Error(`${table} lacks rows of what was furnished`);
+  const names = fields.map(({ name }) => name);
+  const text = `insert into bare.${table} (${names.join(', ')})
+    values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+  return rows.map((row) => ({
+    client,
+    query: { name: table, text, values: names.map((name) => row[name]) },
+  }));
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import pg from 'pg';
+
+const POLL_MS = 100;
+
+/** Waits until all that was furnished so far can be queried, and nothing is left to be published. */
+export class Settling {
+  private constructor(
+    private readonly productQuery: pg.Client,
+    private readonly writers: readonly pg.Client[],
+  ) {}
+
+  static async connect({ databases }: LocalNetwork): Promise<Settling> {
+    const connect = async (service: 'product-query' | 'furnishing' | 'entity') => {
+      const client = new pg.Client({ connectionString: databases.urls.get(service) });
+      await client.connect();
+      return client;
+    };
+    return new Settling(await connect('product-query'), [
+      await connect('furnishing'),
+      await connect('entity'),
+    ]);
+  }
+
+  /** @param records all that were ever furnished, each about a business of its own */
+  async settled(records: number): Promise<void> {
+    while (!(await this.isSettled(records))) await pause(POLL_MS);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.productQuery, ...this.writers].map((client) => client.end()));
+  }
+
+  private async isSettled(records: number): Promise<boolean> {
+    for (const writer of this.writers) {
+      const { rowCount } = await writer.query('select from outbox limit 1');
+      if (rowCount !== 0) return false;
+    }
+    // By the number of rows in both copies; what a batch leaves is there as a whole.
+    const { rows } = await this.productQuery.query<{ businesses: number; subjects: number }>(
+      `select (select count(*)::int from kyb_section where model = $1) as businesses,
+         (select count(*)::int from subject_copy) as subjects`,
+      ['business_identity_verification'],
+    );
+    const [counted] = rows;
+    return counted?.businesses === records && counted.subjects === records;
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { figuresOf } from './kyb-query-figures.js';
+import type { Round } from './kyb-query-round.js';
+
+const round = (side: Round['side'], cost: number, rest: Partial<Round> = {}): Round => ({
+  side,
+  clients: 16,
+  cost: { postgres: cost / 2, process: cost / 2 },
+  perSecond: 1_000,
+  p50: 2,
+  p99: 8,
+  ...rest,
+});
+
+const named = (rounds: readonly Round[], name: string, clients = 16) =>
+  figuresOf(rounds, clients).find((figure) => figure.name.startsWith(name));
+
+const ROUNDS = [
+  round('system', 300),
+  round('yardstick', 200),
+  round('yardstick', 400),
+  round('system', 400),
+  round('system', 800),
+  round('yardstick', 400),
+];
+
+test('a ratio is the median of the ratios within each round, whoever was asked first', () => {
+  expect(named(ROUNDS, 'processor time over yardstick')).toMatchObject({
+    value: 1.5,
+    rounds: [1.5, 1, 2],
+    goal: { atMost: 1.5 },
+  });
+});
+
+test('the parts of a side add up to its processor time', () => {
+  expect(named(ROUNDS, 'system: processor time')).toMatchObject({ value: 400 });
+  expect(named(ROUNDS, 'system: of it postgres')).toMatchObject({ value: 200 });
+});
+
+test('p99 is held against p50 of the system alone', () => {
+  expect(named(ROUNDS, 'p99 over p50')).toMatchObject({ value: 4, goal: { atMost: 5 } });
+});
+
+test('only the rounds with so many clients count', () => {
+  const alone = [round('system', 90, { clients: 1 }), round('yardstick', 30, { clients: 1 })];
+  const rounds = [...ROUNDS, ...alone];
+  expect(named(rounds, 'processor time over yardstick', 1)).toMatchObject({
+    value: 3,
+    rounds: [3],
+  });
+});
+
+test('goals stand where they were set: p50 at one client, processor time and p99 at 16', () => {
+  const rounds = [1, 16, 64].flatMap((clients) => [
+    round('system', 1, { clients }),
+    round('yardstick', 1, { clients }),
+  ]);
+  const goals = [1, 16, 64].map((clients) =>
+    figuresOf(rounds, clients)
+      .filter(({ goal }) => goal)
+      .map(({ name }) => name),
+  );
+  expect(goals).toEqual([
+    ['p50 over yardstick, 1 client'],
+    ['processor time over yardstick, 16 clients', 'p99 over p50, 16 clients'],
+    [],
+  ]);
+});
+
+test('a round that only one side had is refused', () => {
+  expect(() => figuresOf([round('system', 1)], 16)).toThrow('a round of the yardstick is missing');
+});

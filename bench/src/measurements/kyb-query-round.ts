@@ -1,0 +1,47 @@
+import type { QueryClient } from '../kyb-load.js';
+import { percentile } from '../percentile.js';
+import type { Cost, Side } from './kyb-query-side.js';
+
+/** What a number of clients saw of one side in one round. */
+export interface Round {
+  readonly side: Side['name'];
+  readonly clients: number;
+  /** Processor time of one query in microseconds, by what used it. */
+  readonly cost: Cost;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export async function runRound(
+  side: Side,
+  client: QueryClient,
+  clients: number,
+  queries: number,
+): Promise<Round> {
+  const before = side.used();
+  const start = performance.now();
+  const latencies = await client.run(queries);
+  const seconds = (performance.now() - start) / 1_000;
+  await side.settle();
+  const cost = Object.fromEntries(
+    Object.entries(side.used()).map(([part, ms]) => [
+      part,
+      ((ms - (before[part] ?? 0)) / latencies.length) * 1_000,
+    ]),
+  );
+  return {
+    side: side.name,
+    clients,
+    cost,
+    perSecond: latencies.length / seconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  };
+}
+
+/** Microseconds of all parts together. */
+export function wholeCost({ cost }: Round): number {
+  return Object.values(cost).reduce((sum, part) => sum + part, 0);
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import type pg from 'pg';
+import { processorTimeOf, processorTimeOfTree } from '../processor-time.js';
+import type { Yardstick } from '../yardstick/yardstick.js';
+
+const SETTLE_POLL_MS = 50;
+
+/** Processor time in milliseconds, by what used it. */
+export type Cost = Readonly<Record<string, number>>;
+
+/** One of the two that answer the same queries. */
+export interface Side {
+  readonly name: 'system' | 'yardstick';
+  readonly url: string;
+  /** What each part has used since it started. */
+  used(): Cost;
+  /** Waits until all that the queries left to do is done. */
+  settle(): Promise<void>;
+}
+
+/** The gateway, the services and Postgres; what its queries publish belongs to them. */
+export function systemSide(network: LocalNetwork, productQuery: pg.Client): Side {
+  return {
+    name: 'system',
+    url: network.addresses.gatewayUrl,
+    used: () => {
+      const used = { gateway: 0, 'product-query': 0, postgres: postgresOf(network), others: 0 };
+      for (const [name, { pid }] of network.processes) {
+        if (pid === undefined) throw new Error(`${name} does not run`);
+        const part = name === 'gateway' || name === 'product-query' ? name : 'others';
+        used[part] += processorTimeOf(pid);
+      }
+      return used;
+    },
+    settle: async () => {
+      while ((await productQuery.query('select from outbox limit 1')).rowCount !== 0)
+        await pause(SETTLE_POLL_MS);
+    },
+  };
+}
+
+/**
+ * The bare process and Postgres, without what the system makes Postgres do meanwhile.
+ * @param restingPostgres milliseconds of processor time in a millisecond
+ */
+export function yardstickSide(
+  network: LocalNetwork,
+  yardstick: Yardstick,
+  restingPostgres: number,
+): Side {
+  return {
+    name: 'yardstick',
+    url: yardstick.url,
+    used: () => ({
+      process: processorTimeOf(yardstick.pid),
+      postgres: postgresOf(network) - restingPostgres * performance.now(),
+    }),
+    settle: () => Promise.resolve(),
+  };
+}
+
+/** Processor time that each part of a side uses while nobody queries, as a share of one processor. */
+export async function resting(side: Side, ms: number): Promise<Cost> {
+  const before = side.used();
+  const start = performance.now();
+  await pause(ms);
+  const after = Object.entries(side.used());
+  const elapsed = performance.now() - start;
+  return Object.fromEntries(
+    after.map(([part, used]) => [part, (used - (before[part] ?? 0)) / elapsed]),
+  );
+}
+
+function postgresOf(network: LocalNetwork): number {
+  return processorTimeOfTree(network.databases.postgres.pid);
+}

@@ -1,0 +1,18 @@
+import { freePort } from '@ndx/local-infra';
+import { LocalNetwork } from '@ndx/tools/network/local-network';
+import type { BenchContext } from './measurement.js';
+
+/** A whole system of the measurement's own, whose stores end with this process. */
+export async function startNetwork(
+  { dataDir, say }: BenchContext,
+  bus: 'embedded' | 'kafka' = 'embedded',
+): Promise<LocalNetwork> {
+  return LocalNetwork.start({
+    dataDir,
+    bus,
+    gatewayPort: await freePort(),
+    identityProviderPort: await freePort(),
+    endWithThisProcess: true,
+    log: say,
+  });
+}

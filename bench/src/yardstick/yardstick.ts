@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { kybCertificate } from '@ndx/catalog';
+import { freePort, ManagedProcess, projectRoot } from '@ndx/local-infra';
+import { DEMO_CLIENT_ID } from '@ndx/tools/network/demo-network';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+
+/** What serves it best, as `npm run bench -- --only yardstick-pool` finds. */
+const POOL_SIZE = 8;
+
+/** The process that the system is measured against, on the database of its product-query. */
+export class Yardstick {
+  private constructor(
+    readonly url: string,
+    private readonly process: ManagedProcess,
+  ) {}
+
+  static async start(network: LocalNetwork, poolSize = POOL_SIZE): Promise<Yardstick> {
+    const { identityProvider, databases, dataDir } = network;
+    const databaseUrl = databases.urls.get('product-query');
+    if (databaseUrl === undefined) throw new Error('product-query has no database');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const started = await ManagedProcess.start({
+      name: 'yardstick',
+      entry: join(projectRoot(), 'bench', 'dist', 'yardstick', 'main.js'),
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        POOL_SIZE: String(poolSize),
+        DATABASE_URL: databaseUrl,
+        PRODUCT_ID: kybCertificate.id,
+        JWKS_URL: `${identityProvider.url}/${DEMO_CLIENT_ID}`,
+        TOKEN_ISSUER: identityProvider.issuer,
+        TOKEN_AUDIENCE: DEMO_CLIENT_ID,
+      },
+      readyUrl: `${url}/health`,
+      logFile: join(dataDir, 'logs', 'yardstick.log'),
+      log: () => undefined,
+    });
+    return new Yardstick(url, started);
+  }
+
+  get pid(): number {
+    if (this.process.pid === undefined) throw new Error('the yardstick does not run');
+    return this.process.pid;
+  }
+
+  stop(): Promise<void> {
+    return this.process.stop();
+  }
+}
