@@ -5,7 +5,7 @@ import type { Answer } from '../system/caller.js';
 import type { System } from '../system/system.js';
 import type { Kind } from './kinds.js';
 import { Ledger } from './ledger.js';
-import type { Operation } from './operation.js';
+import { keyedRequest, type Operation } from './operation.js';
 import {
   attestation,
   consent,
@@ -61,10 +61,10 @@ export class Load {
    */
   async perform(operation: Operation): Promise<Answer | undefined> {
     const deadline = Date.now() + PERSISTENCE_MS;
-    const headers = { ...operation.request.headers, 'idempotency-key': operation.key };
+    const request = keyedRequest(operation);
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const caller = this.system.as(operation.by);
-      const outcome = await caller.ask({ ...operation.request, headers });
+      const outcome = await caller.ask(request);
       this.ledger.note(operation, outcome);
       if (outcome.kind === 'answered' && outcome.status < 500) {
         if (outcome.status < 300) {

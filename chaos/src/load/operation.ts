@@ -12,3 +12,8 @@ export interface Operation {
   /** What it left, by the id that its trace has: from the answer of one that was done. */
   readonly idIn: (answer: Answer) => string;
 }
+
+/** The request under the operation's key, so that it is done once however often it is sent. */
+export function keyedRequest({ request, key }: Pick<Operation, 'request' | 'key'>): Request {
+  return { ...request, headers: { ...request.headers, 'idempotency-key': key } };
+}

@@ -2,7 +2,7 @@ import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
 import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { attestation, consent, furnish, query } from '../load/operations.js';
 import { PATHS } from '../load/paths.js';
-import type { Operation } from '../load/operation.js';
+import { keyedRequest, type Operation } from '../load/operation.js';
 import type { Request } from '../system/caller.js';
 
 /** A request that stays with a process for as long as a table of it, or behind it, is held. */
@@ -40,6 +40,10 @@ export const HELD_REQUESTS: Readonly<Record<ServiceName, HeldRequest>> = {
   'product-query': {
     service: 'product-query',
     table: 'query_event',
-    ask: (businessId) => query({ business_id: businessId }),
+    // What has a key is written by itself; those without share a statement, and one connection.
+    ask: (businessId) => {
+      const asked = query({ business_id: businessId });
+      return { by: asked.by, request: keyedRequest(asked) };
+    },
   },
 };
