@@ -8,23 +8,13 @@ import {
 import { outgoingEvent } from '@ndx/messaging';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from './testing/query-service.js';
-import { aConsent, aRecord as aFurnishedRecord, aWorld, type World } from './testing/world.js';
+import { aConsent, aVerification, aWorld, type World } from './testing/world.js';
 
 const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
 
-function aRecord(world: World, entityType: string, performedAt: string) {
-  return aFurnishedRecord(world, {
-    dataset: 'kyb_certificate',
-    subject_type: 'business',
-    models: {
-      [MODEL]: {
-        assertions: { business_identity_verification_performed_timestamp: performedAt },
-        data: { business_entity_type: entityType },
-      },
-    },
-  });
-}
+const aRecord = (world: World, entityType: string, performedAt: string) =>
+  aVerification(world, { business_entity_type: entityType }, performedAt);
 
 describe('product-query', () => {
   let service: QueryService;

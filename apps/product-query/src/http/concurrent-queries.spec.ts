@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConsentGranted, newId } from '@ndx/contracts';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { aConsent, aRecord, aWorld, type World } from '../testing/world.js';
+import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
 
 const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
@@ -19,20 +19,6 @@ interface Asked {
   readonly body: object;
   readonly answer: object;
 }
-
-const recordOf = (world: World, name: string) =>
-  aRecord(world, {
-    dataset: 'kyb_certificate',
-    subject_type: 'business',
-    models: {
-      [MODEL]: {
-        assertions: {
-          business_identity_verification_performed_timestamp: '2026-01-01T00:00:00.000Z',
-        },
-        data: { business_dba_name: name },
-      },
-    },
-  });
 
 /** Names with what a separator between parameters might take for its own. */
 const nameOf = (number: number) => `{City}, "${number}" \\ Zürich`;
@@ -64,7 +50,9 @@ async function everythingOf(world: World, number: number): Promise<Asked[]> {
 test('queries at the same time are answered each for itself, and billed once', async () => {
   const worlds = Array.from({ length: WORLDS }, aWorld);
   for (const world of worlds) await service.identify(world, 'business', world.hash);
-  await service.furnish(...worlds.map((world, number) => recordOf(world, nameOf(number))));
+  await service.furnish(
+    ...worlds.map((world, number) => aVerification(world, { business_dba_name: nameOf(number) })),
+  );
   const asked = (await Promise.all(worlds.map(everythingOf))).flat();
 
   const answers = await Promise.all(

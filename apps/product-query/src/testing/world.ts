@@ -82,3 +82,16 @@ export function aRecord(
     ...record,
   };
 }
+
+/** A record of what was verified of the business's identity, for the KYB certificate. */
+export const aVerification = (world: World, data: object, performedAt = '2026-01-01T00:00:00Z') =>
+  aRecord(world, {
+    dataset: 'kyb_certificate',
+    subject_type: 'business',
+    models: {
+      business_identity_verification: {
+        assertions: { business_identity_verification_performed_timestamp: performedAt },
+        data,
+      },
+    },
+  });
