@@ -26,8 +26,6 @@ export const savingsPlan = template({
 /** Asks the built catalogue what it makes of the new template. */
 const QUESTIONS = `
 import * as catalog from '@ndx/catalog';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 
 const template = catalog.TEMPLATES.find(({ slug }) => slug === 'savings_plan');
 const exampleOf = (fields, { properties }) => Object.fromEntries(
@@ -35,20 +33,20 @@ const exampleOf = (fields, { properties }) => Object.fromEntries(
 const query = exampleOf(template.query.input, catalog.queryInputSchemaOf(template));
 const consumer = exampleOf(template.furnish.input, catalog.furnishInputSchemaOf(template));
 const request = { ...consumer, plan_name: 'Rainy day', plan_balance: 12.5 };
-const faultsOf = (shape, value) =>
-  validateSync(plainToInstance(shape, value), { whitelist: true, forbidNonWhitelisted: true })
-    .map(({ property }) => property);
+const furnishShape = catalog.furnishInputShape(template);
+const queryShape = catalog.queryInputShape(template);
+const faultIn = (shape, value) => catalog.shapeFault(shape, value) ?? null;
 const stored = catalog.storedTemplate(template, request);
 
 console.log(JSON.stringify({
   slugs: catalog.TEMPLATES.map(({ slug }) => slug),
   paths: [template.query.path, template.furnish.path],
   faults: {
-    valid: faultsOf(catalog.furnishInputClass(template), request),
-    incomplete: faultsOf(catalog.furnishInputClass(template), { ...request, plan_name: undefined }),
-    unknown: faultsOf(catalog.furnishInputClass(template), { ...request, plan_colour: 'blue' }),
-    query: faultsOf(catalog.queryInputClass(template), query),
-    queryWithData: faultsOf(catalog.queryInputClass(template), { ...query, plan_name: 'any' }),
+    valid: faultIn(furnishShape, request),
+    incomplete: faultIn(furnishShape, { ...request, plan_name: undefined }),
+    unknown: faultIn(furnishShape, { ...request, plan_colour: 'blue' }),
+    query: faultIn(queryShape, query),
+    queryWithData: faultIn(queryShape, { ...query, plan_name: 'any' }),
   },
   furnishSchema: catalog.furnishInputSchemaOf(template),
   answerSchema: catalog.answerSchemaOf(template),
@@ -113,11 +111,11 @@ describe('a template that is added as one file', () => {
 
   test('has its shapes, which refuse what is missing and what is unknown', () => {
     expect(answers['faults']).toEqual({
-      valid: [],
-      incomplete: ['plan_name'],
-      unknown: ['plan_colour'],
-      query: [],
-      queryWithData: ['plan_name'],
+      valid: null,
+      incomplete: { path: ['plan_name'], message: 'is required' },
+      unknown: { path: ['plan_colour'], message: 'is not a known field' },
+      query: null,
+      queryWithData: { path: ['plan_name'], message: 'is not a known field' },
     });
   });
 

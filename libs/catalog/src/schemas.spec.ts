@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import { TEMPLATES } from './datasets.js';
 import { required } from './fields/field.js';
 import type { JsonSchema } from './fields/field-type-rule.js';
+import { shapeFault } from './fields/shape-fault.js';
 import { kybCertificate } from './products/index.js';
 import {
   answerSchemaOf,
@@ -12,7 +11,7 @@ import {
   recordSchemaOf,
   sectionSchemaOf,
 } from './schemas.js';
-import { recordClass } from './shapes.js';
+import { recordShape } from './shapes.js';
 import { totalConsumerLiabilities } from './templates/total-consumer-liabilities.js';
 import { businessIdentityVerification } from './templates/business-identity-verification.js';
 import { kycCertificateBundle } from './templates/kyc-certificate-bundle.js';
@@ -104,9 +103,8 @@ describe('the schema of the KYB certificate', () => {
   });
 
   test('has an example that the record itself accepts', () => {
-    const [example] = recordSchemaOf(kybCertificate)['examples'] as [object];
-    const record = plainToInstance(recordClass(kybCertificate), example);
-    expect(validateSync(record, { whitelist: true, forbidNonWhitelisted: true })).toEqual([]);
+    const [example] = recordSchemaOf(kybCertificate)['examples'] as [JsonSchema];
+    expect(shapeFault(recordShape(kybCertificate), example)).toBeUndefined();
     expect(Object.keys(example)).not.toContain('business_id');
   });
 

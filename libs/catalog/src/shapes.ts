@@ -1,27 +1,14 @@
 import { nullable, required } from './fields/field.js';
 import { titleOf, type ObjectShape } from './fields/object-shape.js';
 import type { Model, Product } from './product.js';
-import { shapeClass, type ShapeClass } from './shape-class.js';
 import type { Template } from './template.js';
 
-/** The class of a template's query (contract 4.7). */
-export const queryInputClass = memoised((template: Template) =>
-  shapeClass(queryInputShape(template)),
-);
-
-/** The class of a template's furnish request; undefined for a bundle, which only reads. */
-export const furnishInputClass = memoised((template: Template) => {
-  const shape = furnishInputShape(template);
-  return shape && shapeClass(shape);
-});
-
-/** The class of one furnished record of a product (design 8). */
-export const recordClass = memoised((product: Product) => shapeClass(recordShape(product)));
-
+/** A template's query (contract 4.7). */
 export function queryInputShape({ slug, query }: Template): ObjectShape {
   return { title: titleOf(slug, 'query'), fields: query.input };
 }
 
+/** A template's furnish request; undefined for a bundle, which only reads. */
 export function furnishInputShape({ slug, furnish }: Template): ObjectShape | undefined {
   return furnish ? { title: titleOf(slug, 'furnish'), fields: furnish.input } : undefined;
 }
@@ -70,16 +57,4 @@ export function identityName(product: Product): string {
 /** The member that names a subject which the network knows already, e.g. `business_id`. */
 export function subjectIdName(product: Product): string {
   return `${product.subject}_id`;
-}
-
-/** A class is built once: class-validator keeps what it knows of each for good. */
-function memoised<K extends object, V extends ShapeClass | undefined>(
-  build: (key: K) => V,
-): (key: K) => V {
-  const built = new WeakMap<K, { readonly shape: V }>();
-  return (key) => {
-    const known = built.get(key) ?? { shape: build(key) };
-    built.set(key, known);
-    return known.shape;
-  };
 }

@@ -38,6 +38,7 @@ export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';
 export * from './http/shape-pipe.js';
 export * from './http/shapes.js';
+export * from './http/validate-object.js';
 export * from './http/validate-shape.js';
 export * as wire from './http/wire.js';
 export * from './logging/logger.js';

@@ -9,12 +9,14 @@ import {
   SubmissionRecord,
   toSubmissionRecord,
 } from './product-furnish.dto.js';
-import { readRecord } from './read-record.js';
+import { recordReader } from './read-record.js';
 
 /** A controller for every product of the catalogue (design 8). */
 export const productFurnishControllers: readonly Type[] = PRODUCTS.map(controllerOf);
 
 function controllerOf(product: Product): Type {
+  const readRecord = recordReader(product);
+
   @Controller()
   class ProductFurnishController {
     constructor(private readonly furnishProduct: FurnishProduct) {}
@@ -37,7 +39,7 @@ function controllerOf(product: Product): Type {
           programName: body.program_name ?? null,
           applicationDate: body.application_date ?? null,
         },
-        body.records.map((record, index) => readRecord(product, record, index)),
+        body.records.map(readRecord),
       );
       return toSubmissionRecord(submission);
     }

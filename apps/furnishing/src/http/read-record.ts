@@ -1,18 +1,19 @@
-import { recordClass, type Product } from '@ndx/catalog';
-import { RequestShapeError, validateShape } from '@ndx/service-kit';
+import { isObject, recordShape, shapeFault, type Product } from '@ndx/catalog';
 import type { Candidate } from '../domain/candidate.js';
-import type { Outcome } from '../domain/fault.js';
+import { faultAt, type Outcome } from '../domain/fault.js';
 import { productCandidate } from '../domain/product-record.js';
 
-const BODY = 'body';
-
 /** Reads one record of a product's furnish request; its faults are its own (design 8). */
-export function readRecord(product: Product, record: unknown, index: number): Outcome<Candidate> {
-  const path = [BODY, 'records', String(index)];
-  try {
-    return productCandidate(product, validateShape(BODY, recordClass(product), record), path);
-  } catch (error) {
-    if (!(error instanceof RequestShapeError)) throw error;
-    return { faults: [{ detail: path.join(' -> ') + error.detail.slice(BODY.length) }] };
-  }
+export type ReadRecord = (record: unknown, index: number) => Outcome<Candidate>;
+
+/** Reads a product's records: a request holds up to a hundred, so their shape is made once. */
+export function recordReader(product: Product): ReadRecord {
+  const shape = recordShape(product);
+  return (record, index) => {
+    const path = ['body', 'records', String(index)];
+    if (!isObject(record)) return { faults: [faultAt(path, 'must be an object')] };
+    const fault = shapeFault(shape, record);
+    if (fault) return { faults: [faultAt([...path, ...fault.path], fault.message)] };
+    return productCandidate(product, record, path);
+  };
 }

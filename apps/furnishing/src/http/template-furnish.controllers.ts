@@ -1,12 +1,12 @@
 import {
-  furnishInputClass,
   furnishInputSchemaOf,
+  furnishInputShape,
   TEMPLATES,
-  type ShapeClass,
+  type ObjectShape,
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, validateShape, wire } from '@ndx/service-kit';
+import { Caller, networkFrom, Operation, validateObject, wire } from '@ndx/service-kit';
 import { Body, Controller, Headers, HttpCode, Post, type Type } from '@nestjs/common';
 import { FurnishTemplate } from '../use-cases/furnish-template.js';
 
@@ -15,11 +15,11 @@ const Furnished = wire.record('Furnished', { success: wire.flagThatIs(true) });
 
 /** A controller for every template of the catalogue that can be furnished (contract 4.7). */
 export const templateFurnishControllers: readonly Type[] = TEMPLATES.flatMap((template) => {
-  const shape = furnishInputClass(template);
+  const shape = furnishInputShape(template);
   return template.furnish && shape ? [controllerOf(template, template.furnish.path, shape)] : [];
 });
 
-function controllerOf(template: Template, path: string, shape: ShapeClass): Type {
+function controllerOf(template: Template, path: string, shape: ObjectShape): Type {
   const body = furnishInputSchemaOf(template);
 
   @Controller()
@@ -51,7 +51,7 @@ function controllerOf(template: Template, path: string, shape: ShapeClass): Type
       @Headers(NETWORK_HEADER) network: string | undefined,
       @Body() sent: unknown,
     ) {
-      const request = validateShape('body', shape, sent ?? {});
+      const request = validateObject('body', shape, sent ?? {});
       await this.furnishTemplate.run(principal, template, request, networkFrom(network));
       return { success: true };
     }

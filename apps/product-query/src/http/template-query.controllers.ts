@@ -1,12 +1,12 @@
 import {
   answerSchemaOf,
-  queryInputClass,
   queryInputSchemaOf,
+  queryInputShape,
   TEMPLATES,
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, sendAnswer, validateShape, wire } from '@ndx/service-kit';
+import { Caller, networkFrom, Operation, sendAnswer, validateObject, wire } from '@ndx/service-kit';
 import { Body, Controller, Headers, Post, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';
@@ -16,7 +16,7 @@ import { NO_RESULT } from './refusals.js';
 export const templateQueryControllers: readonly Type[] = TEMPLATES.map(controllerOf);
 
 function controllerOf(template: Template): Type {
-  const shape = queryInputClass(template);
+  const shape = queryInputShape(template);
 
   @Controller()
   class TemplateQueryController {
@@ -42,7 +42,7 @@ function controllerOf(template: Template): Type {
       @Body() body: unknown,
       @Res() reply: FastifyReply,
     ): Promise<void> {
-      const request = validateShape('body', shape, body ?? {});
+      const request = validateObject('body', shape, body ?? {});
       const answer = await this.queryTemplate.run(
         principal,
         template,

@@ -41,3 +41,8 @@ export function whole(
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
+
+/** Whether it is what JSON calls an object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -8,6 +8,7 @@ import {
 import { decimalOf, isAmount } from './amount.js';
 import { completeDateTime, isDate, isDateTime } from './date-time.js';
 import {
+  isObject,
   isText,
   text,
   whole,
@@ -25,7 +26,7 @@ const COUNT: ExemplarySchema = { ...integer, minimum: 0, examples: [3] };
 const object: FieldTypeRule = {
   schema: { type: 'object', examples: [{}] },
   message: 'must be an object',
-  accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  accepts: isObject,
 };
 
 /** The wire types of contract 4.7 and 2.8, and the kinds of value that ride on them. */

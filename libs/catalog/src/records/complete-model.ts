@@ -1,5 +1,6 @@
 import { ADDRESS_FIELDS } from '../fields/address.js';
 import { completeDateTime } from '../fields/date-time.js';
+import { isObject } from '../fields/field-type-rule.js';
 import type { Field } from '../fields/field.js';
 import type { Model } from '../product.js';
 import type { Section } from '../template.js';
@@ -32,11 +33,7 @@ function complete(fields: readonly Field[], values: Values): Values {
 
 /** An address of which no member is known is no address. */
 function completeAddress(value: unknown): Values | null {
-  if (!isValues(value)) return null;
+  if (!isObject(value)) return null;
   const address = complete(ADDRESS_FIELDS, value);
   return Object.values(address).some((member) => member !== null) ? address : null;
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

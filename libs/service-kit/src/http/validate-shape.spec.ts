@@ -59,6 +59,16 @@ describe('the shape of a request part', () => {
       { ...valid, networks: [{ constructor: 1 }] },
       'body -> networks -> 0 -> constructor: is a reserved name',
     ],
+    [
+      'a member that would be left out',
+      { ...valid, toString: 1 },
+      'body -> toString: is a reserved name',
+    ],
+    [
+      'a nested member that would be left out',
+      JSON.parse(`{"address":{"city":"x","__proto__":{}}}`),
+      'body -> address -> __proto__: is a reserved name',
+    ],
     ['a list', [], 'body: must be an object'],
     ['null', null, 'body: must be an object'],
     ['a text', 'text', 'body: must be an object'],

@@ -1,3 +1,4 @@
+import { isObject } from '@ndx/catalog';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
@@ -15,9 +16,7 @@ export function validateShape<T extends object>(
   shape: ShapeClass<T>,
   value: unknown,
 ): T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RequestShapeError(part, [], 'must be an object');
-  }
+  if (!isObject(value)) throw new RequestShapeError(part, [], 'must be an object');
   const reserved = reservedPath(value);
   if (reserved) throw new RequestShapeError(part, reserved, 'is a reserved name');
   const instance = plainToInstance(shape, value);
@@ -31,13 +30,13 @@ export function validateShape<T extends object>(
   return instance;
 }
 
-/** class-transformer takes such a member for the class of its object, and never passes it on. */
-const RESERVED = 'constructor';
-
-/** Where a member bears the reserved name; a path is made only once there is one. */
+/**
+ * Where a member bears the name of something that every object has, such as `constructor`:
+ * class-transformer leaves such a member out, unseen. A path is made only once there is one.
+ */
 function reservedPath(value: object): string[] | undefined {
-  if (Object.hasOwn(value, RESERVED)) return [RESERVED];
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    if (name in Object.prototype) return [name];
     if (typeof member !== 'object' || member === null) continue;
     const path = reservedPath(member);
     if (path) return [name, ...path];

@@ -1,0 +1,52 @@
+import { faultOf } from './field-fault.js';
+import { isObject } from './field-type-rule.js';
+import type { Field } from './field.js';
+import { memberShape, type ObjectShape } from './object-shape.js';
+
+/** What is wrong within an object, and where: the names that lead there. */
+export interface ShapeFault {
+  readonly path: readonly string[];
+  /** Continues "<path>: ..." (contract 7.4). */
+  readonly message: string;
+}
+
+/** A shape as it is looked through: once, for a request may hold hundreds of such objects. */
+interface Members {
+  readonly names: ReadonlySet<string>;
+  readonly fields: readonly (readonly [field: Field, nested: ObjectShape | undefined])[];
+}
+
+/**
+ * The first fault of an object of a shape, or undefined: a field that it does not know before one
+ * that is not as it is declared, these in the order of their declaration. Unknown fields are
+ * refused: a misspelt one must not silently lose furnished data (design 11).
+ */
+export function shapeFault(
+  shape: ObjectShape,
+  values: Readonly<Record<string, unknown>>,
+): ShapeFault | undefined {
+  const { names, fields } = membersOf(shape);
+  const unknown = Object.keys(values).find((name) => !names.has(name));
+  if (unknown !== undefined) return { path: [unknown], message: 'is not a known field' };
+  for (const [field, nested] of fields) {
+    const value = values[field.name];
+    const message = faultOf(field, value);
+    if (message !== undefined) return { path: [field.name], message };
+    if (!nested || !isObject(value)) continue;
+    const fault = shapeFault(nested, value);
+    if (fault) return { ...fault, path: [field.name, ...fault.path] };
+  }
+  return undefined;
+}
+
+/** By the shape itself: whoever checks many objects makes their shape once. */
+const known = new WeakMap<ObjectShape, Members>();
+
+function membersOf(shape: ObjectShape): Members {
+  const made = known.get(shape) ?? {
+    names: new Set(shape.fields.map(({ name }) => name)),
+    fields: shape.fields.map((field) => [field, memberShape(shape, field)] as const),
+  };
+  known.set(shape, made);
+  return made;
+}
