@@ -1,17 +1,22 @@
 export { createBus, type BusOptions } from './bus/create-bus.js';
 export type * from './bus/port.js';
 export { DeadLetters, type DeadLetter, type Redriven } from './dead-letters/dead-letters.js';
-export type { EventContext, EventHandler, EventHandlers } from './inbox/event-handler.js';
+export type {
+  EventContext,
+  EventHandler,
+  EventHandlers,
+  EventsContext,
+} from './inbox/event-handler.js';
 export { EventProcessor, type EventProcessorOptions } from './inbox/event-processor.js';
 export type { RetryPolicy } from './inbox/retry-policy.js';
 export type { MessagingLogger } from './logger.js';
 export { MessagingMetrics } from './metrics.js';
 export { messagingMigrations } from './migrations/index.js';
 export { BusServer, type BusServerOptions } from './nest/bus-server.js';
-export { Ctx, OnEvent, Payload } from './nest/on-event.js';
+export { Ctx, OnEvent, OnEvents, Payload } from './nest/on-event.js';
 export {
   OUTBOX_COLUMNS,
-  OUTBOX_TYPES,
+  OUTBOX_ROW,
   outboxValues,
   outgoingEvent,
   type OutboxEvent,
@@ -33,3 +38,10 @@ export {
 } from './outbox/transactions.js';
 export { afterCommit } from './postgres/after-commit.js';
 export { isConnectionError } from './postgres/errors.js';
+export {
+  arrayText,
+  columnsOf,
+  namesOf,
+  rowsOfParameters,
+  type TextColumn,
+} from './postgres/text-array.js';

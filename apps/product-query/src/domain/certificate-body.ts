@@ -12,9 +12,13 @@ export interface CertificateHead {
   readonly policyId: string | null;
 }
 
-/** The id under which a product's built-in default policy shows in a result. */
+const builtInPolicyIds = new Map<string, string>();
+
+/** The id under which a product's built-in default policy shows in a result; hashed once. */
 function builtInPolicyId(productSlug: string): string {
-  return stableId('built-in-policy', productSlug);
+  const known = builtInPolicyIds.get(productSlug) ?? stableId('built-in-policy', productSlug);
+  builtInPolicyIds.set(productSlug, known);
+  return known;
 }
 
 /**

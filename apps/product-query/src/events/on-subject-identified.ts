@@ -1,59 +1,84 @@
 import type { Subject } from '@ndx/catalog';
 import { BusinessIdentified, ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
+import { rounds } from '../storage/rounds.js';
 
 interface IdentifiedSubject {
-  readonly id: string;
-  readonly type: Subject;
+  readonly subject_id: string;
+  readonly subject_type: Subject;
   readonly network_id: string;
   readonly revision: number;
   readonly match_hashes: readonly string[];
 }
 
-/** Replaces the copy and its hashes when the event is newer than what is known. */
+/** Replaces each copy where the event is newer than what is known, and adds its hashes. */
 const APPLY = `
 with applied as (
   insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
-  values ($1, $2, $3, $4::text[], $5)
+  select subject_id, network_id, revision, match_hashes, subject_type
+  from json_populate_recordset(null::subject_copy, $1)
+  order by subject_id
   on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
     subject_type = excluded.subject_type
   where subject_copy.revision < excluded.revision
   returning subject_id, network_id, match_hashes
-), outdated as (
-  delete from subject_match m using applied
-  where m.subject_id = applied.subject_id and m.match_hash <> all(applied.match_hashes)
 )
 insert into subject_match (match_hash, network_id, subject_id)
 select unnest(match_hashes), network_id, subject_id from applied
 on conflict do nothing`;
 
+/**
+ * Takes off the hashes that a copy has no longer. Apart from the statement above, where only a scan
+ * of all hashes could be joined with what that has just applied.
+ */
+const FORGET = `
+delete from subject_match m using subject_copy c
+where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
+  and m.match_hash <> all(c.match_hashes)`;
+
 /** Lets a query find the same subject in every network that it lists (design 9). */
 @Controller()
 export class OnSubjectIdentified {
-  @OnEvent(BusinessIdentified)
-  business(
-    @Payload() payload: PayloadOf<typeof BusinessIdentified>,
-    @Ctx() context: EventContext,
+  @OnEvents(BusinessIdentified)
+  businesses(
+    @Payload() payloads: readonly PayloadOf<typeof BusinessIdentified>[],
+    @Ctx() context: EventsContext,
   ): Promise<void> {
-    return apply({ ...payload, id: payload.business_id, type: 'business' }, context);
+    return apply(
+      payloads.map((state) => ({
+        ...state,
+        subject_id: state.business_id,
+        subject_type: 'business',
+      })),
+      context,
+    );
   }
 
-  @OnEvent(ConsumerIdentified)
-  consumer(
-    @Payload() payload: PayloadOf<typeof ConsumerIdentified>,
-    @Ctx() context: EventContext,
+  @OnEvents(ConsumerIdentified)
+  consumers(
+    @Payload() payloads: readonly PayloadOf<typeof ConsumerIdentified>[],
+    @Ctx() context: EventsContext,
   ): Promise<void> {
-    return apply({ ...payload, id: payload.consumer_id, type: 'consumer' }, context);
+    return apply(
+      payloads.map((state) => ({
+        ...state,
+        subject_id: state.consumer_id,
+        subject_type: 'consumer',
+      })),
+      context,
+    );
   }
 }
 
-async function apply(subject: IdentifiedSubject, { manager }: EventContext): Promise<void> {
-  await manager.query(APPLY, [
-    subject.id,
-    subject.network_id,
-    subject.revision,
-    subject.match_hashes,
-    subject.type,
-  ]);
+async function apply(
+  subjects: readonly IdentifiedSubject[],
+  { manager }: EventsContext,
+): Promise<void> {
+  for (const each of rounds(subjects, ({ subject_id }) => subject_id)) {
+    await manager.query(APPLY, [JSON.stringify(each)]);
+    // The first revision has nothing before it.
+    const changed = each.filter(({ revision }) => revision > 1);
+    if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);
+  }
 }

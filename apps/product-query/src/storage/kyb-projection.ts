@@ -1,6 +1,20 @@
 import { kybContribution } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
+import { rounds } from './rounds.js';
+
+const COLUMNS = [
+  'business_id',
+  'model',
+  'furnishing_entity_id',
+  'network_id',
+  'record_id',
+  'performed_at',
+  'furnished_at',
+  'content',
+] as const;
+
+type SectionColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 const VERIFIED_LATER = `((kyb_section.performed_at, kyb_section.furnished_at, excluded.record_id)
     < (excluded.performed_at, excluded.furnished_at, kyb_section.record_id))`;
@@ -22,33 +36,38 @@ const newest = (column: string) => `newest_${column} = case
  * The one furnished last is kept beside it where it is another.
  */
 const APPLY = `
-insert into kyb_section (business_id, model, furnishing_entity_id, network_id, record_id, performed_at,
-  furnished_at, content)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into kyb_section (${COLUMNS.join(', ')})
+select ${COLUMNS.join(', ')} from json_populate_recordset(null::kyb_section, $1)
+order by business_id, model, furnishing_entity_id
 on conflict (business_id, model, furnishing_entity_id) do update set
   ${['record_id', 'performed_at', 'furnished_at', 'content'].map(standing).join(', ')},
   ${['record_id', 'furnished_at', 'content'].map(newest).join(', ')}
 where ${VERIFIED_LATER} or ${FURNISHED_LATER}`;
 
-/** Keeps each section that a record gives to the certificate, of whichever data set it is. */
+/** Keeps each section that the records give to the certificate, of whichever data set they are. */
 export async function keepKybSections(
   manager: EntityManager,
-  record: PayloadOf<typeof RecordFurnished>,
+  records: readonly PayloadOf<typeof RecordFurnished>[],
 ): Promise<void> {
-  for (const { model, assertions, data, performedAt } of kybContribution(
-    record.dataset,
-    record.models,
-  )) {
-    await manager.query(APPLY, [
-      record.subject_id,
-      model,
-      record.furnishing_entity_id,
-      record.network_id,
-      record.record_id,
-      // A furnisher that did not say when it verified did so, at the latest, now.
-      performedAt ?? record.furnished_at,
-      record.furnished_at,
-      `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`,
-    ]);
+  for (const sections of rounds(records.flatMap(sectionsOf), keyOf)) {
+    await manager.query(APPLY, [JSON.stringify(sections)]);
   }
+}
+
+function sectionsOf(record: PayloadOf<typeof RecordFurnished>): SectionColumns[] {
+  return kybContribution(record.dataset, record.models).map((section) => ({
+    business_id: record.subject_id,
+    model: section.model,
+    furnishing_entity_id: record.furnishing_entity_id,
+    network_id: record.network_id,
+    record_id: record.record_id,
+    // A furnisher that did not say when it verified did so, at the latest, now.
+    performed_at: section.performedAt ?? record.furnished_at,
+    furnished_at: record.furnished_at,
+    content: `"assertions":${JSON.stringify(section.assertions)},"data":${JSON.stringify(section.data)}`,
+  }));
+}
+
+function keyOf({ business_id, model, furnishing_entity_id }: SectionColumns): string {
+  return `${business_id} ${model} ${furnishing_entity_id}`;
 }

@@ -1,4 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
+import { arrayText, columnsOf } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
@@ -8,7 +9,6 @@ import { gatheredRuns } from './gathered.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
-import { arrayText, columnsOf } from './text-array.js';
 
 export interface KybLookup {
   readonly networkIds: readonly string[];

@@ -1,5 +1,5 @@
 import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
-import { OutboxRelay, outboxValues } from '@ndx/messaging';
+import { arrayText, columnsOf, OutboxRelay, outboxValues } from '@ndx/messaging';
 import {
   answeredMeanwhile,
   currentContext,
@@ -10,7 +10,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { gatheredRuns, type Gathered } from './gathered.js';
 import { QueryPool } from './query-pool.js';
-import { arrayText, columnsOf } from './text-array.js';
 import { WRITE_QUERIES } from './write-queries.js';
 
 /** An issued certificate, kept with what it was made of (design 9). */
@@ -66,7 +65,7 @@ export class QueryWriter {
   }
 }
 
-/** In the order of `QUERY_COLUMNS`. */
+/** In the order of `QUERY_ROW`. */
 function valuesOf(event: QueryEvent, certificate: IssuedCertificate | undefined): Row {
   return [
     event.query_event_id,

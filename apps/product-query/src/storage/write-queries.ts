@@ -1,29 +1,18 @@
-import { OUTBOX_COLUMNS, OUTBOX_TYPES } from '@ndx/messaging';
-
-const OUTBOX = OUTBOX_COLUMNS.split(', ').map(
-  (name, index) => [name, OUTBOX_TYPES[index] ?? ''] as const,
-);
+import { OUTBOX_COLUMNS, OUTBOX_ROW, rowsOfParameters } from '@ndx/messaging';
 
 /** What is written of a query beside its event's outbox row, each a column with its type. */
-export const QUERY_COLUMNS = [
-  ['query_event_id', 'uuid'],
-  ['querying_entity_id', 'uuid'],
-  ['network_ids', 'uuid[]'],
-  ['occurred_at', 'timestamptz'],
-  ['certificate_id', 'uuid'],
-  ['policy_id', 'uuid'],
-  ['policy_version', 'integer'],
-  ['consent_id', 'uuid'],
-  ['record_ids', 'uuid[]'],
-  ['body', 'text'],
-] as const;
-
-const COLUMNS = [...OUTBOX, ...QUERY_COLUMNS];
-
-const names = COLUMNS.map(([name]) => name).join(', ');
-const arrays = COLUMNS.map((_, index) => `$${index + 3}::text[]`).join(', ');
-const typed = (columns: typeof COLUMNS) =>
-  columns.map(([name, type]) => `${name}::${type}`).join(', ');
+export const QUERY_ROW = {
+  query_event_id: 'uuid',
+  querying_entity_id: 'uuid',
+  network_ids: 'uuid[]',
+  occurred_at: 'timestamptz',
+  certificate_id: 'uuid',
+  policy_id: 'uuid',
+  policy_version: 'integer',
+  consent_id: 'uuid',
+  record_ids: 'uuid[]',
+  body: 'text',
+} as const;
 
 /**
  * Writes what queries leave behind, each a row of `text[]` parameters from `$3` on: query events,
@@ -34,7 +23,7 @@ const typed = (columns: typeof COLUMNS) =>
  */
 export const WRITE_QUERIES = `
 with given as materialized (
-  select ${typed(COLUMNS)} from unnest(${arrays}) as given (${names})
+  ${rowsOfParameters({ ...OUTBOX_ROW, ...QUERY_ROW }, 3)}
 ), claimed as (
   insert into idempotency_key (scope, answer) select $1::bytea, $2 where $1::bytea is not null
   on conflict (scope) do nothing returning scope

@@ -1,6 +1,7 @@
+import { columnsOf, namesOf, rowsOfParameters, type TextColumn } from '@ndx/messaging';
 import type { AuditEntry, ChainHead } from './entry.js';
 
-/** The columns of `audit_entry`, and their types for an insert of many rows as arrays. */
+/** The columns of `audit_entry`, with their types. */
 const COLUMNS = {
   chain: 'uuid',
   seq: 'bigint',
@@ -19,20 +20,16 @@ export type EntryRow = Readonly<
   Record<Exclude<keyof typeof COLUMNS, 'account_id' | 'request_id'>, string>
 > & { readonly account_id: string | null; readonly request_id: string | null };
 
-export const ENTRY_COLUMNS = Object.keys(COLUMNS).join(', ');
+export const ENTRY_COLUMNS = namesOf(COLUMNS);
 
 export const INSERT_ENTRIES = `
 insert into audit_entry (${ENTRY_COLUMNS})
-select * from unnest(${Object.values(COLUMNS)
-  .map((type, index) => `$${index + 1}::${type}[]`)
-  .join(', ')})`;
+${rowsOfParameters(COLUMNS)}`;
 
 /** The parameters of `INSERT_ENTRIES`: one array for each column. */
-export function entryColumns(entries: readonly AuditEntry[]): unknown[][] {
-  const rows = entries.map(toRow);
-  return (Object.keys(COLUMNS) as (keyof EntryRow)[]).map((column) =>
-    rows.map((row) => row[column]),
-  );
+export function entryColumns(entries: readonly AuditEntry[]): TextColumn[] {
+  const names = Object.keys(COLUMNS) as (keyof EntryRow)[];
+  return columnsOf(entries.map(toRow).map((row) => names.map((name) => row[name])));
 }
 
 function toRow(entry: AuditEntry): EntryRow {

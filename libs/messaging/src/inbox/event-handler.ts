@@ -9,9 +9,14 @@ export interface EventContext {
   readonly manager: EntityManager;
 }
 
+/** What a handler of several events works with beside their payloads. */
+export type EventsContext = Pick<EventContext, 'manager'>;
+
 export interface EventHandler<P = unknown> {
   readonly declaration: EventDeclaration<P>;
   handle(payload: P, context: EventContext): Promise<void>;
+  /** Handles events that follow each other at once, where that costs less than one by one. */
+  handleAll?(payloads: readonly P[], context: EventsContext): Promise<void>;
 }
 
 /** One handler for each event type. */

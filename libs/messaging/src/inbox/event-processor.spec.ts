@@ -3,11 +3,12 @@ import { eventually } from '@ndx/testing';
 import { Registry } from 'prom-client';
 import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { asAdmin, cutConnections } from '../conformance/bus-servers.js';
-import { StepTaken, stepTaken } from '../conformance/events.js';
+import { StepTaken, StepWaitedFor, stepTaken } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import { silent } from '../conformance/silent-logger.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import { MessagingMetrics } from '../metrics.js';
+import { outgoingEvent } from '../outbox/outbox-row.js';
 import type { EventContext } from './event-handler.js';
 import { EventProcessor } from './event-processor.js';
 
@@ -19,6 +20,7 @@ describe('the event processor', () => {
   let letters: DeadLetters;
   let handle: Handle;
   let registry: Registry;
+  let metrics: MessagingMetrics;
 
   const record: Handle = async (n, { manager }) => {
     await manager.query('insert into seen (n) values ($1)', [n]);
@@ -35,6 +37,7 @@ describe('the event processor', () => {
     await database.dataSource.query('truncate seen, inbox, dead_letter, parked_key');
     handle = record;
     registry = new Registry();
+    metrics = new MessagingMetrics(registry);
     processor = new EventProcessor({
       dataSource: database.dataSource,
       consumer: 'product-query',
@@ -49,7 +52,7 @@ describe('the event processor', () => {
       ]),
       logger: silent,
       retry: { pausesMs: [1, 1, 1], concurrentKeys: 2 },
-      metrics: new MessagingMetrics(registry),
+      metrics,
     });
     letters = new DeadLetters(database.dataSource, processor);
   });
@@ -71,9 +74,12 @@ describe('the event processor', () => {
   };
   const outcomes = async (): Promise<Record<string, number>> => {
     const metric = await registry.getSingleMetric('messaging_events_total')?.get();
-    return Object.fromEntries(
-      (metric?.values ?? []).map(({ labels, value }) => [String(labels['outcome']), value]),
-    );
+    const sums: Record<string, number> = {};
+    for (const { labels, value } of metric?.values ?? []) {
+      const outcome = String(labels['outcome']);
+      sums[outcome] = (sums[outcome] ?? 0) + value;
+    }
+    return sums;
   };
 
   test('applies the events of a batch in their order, in one transaction', async () => {
@@ -112,6 +118,68 @@ describe('the event processor', () => {
 
     expect(await seen()).toEqual([1]);
     expect(await outcomes()).toEqual({ handled: 1, duplicate: 1 });
+  });
+
+  describe('whose handler of a type takes several at once', () => {
+    let calls: number[][];
+    let together: EventProcessor;
+    beforeEach(() => {
+      calls = [];
+      together = new EventProcessor({
+        dataSource: database.dataSource,
+        consumer: 'product-query',
+        handlers: new Map([
+          [
+            StepTaken.type,
+            {
+              declaration: StepTaken,
+              handle: () => Promise.reject(new Error('never called')),
+              handleAll: async (payloads, { manager }) => {
+                const steps = payloads.map((payload) => StepTaken.parse(payload).n);
+                calls.push(steps);
+                if (steps.includes(2)) throw new Error('two is refused');
+                for (const n of steps) await manager.query('insert into seen (n) values ($1)', [n]);
+              },
+            },
+          ],
+          [
+            StepWaitedFor.type,
+            {
+              declaration: StepWaitedFor,
+              handle: async (payload) => void calls.push([-StepWaitedFor.parse(payload).n]),
+            },
+          ],
+        ]),
+        logger: silent,
+        retry: { pausesMs: [1], concurrentKeys: 1 },
+        metrics,
+      });
+    });
+    const waitedFor = (n: number) => outgoingEvent(StepWaitedFor, { key: 'b', n }, {}).envelope;
+
+    test('gives it those that stand together, and each other one by itself, in their order', async () => {
+      let progress = 0;
+      const events = [
+        ...[stepTaken('a', 1), stepTaken('b', 3)],
+        ...[waitedFor(4), waitedFor(5)],
+        stepTaken('a', 6),
+      ];
+      await together.onBatch(batch(...events, ...events.slice(0, 2)), () => (progress += 1));
+
+      expect(calls).toEqual([[1, 3], [-4], [-5], [6]]);
+      expect(await outcomes()).toEqual({ handled: 5, duplicate: 2 });
+      expect(progress).toBe(5);
+    });
+
+    test('parks the one that fails, and applies the others without it', async () => {
+      await together.onBatch(batch(stepTaken('a', 1), stepTaken('b', 2), stepTaken('c', 3)));
+
+      expect((await seen()).toSorted()).toEqual([1, 3]);
+      expect(await letters.list()).toMatchObject([
+        { status: 'failed', attempts: 2, error: 'Error: two is refused' },
+      ]);
+      expect(await outcomes()).toEqual({ handled: 2, parked: 1 });
+    });
   });
 
   test('gives a failing event four tries before it parks it', async () => {

@@ -8,7 +8,7 @@ import { isConnectionError } from '../postgres/errors.js';
 import { inTransaction } from '../postgres/in-transaction.js';
 import { retryingConflicts } from '../postgres/retrying-conflicts.js';
 import type { EventHandlers } from './event-handler.js';
-import { handleEvent } from './handle-event.js';
+import { handleEvents } from './handle-event.js';
 import { claim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
@@ -135,16 +135,15 @@ export class EventProcessor {
   ): Promise<Processed[]> {
     // A batch may hold the same event twice.
     const remaining = new Set(fresh);
-    const outcomes: Processed[] = [];
-    for (const envelope of envelopes) {
-      if (remaining.delete(envelope.id)) {
-        await handleEvent(this.handlers, manager, envelope, this.consumer);
-        progressed();
-        outcomes.push([envelope, 'handled']);
-      } else {
-        outcomes.push([envelope, 'duplicate']);
-      }
-    }
+    const outcomes = envelopes.map((envelope): Processed => [
+      envelope,
+      remaining.delete(envelope.id) ? 'handled' : 'duplicate',
+    ]);
+    const toHandle = outcomes.flatMap(([envelope, outcome]) =>
+      outcome === 'handled' ? envelope : [],
+    );
+    const { handlers, consumer } = this;
+    await handleEvents(handlers, manager, { envelopes: toHandle, consumer }, progressed);
     return outcomes;
   }
 

@@ -9,10 +9,10 @@ import type { EventBus } from '../bus/port.js';
 import { StepTaken, StepWaitedFor, stepTaken, type Step } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import { silent } from '../conformance/silent-logger.js';
-import type { EventContext } from '../inbox/event-handler.js';
+import type { EventContext, EventsContext } from '../inbox/event-handler.js';
 import { MessagingMetrics } from '../metrics.js';
 import { BusServer } from './bus-server.js';
-import { Ctx, OnEvent, Payload } from './on-event.js';
+import { Ctx, OnEvent, OnEvents, Payload } from './on-event.js';
 
 class Refusal extends Error {
   readonly code = 'REFUSED';
@@ -36,6 +36,19 @@ class OnStepTakenAgain {
   @OnEvent(StepTaken)
   handle(): void {
     throw new Error('never called');
+  }
+}
+
+@Controller()
+class OnStepsTaken {
+  @OnEvents(StepTaken)
+  async handle(
+    @Payload() steps: readonly Step[],
+    @Ctx() { manager }: EventsContext,
+  ): Promise<void> {
+    await manager.query('select 1');
+    if (refuse) throw new Refusal(`not ${steps.length}`);
+    seen.push(...steps);
   }
 }
 
@@ -102,6 +115,20 @@ describe('the bus server', () => {
 
     expect(await server.deadLetters.list()).toMatchObject([{ error: 'Error: not a' }]);
     await expect(server.processor.deliver([stepTaken('b', 2)])).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test('brings a handler of several events those of a batch, and its error to the dead letters', async () => {
+    const server = await boot([OnStepsTaken], [StepTaken]);
+    await server.processor.deliver([stepTaken('a', 1), stepTaken('b', 2)]);
+    expect(seen).toEqual([
+      { key: 'a', n: 1 },
+      { key: 'b', n: 2 },
+    ]);
+
+    refuse = true;
+    await publish('c', 3);
+    await server.subscription.caughtUp();
+    expect(await server.deadLetters.list()).toMatchObject([{ error: 'Error: not 1' }]);
   });
 
   test('applies what is delivered directly with the same handlers', async () => {

@@ -11,6 +11,7 @@ import type { RetryPolicy } from '../inbox/retry-policy.js';
 import type { MessagingLogger } from '../logger.js';
 import type { MessagingMetrics } from '../metrics.js';
 import { checkHandlers } from './check-handlers.js';
+import type { HandlerExtras } from './on-event.js';
 
 export interface BusServerOptions {
   /** Whose handlers these are: the consumer group and the owner of the inbox. */
@@ -130,15 +131,20 @@ function asEventHandler(
   declaration: EventDeclaration,
   handler: MessageHandler,
 ): [string, EventHandler] {
+  const call = async (payload: unknown, context: unknown): Promise<void> => {
+    const result: unknown = await handler(payload, context);
+    // Nest hands back an error of the handler, too, as a stream.
+    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+  };
+  const { takesSeveral } = handler.extras as Partial<HandlerExtras>;
+  const type = declaration.type;
+  if (takesSeveral !== true) return [type, { declaration, handle: call }];
   return [
-    declaration.type,
+    type,
     {
       declaration,
-      async handle(payload, context) {
-        const result: unknown = await handler(payload, context);
-        // Nest hands back an error of the handler, too, as a stream.
-        if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
-      },
+      handle: (payload, { manager }) => call([payload], { manager }),
+      handleAll: call,
     },
   ];
 }

@@ -19,8 +19,10 @@ export interface OutboxRelayOptions {
   readonly batchSize?: number;
   /** How often an idle relay looks, in milliseconds. */
   readonly pollMs?: number;
-  /** How long a woken relay, and one that has just published, lets further events gather, in milliseconds. */
+  /** How long a woken relay lets further events gather, in milliseconds. */
   readonly lingerMs?: number;
+  /** How long one that has just published does, in milliseconds: a busy service's batches are fewer. */
+  readonly busyLingerMs?: number;
   /** How long a relay that was killed keeps the others out, in milliseconds. */
   readonly leaseMs?: number;
 }
@@ -100,7 +102,8 @@ export class OutboxRelay {
   }
 
   private async run(): Promise<void> {
-    const { pollMs = 250, lingerMs = 25, batchSize = BATCH_SIZE, logger } = this.options;
+    const { batchSize = BATCH_SIZE, logger } = this.options;
+    const { pollMs = 250, lingerMs = 25, busyLingerMs = 100 } = this.options;
     while (!this.isStopping()) {
       let published: number;
       try {
@@ -116,8 +119,8 @@ export class OutboxRelay {
       }
       if (published === batchSize) continue;
       // What a batch costs is shared by those that gather: also the ones that came while it was sent.
-      const isAwaited = published > 0 || (await this.pause.sleep(pollMs));
-      if (isAwaited && !this.isStopping()) await setTimeout(lingerMs);
+      if (published > 0) await setTimeout(busyLingerMs);
+      else if (await this.pause.sleep(pollMs)) await setTimeout(lingerMs);
     }
   }
 

@@ -1,6 +1,7 @@
 import { newId, type EventDeclaration } from '@ndx/contracts';
 import { toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
+import { namesOf } from '../postgres/text-array.js';
 
 /** The request in whose course an event is published. */
 export interface PublishContext {
@@ -17,24 +18,22 @@ export interface OutboxEvent extends OutgoingEvent {
   readonly auditChains: readonly string[];
 }
 
-/** The columns that a publisher writes, in the order of `outboxValues`. */
-export const OUTBOX_COLUMNS =
-  'id, topic, key, type, source, time, request_id, traceparent, data, account_id, audit_chains';
+/** The columns that a publisher writes, in the order of `outboxValues`, with their types. */
+export const OUTBOX_ROW = {
+  id: 'uuid',
+  topic: 'text',
+  key: 'text',
+  type: 'text',
+  source: 'text',
+  time: 'timestamptz',
+  request_id: 'text',
+  traceparent: 'text',
+  data: 'text',
+  account_id: 'uuid',
+  audit_chains: 'text',
+} as const;
 
-/** The types of those columns, for an insert of many rows as arrays. */
-export const OUTBOX_TYPES = [
-  'uuid',
-  'text',
-  'text',
-  'text',
-  'text',
-  'timestamptz',
-  'text',
-  'text',
-  'text',
-  'uuid',
-  'text',
-] as const;
+export const OUTBOX_COLUMNS = namesOf(OUTBOX_ROW);
 
 /**
  * Returns the values of an outbox row, for a use case that writes it within a statement of its own.

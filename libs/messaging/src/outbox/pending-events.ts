@@ -1,9 +1,10 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
+import { columnsOf, rowsOfParameters } from '../postgres/text-array.js';
 import {
   OUTBOX_COLUMNS,
-  OUTBOX_TYPES,
+  OUTBOX_ROW,
   outgoingEvent,
   valuesOf,
   type OutboxEvent,
@@ -24,7 +25,7 @@ select pg_advisory_xact_lock(hashtextextended(key, ${LOCK_SEED})) from unnest($1
 
 const INSERT = `
 insert into outbox (${OUTBOX_COLUMNS})
-select * from unnest(${OUTBOX_TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+${rowsOfParameters(OUTBOX_ROW)}`;
 
 /** The events that one transaction publishes, in the order in which it does. */
 export class PendingEvents {
@@ -67,11 +68,7 @@ export class PendingEvents {
     if (this.empty) return;
     const keys = [...new Set(this.pending.map(({ event }) => event.key))].sort();
     await manager.query(LOCK_KEYS, [keys]);
-    const rows = this.pending.map(({ event }) => valuesOf(event));
-    await manager.query(
-      INSERT,
-      OUTBOX_TYPES.map((_, column) => rows.map((row) => row[column])),
-    );
+    await manager.query(INSERT, columnsOf(this.pending.map(({ event }) => valuesOf(event))));
   }
 
   byDirectTarget(): Map<StatefulServiceName, EventEnvelope[]> {

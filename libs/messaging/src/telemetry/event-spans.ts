@@ -49,17 +49,38 @@ export interface Consumption {
 }
 
 /**
- * Handles an event within a span of the trace in which it was written. Where a writer waits for it,
- * that is below what the writer asked for.
+ * Handles events, each within a span of the trace in which it was written. Where a writer waits for
+ * it, that is below what the writer asked for. What several have in common is below the first.
  */
-export async function handleInSpan(
-  envelope: EventEnvelope,
-  { consumer, topic }: Consumption,
+export async function handleInSpans(
+  envelopes: readonly EventEnvelope[],
+  consumption: Consumption,
   handle: () => Promise<void>,
 ): Promise<void> {
   const tracer = currentTracer();
-  const from = tracer && originOf(envelope);
-  if (!tracer || !from) return handle();
+  if (!tracer) return handle();
+  const started = envelopes.flatMap(
+    (envelope) => startProcess(tracer, envelope, consumption) ?? [],
+  );
+  const [first] = started;
+  try {
+    await (first ? context.with(first.within, handle) : handle());
+  } catch (error) {
+    for (const { span } of started) fail(span, error);
+    throw error;
+  } finally {
+    for (const { span } of started) span.end();
+  }
+}
+
+/** Undefined for an event of no trace. */
+function startProcess(
+  tracer: Tracer,
+  envelope: EventEnvelope,
+  { consumer, topic }: Consumption,
+): { readonly span: Span; readonly within: Context } | undefined {
+  const from = originOf(envelope);
+  if (!from) return undefined;
   const span = tracer.startSpan(
     `process ${topic}`,
     {
@@ -72,14 +93,7 @@ export async function handleInSpan(
     },
     from.context,
   );
-  try {
-    await context.with(trace.setSpan(from.context, span), handle);
-  } catch (error) {
-    fail(span, error);
-    throw error;
-  } finally {
-    span.end();
-  }
+  return { span, within: trace.setSpan(from.context, span) };
 }
 
 function startSend(tracer: Tracer, { topic, envelope }: OutgoingEvent): Span | undefined {

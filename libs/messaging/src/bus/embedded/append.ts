@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { columnsOf, rowsOfParameters } from '../../postgres/text-array.js';
 import type { OutgoingEvent } from '../port.js';
+
+/** An event to be appended: the `nth` of its partition. */
+const INPUT = {
+  topic: 'text',
+  partition: 'int',
+  nth: 'int',
+  id: 'uuid',
+  key: 'text',
+  type: 'text',
+  source: 'text',
+  time: 'timestamptz',
+  request_id: 'text',
+  traceparent: 'text',
+  data: 'text',
+} as const;
 
 /**
  * One statement, and so all or nothing. The heads are locked in one order everywhere, which keeps
@@ -8,9 +24,7 @@ import type { OutgoingEvent } from '../port.js';
  */
 const APPEND = `
 with input as (
-  select * from unnest($1::text[], $2::int[], $3::int[], $4::uuid[], $5::text[], $6::text[],
-    $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[])
-    as i(topic, partition, nth, id, key, type, source, time, request_id, traceparent, data)
+  ${rowsOfParameters(INPUT)}
 ), added as (
   select topic, partition, count(*) as n from input group by topic, partition
 ), locked as (
@@ -45,8 +59,8 @@ export async function append(
     counts.set(place, nth + 1);
     return [
       topic,
-      partition,
-      nth,
+      String(partition),
+      String(nth),
       envelope.id,
       key,
       envelope.type,
@@ -57,8 +71,8 @@ export async function append(
       envelope.data,
     ];
   });
-  const columns = Array.from({ length: 11 }, (_, column) => rows.map((row) => row[column]));
-  const { rowCount } = await pool.query({ name: 'bus-append', text: APPEND, values: columns });
+  const values = columnsOf(rows);
+  const { rowCount } = await pool.query({ name: 'bus-append', text: APPEND, values });
   if (rowCount !== events.length) {
     throw new Error(`only ${rowCount ?? 0} of ${events.length} events have a topic`);
   }

@@ -8,7 +8,7 @@ const LENGTH_BYTES = 4;
  * A parameter of type `text[]` in Postgres' binary format, which `pg` sends as it is. As text each
  * quote within would have to be escaped, and found again by the server.
  */
-export function textArray(values: readonly (string | null)[]): Buffer {
+function textArray(values: readonly (string | null)[]): Buffer {
   const bytes = values.reduce(
     (sum, value) => sum + LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value)),
     HEADER_BYTES,
@@ -25,9 +25,30 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return array;
 }
 
+/** The columns of rows, in their order, each with its type in Postgres. */
+export type ColumnTypes = Readonly<Record<string, string>>;
+
+/** The values of one column, as a parameter of type `text[]`. */
+export type TextColumn = Buffer;
+
 /** The columns of rows of equal length as parameters, one of type `text[]` each. */
-export function columnsOf(rows: readonly (readonly (string | null)[])[]): Buffer[] {
+export function columnsOf(rows: readonly (readonly (string | null)[])[]): TextColumn[] {
   return (rows[0] ?? []).map((_, column) => textArray(rows.map((row) => row[column] ?? null)));
+}
+
+/** The names of the columns, as a statement lists them. */
+export function namesOf(columns: ColumnTypes): string {
+  return Object.keys(columns).join(', ');
+}
+
+/**
+ * A query for the rows whose columns are parameters as `columnsOf` makes them, each of its type.
+ * @param first the number of the first of these parameters
+ */
+export function rowsOfParameters(columns: ColumnTypes, first = 1): string {
+  const typed = Object.entries(columns).map(([name, type]) => `${name}::${type}`);
+  const parameters = Object.keys(columns).map((_, index) => `$${first + index}::text[]`);
+  return `select ${typed.join(', ')} from unnest(${parameters.join(', ')}) as given (${namesOf(columns)})`;
 }
 
 /** The text of a value of an array type whose elements need no quotes, such as `uuid[]`. */

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { rounds } from './rounds.js';
+
+const keyed = (...items: readonly string[]) => rounds(items, (item) => item.charAt(0));
+
+test('items of different keys are one part', () => {
+  expect(keyed('a1', 'b1', 'c1')).toEqual([['a1', 'b1', 'c1']]);
+});
+
+test('items of one key are of different parts, in their order', () => {
+  expect(keyed('a1', 'a2', 'b1', 'a3', 'b2')).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']]);
+});
+
+test('nothing has no parts', () => {
+  expect(keyed()).toEqual([]);
+});

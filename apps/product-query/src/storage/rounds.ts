@@ -1,0 +1,20 @@
+/**
+ * The items in their order, parted so that no two of a part have the same key: one statement changes
+ * a row once.
+ */
+export function rounds<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): readonly (readonly T[])[] {
+  const parts: T[][] = [];
+  const earlier = new Map<string, number>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const nth = earlier.get(key) ?? 0;
+    earlier.set(key, nth + 1);
+    const part = parts[nth];
+    if (part) part.push(item);
+    else parts.push([item]);
+  }
+  return parts;
+}
