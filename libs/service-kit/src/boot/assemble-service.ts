@@ -76,10 +76,8 @@ export async function assembleService(
   tellOfAnswers(fastify, metrics.http, accessLog);
   addRequestHooks(fastify, messaging.signer);
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
-  app.useGlobalInterceptors(
-    new UndeclaredParts(),
-    new Idempotency(messaging.transactions, app.get(KeptAnswers)),
-  );
+  app.useGlobalGuards(new UndeclaredParts());
+  app.useGlobalInterceptors(new Idempotency(messaging.transactions, app.get(KeptAnswers)));
   app.useGlobalPipes(new ShapePipe());
   app.connectMicroservice({ strategy: messaging.server });
   await app.init();

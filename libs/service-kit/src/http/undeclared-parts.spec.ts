@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await NestFactory.create<NestFastifyApplication>(ThingModule, new FastifyAdapter(), {
     logger: false,
   });
-  app.useGlobalInterceptors(new UndeclaredParts());
+  app.useGlobalGuards(new UndeclaredParts());
   app.useGlobalFilters({
     catch: (error: unknown, host) => {
       const reply = host.switchToHttp().getResponse<{ send(body: object): void }>();
