@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@ndx/contracts';
-import { projectRoot } from '@ndx/local-infra';
+import { NODE_OPTIONS, projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
@@ -35,6 +35,11 @@ describe('the Dockerfile', () => {
     expect(runtime.at(-1)).toBe('ENTRYPOINT ["/nodejs/bin/node", "dist/main.js"]');
     expect(runtime.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
     expect(runtime.filter((line) => line.startsWith('RUN'))).toEqual([]);
+  });
+
+  test('gives a process the memory that it has when it is started locally', () => {
+    const environment = runtime.filter((line) => line.startsWith('ENV')).join(' ');
+    expect(/NODE_OPTIONS="([^"]*)"/.exec(environment)?.[1]).toBe(NODE_OPTIONS);
   });
 
   test('serves every app, each with the entry point that it names', () => {

@@ -11,6 +11,7 @@ export { freePort, isPortFree } from './ports.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
 export {
   ManagedProcess,
+  NODE_OPTIONS,
   type ManagedProcessOptions,
   type ProcessEnd,
 } from './processes/managed-process.js';
