@@ -5,7 +5,7 @@ import { DEMO_CLIENT_ID } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 
 /** What serves it best, as `npm run bench -- --only yardstick-pool` finds. */
-const POOL_SIZE = 8;
+const POOL_SIZE = 16;
 
 /** The process that the system is measured against, on the database of its product-query. */
 export class Yardstick {
