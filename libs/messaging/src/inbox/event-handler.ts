@@ -12,12 +12,20 @@ export interface EventContext {
 /** What a handler of several events works with beside their payloads. */
 export type EventsContext = Pick<EventContext, 'manager'>;
 
-export interface EventHandler<P = unknown> {
+interface Declared<P> {
   readonly declaration: EventDeclaration<P>;
-  handle(payload: P, context: EventContext): Promise<void>;
-  /** Handles events that follow each other at once, where that costs less than one by one. */
-  handleAll?(payloads: readonly P[], context: EventsContext): Promise<void>;
 }
+
+interface HandlerOfOne<P> extends Declared<P> {
+  handle(payload: P, context: EventContext): Promise<void>;
+}
+
+/** Takes events that follow each other at once, where that costs less than one by one. */
+interface HandlerOfSeveral<P> extends Declared<P> {
+  handleAll(payloads: readonly P[], context: EventsContext): Promise<void>;
+}
+
+export type EventHandler<P = unknown> = HandlerOfOne<P> | HandlerOfSeveral<P>;
 
 /** One handler for each event type. */
 export type EventHandlers = ReadonlyMap<string, EventHandler>;

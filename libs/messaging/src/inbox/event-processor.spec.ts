@@ -133,7 +133,6 @@ describe('the event processor', () => {
             StepTaken.type,
             {
               declaration: StepTaken,
-              handle: () => Promise.reject(new Error('never called')),
               handleAll: async (payloads, { manager }) => {
                 const steps = payloads.map((payload) => StepTaken.parse(payload).n);
                 calls.push(steps);
@@ -168,7 +167,7 @@ describe('the event processor', () => {
 
       expect(calls).toEqual([[1, 3], [-4], [-5], [6]]);
       expect(await outcomes()).toEqual({ handled: 5, duplicate: 2 });
-      expect(progress).toBe(5);
+      expect(progress).toBe(calls.length);
     });
 
     test('parks the one that fails, and applies the others without it', async () => {

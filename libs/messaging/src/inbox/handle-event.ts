@@ -4,10 +4,13 @@ import type { EventEnvelope } from '../bus/port.js';
 import { handleInSpans } from '../telemetry/event-spans.js';
 import type { EventHandler, EventHandlers } from './event-handler.js';
 
+/** Most events that a handler takes at once. */
+const MOST = 100;
+
 /**
  * Checks the payloads of events that follow each other and calls the handler of each type, once
- * for all that stand together where it takes several.
- * @param progressed called with each event that was dealt with
+ * for those that stand together where it takes several.
+ * @param progressed called after each call of a handler
  * @throws InvalidEventError when a payload is not what its event declares
  */
 export async function handleEvents(
@@ -19,50 +22,44 @@ export async function handleEvents(
   }: { readonly envelopes: readonly EventEnvelope[]; readonly consumer: string },
   progressed: () => void,
 ): Promise<void> {
-  for (const { type, envelopes: ofType } of runsOfOneType(envelopes)) {
-    const handler = handlers.get(type);
-    if (!handler) throw new Error(`there is no handler for ${type}`);
-    const consumption = { consumer, topic: handler.declaration.topic };
-    for (const part of handler.handleAll ? [ofType] : ofType.map((envelope) => [envelope])) {
-      await handleInSpans(part, consumption, () => handle(handler, part, manager));
-      for (let dealtWith = 0; dealtWith < part.length; dealtWith += 1) progressed();
-    }
+  for (const { handler, run } of callsFor(handlers, envelopes)) {
+    const { topic } = handler.declaration;
+    await handleInSpans(run, { consumer, topic }, () => call(handler, run, manager));
+    progressed();
   }
 }
 
-async function handle(
+async function call(
   handler: EventHandler,
-  envelopes: readonly EventEnvelope[],
+  run: readonly EventEnvelope[],
   manager: EntityManager,
 ): Promise<void> {
-  const events = envelopes.map((envelope) => ({
-    payload: handler.declaration.parse(parseJson(envelope)),
-    envelope,
-  }));
-  if (handler.handleAll) {
-    const payloads = events.map(({ payload }) => payload);
-    await handler.handleAll(payloads, { manager });
-  } else {
-    for (const { payload, envelope } of events) {
-      await handler.handle(payload, { envelope, manager });
+  const payloads = run.map((envelope) => handler.declaration.parse(parseJson(envelope)));
+  if ('handleAll' in handler) return handler.handleAll(payloads, { manager });
+  for (const [place, envelope] of run.entries()) {
+    await handler.handle(payloads[place], { envelope, manager });
+  }
+}
+
+interface Call {
+  readonly handler: EventHandler;
+  readonly run: EventEnvelope[];
+}
+
+/** All stay in their order: only events of one type that stand together are of one call. */
+function callsFor(handlers: EventHandlers, envelopes: readonly EventEnvelope[]): readonly Call[] {
+  const calls: Call[] = [];
+  for (const envelope of envelopes) {
+    const handler = handlers.get(envelope.type);
+    if (!handler) throw new Error(`there is no handler for ${envelope.type}`);
+    const last = calls.at(-1);
+    if (last && last.handler === handler && 'handleAll' in handler && last.run.length < MOST) {
+      last.run.push(envelope);
+    } else {
+      calls.push({ handler, run: [envelope] });
     }
   }
-}
-
-interface Run {
-  readonly type: string;
-  readonly envelopes: EventEnvelope[];
-}
-
-/** Events of one type that stand together, so that all stay in their order. */
-function runsOfOneType(envelopes: readonly EventEnvelope[]): readonly Run[] {
-  const runs: Run[] = [];
-  for (const envelope of envelopes) {
-    const last = runs.at(-1);
-    if (last?.type === envelope.type) last.envelopes.push(envelope);
-    else runs.push({ type: envelope.type, envelopes: [envelope] });
-  }
-  return runs;
+  return calls;
 }
 
 function parseJson({ type, data }: EventEnvelope): unknown {

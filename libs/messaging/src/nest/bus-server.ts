@@ -137,14 +137,8 @@ function asEventHandler(
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   };
   const { takesSeveral } = handler.extras as Partial<HandlerExtras>;
-  const type = declaration.type;
-  if (takesSeveral !== true) return [type, { declaration, handle: call }];
   return [
-    type,
-    {
-      declaration,
-      handle: (payload, { manager }) => call([payload], { manager }),
-      handleAll: call,
-    },
+    declaration.type,
+    takesSeveral === true ? { declaration, handleAll: call } : { declaration, handle: call },
   ];
 }

@@ -79,6 +79,19 @@ describe('an outbox relay', () => {
     await eventually(() => expect(published).toEqual(['first', 'first', 'second']));
   });
 
+  test('stops while it lets events gather', async () => {
+    const published: number[] = [];
+    const relay = start(async (events) => void published.push(events.length), {
+      busyLingerMs: 3_600_000,
+    });
+    await write(1);
+    await eventually(() => expect(published).toEqual([1]));
+
+    await relay.stop();
+
+    expect(await left()).toBe(0);
+  });
+
   test('takes over from one that was killed when its lease has run out', async () => {
     const killed = new RelayLease(database.dataSource, 300);
     expect(await killed.hold()).toBe('1');

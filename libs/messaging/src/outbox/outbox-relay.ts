@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { EventBus } from '../bus/port.js';
 import type { MessagingLogger } from '../logger.js';
-import { Backoff, Pause } from '../pause.js';
+import { Backoff, Pause, sleep } from '../pause.js';
 import { inTransaction } from '../postgres/in-transaction.js';
 import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
 import type { PublishedLog } from './published-log.js';
@@ -33,6 +32,9 @@ const BATCH_SIZE = 500;
 /** A batch ends where it holds this many bytes, so that a long outage is not read at once. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
+/** What one look at the outbox led to; after a full batch there may be more at once. */
+type Published = 'nothing' | 'all there was' | 'a full batch';
+
 const READ = `
 select seq, ${OUTBOX_COLUMNS} from (
   select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
@@ -60,7 +62,7 @@ export class OutboxRelay {
   private readonly backoff = new Backoff(100, 5_000);
   private readonly lease: RelayLease;
   private running: Promise<void> | undefined;
-  private stopping = false;
+  private stopping = new AbortController();
   private lastError: unknown;
 
   constructor(private readonly options: OutboxRelayOptions) {
@@ -68,7 +70,7 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.stopping = false;
+    this.stopping = new AbortController();
     this.running ??= this.run();
   }
 
@@ -85,7 +87,7 @@ export class OutboxRelay {
 
   /** Finishes the batch in hand, then lets another process take over at once. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.stopping.abort();
     this.pause.wake();
     await this.running;
     this.running = undefined;
@@ -97,15 +99,12 @@ export class OutboxRelay {
     }
   }
 
-  private isStopping(): boolean {
-    return this.stopping;
-  }
-
   private async run(): Promise<void> {
     const { batchSize = BATCH_SIZE, logger } = this.options;
     const { pollMs = 250, lingerMs = 25, busyLingerMs = 100 } = this.options;
-    while (!this.isStopping()) {
-      let published: number;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      let published: Published;
       try {
         published = await this.publishBatch(batchSize);
         this.lastError = undefined;
@@ -117,24 +116,24 @@ export class OutboxRelay {
         await this.pause.sleep(this.backoff.next());
         continue;
       }
-      if (published === batchSize) continue;
+      if (published === 'a full batch') continue;
       // What a batch costs is shared by those that gather: also the ones that came while it was sent.
-      if (published > 0) await setTimeout(busyLingerMs);
-      else if (await this.pause.sleep(pollMs)) await setTimeout(lingerMs);
+      if (published === 'all there was') await sleep(busyLingerMs, signal);
+      else if (await this.pause.sleep(pollMs)) await sleep(lingerMs, signal);
     }
   }
 
-  /** Returns how many events were published. */
-  private async publishBatch(batchSize: number): Promise<number> {
+  private async publishBatch(batchSize: number): Promise<Published> {
     const { dataSource, bus } = this.options;
     const token = await this.lease.hold();
-    if (token === undefined) return 0;
+    if (token === undefined) return 'nothing';
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return 'nothing';
     await publishInSpans(rows.map(fromRow), (events) => bus.publish(events));
     const settled = await this.settle(rows, token);
     if (settled < rows.length) this.lease.doubt();
-    return rows.length;
+    const bytes = rows.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
+    return rows.length === batchSize || bytes >= BATCH_BYTES ? 'a full batch' : 'all there was';
   }
 
   /**

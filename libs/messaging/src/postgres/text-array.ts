@@ -31,7 +31,7 @@ export type ColumnTypes = Readonly<Record<string, string>>;
 /** The values of one column, as a parameter of type `text[]`. */
 export type TextColumn = Buffer;
 
-/** The columns of rows of equal length as parameters, one of type `text[]` each. */
+/** The columns of at least one row, all of equal length, as parameters of type `text[]`. */
 export function columnsOf(rows: readonly (readonly (string | null)[])[]): TextColumn[] {
   return (rows[0] ?? []).map((_, column) => textArray(rows.map((row) => row[column] ?? null)));
 }

@@ -50,6 +50,30 @@ describe('the partitions of the embedded bus', () => {
     await eventually(async () => expect(await shares()).toEqual([4, 4]));
   });
 
+  test('are read in parts where their events are large', async () => {
+    const large = ' '.repeat(400_000);
+    const sizes: number[] = [];
+    await bus().ensureTopics([StepTaken.topic]);
+    await bus().publish(
+      [1, 2, 3, 4, 5].map((n) => {
+        const envelope = stepTaken('a', n);
+        return {
+          topic: StepTaken.topic,
+          key: 'a',
+          envelope: { ...envelope, data: envelope.data + large },
+        };
+      }),
+    );
+
+    await bus().subscribe({
+      group: 'group',
+      topics: [StepTaken.topic],
+      onBatch: async ({ events }) => void sizes.push(events.length),
+    });
+
+    await eventually(() => expect(sizes).toEqual([3, 2]));
+  });
+
   test('of a member that was killed are taken over when its lease has run out', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await admin.query(

@@ -7,17 +7,23 @@ export interface LeasedBatch extends DeliveredBatch {
   readonly epoch: string;
 }
 
+/** What is read of a partition at once ends where it holds this many bytes. */
+const PARTITION_BYTES = 1024 * 1024;
+
 /** Idle, it compares progress with the heads and touches no event. */
 const READ = `
 select o.epoch, e.*
 from bus_progress o
 join bus_partition p using (topic, partition)
 cross join lateral (
-  select * from bus_event e
-  where e.topic = o.topic and e.partition = o.partition and e."offset" >= o.next_offset
-  order by e."offset" limit $3
+  select *, sum(octet_length(data)) over (order by "offset") - octet_length(data) as bytes_before
+  from (
+    select * from bus_event e
+    where e.topic = o.topic and e.partition = o.partition and e."offset" >= o.next_offset
+    order by e."offset" limit $3
+  ) next
 ) e
-where o.group_name = $1 and o.owner = $2 and o.next_offset < p.next_offset
+where e.bytes_before < ${PARTITION_BYTES} and o.group_name = $1 and o.owner = $2 and o.next_offset < p.next_offset
 order by e.topic, e.partition, e."offset"`;
 
 /** Only the holder of the lease moves the group forward. */
@@ -32,7 +38,7 @@ interface Row extends EnvelopeRow {
   readonly offset: string;
 }
 
-/** The next events of every partition that the member has, at most `limit` of each. */
+/** The next events of every partition that the member has: of each at most `limit`, or a mebibyte and one. */
 export async function readBatches(
   pool: Pool,
   group: string,

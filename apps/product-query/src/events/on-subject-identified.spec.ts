@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BusinessIdentified } from '@ndx/contracts';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aWorld, type World } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const revision = ({ networkId, subjectId }: World, number: number, ...hashes: string[]) => ({
+  network_id: networkId,
+  business_id: subjectId,
+  revision: number,
+  match_hashes: hashes,
+});
+
+async function known({ subjectId }: World) {
+  const [copy] = await service.sql<{ revision: number; match_hashes: string[] }>(
+    'select revision, match_hashes from subject_copy where subject_id = $1',
+    [subjectId],
+  );
+  const matches = await service.sql<{ match_hash: string }>(
+    'select match_hash from subject_match where subject_id = $1 order by match_hash',
+    [subjectId],
+  );
+  return { ...copy, found: matches.map(({ match_hash }) => match_hash) };
+}
+
+test('the newest of a subject stands, of several in one batch too, and is found by its hashes alone', async () => {
+  const [first, second] = [aWorld(), aWorld()];
+  await service.settle(
+    BusinessIdentified,
+    revision(first, 1, 'a', 'b'),
+    revision(second, 1, 'x'),
+    revision(first, 2, 'b', 'c'),
+    revision(first, 3, 'c', 'd'),
+  );
+
+  expect(await known(first)).toEqual({ revision: 3, match_hashes: ['c', 'd'], found: ['c', 'd'] });
+  expect(await known(second)).toEqual({ revision: 1, match_hashes: ['x'], found: ['x'] });
+});
+
+test('what comes late changes nothing, in a batch with others too', async () => {
+  const [late, other] = [aWorld(), aWorld()];
+  await service.settle(BusinessIdentified, revision(late, 2, 'new'));
+
+  await service.settle(
+    BusinessIdentified,
+    revision(other, 1, 'o'),
+    revision(late, 1, 'old'),
+    revision(late, 2, 'again'),
+  );
+
+  expect(await known(late)).toEqual({ revision: 2, match_hashes: ['new'], found: ['new'] });
+  expect(await known(other)).toEqual({ revision: 1, match_hashes: ['o'], found: ['o'] });
+});
