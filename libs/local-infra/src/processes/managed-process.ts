@@ -12,10 +12,11 @@ const STOP_GRACE_MS = 15_000;
 const TERMINATE_TIMEOUT_MS = 60_000;
 const FIRST_RESTART_DELAY_MS = 250;
 const LONGEST_RESTART_DELAY_MS = 5_000;
-/** How a process of ours keeps its memory small (decision 0050); the image of a service says the same. */
-export const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256';
 /** One that ran this long before it ended has its restarts counted afresh. */
 const STABLE_AFTER_MS = 10_000;
+
+/** How a process of ours keeps its memory small (decision 0050); the image of a service says the same. */
+export const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256';
 
 export interface ManagedProcessOptions {
   /** What progress and errors call it. */
