@@ -1,7 +1,8 @@
 import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import type { Books, Outcome, Tally } from './books.js';
+import type { Books, Tally } from './books.js';
 import { enterMessage } from './enter-message.js';
 import type { PublishedContract } from './published-contract.js';
+import { RunTally } from './run-tally.js';
 
 export interface ConsumeOptions {
   readonly kafka: Kafka;
@@ -25,7 +26,7 @@ export interface ConsumeOptions {
  */
 export async function consume(options: ConsumeOptions): Promise<Tally> {
   const { kafka, group, contract, untilCaughtUp, sessionTimeoutMs = 10_000 } = options;
-  const tally = { counted: 0, duplicate: 0, rejected: 0, ignored: 0 };
+  const tally = new RunTally();
   const admin = kafka.admin();
   await admin.connect();
   const consumer = kafka.consumer({ groupId: group, sessionTimeout: sessionTimeoutMs });
@@ -33,7 +34,7 @@ export async function consume(options: ConsumeOptions): Promise<Tally> {
     const target = untilCaughtUp ? await endOf(admin, contract.topic) : undefined;
     const isCaughtUp = async () =>
       target !== undefined && hasReached(target, await committed(admin, group, contract.topic));
-    if (await isCaughtUp()) return tally;
+    if (await isCaughtUp()) return tally.sums;
     await consumeUntil(options.signal, consumer, contract.topic, {
       enter: (payload) => {
         enterBatch(options, payload, tally);
@@ -43,7 +44,7 @@ export async function consume(options: ConsumeOptions): Promise<Tally> {
         return isCaughtUp();
       },
     });
-    return tally;
+    return tally.sums;
   } finally {
     await consumer.disconnect();
     await admin.disconnect();
@@ -109,9 +110,12 @@ async function consumeUntil(
 function enterBatch(
   options: ConsumeOptions,
   { batch }: EachBatchPayload,
-  tally: Record<Outcome, number>,
+  tally: RunTally,
 ): void {
-  for (const message of batch.messages) tally[enterMessage(options, batch.partition, message)] += 1;
+  const { partition } = batch;
+  for (const message of batch.messages) {
+    tally.add(partition, message.offset, enterMessage(options, partition, message));
+  }
   options.books.save();
 }
 

@@ -41,7 +41,8 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     subject_type: dataset.subject,
     subject_id: query.subjectId,
     consent_id: query.consentId,
-    furnishing_entity_ids: [...new Set(query.furnishingEntityIds)],
+    // In an order that tells nothing: that of rows may follow values which the caller may not see.
+    furnishing_entity_ids: [...new Set(query.furnishingEntityIds)].sort(),
     certificate_id: query.certificateId,
     outcome: query.outcome,
     billable: true,
