@@ -107,11 +107,7 @@ async function consumeUntil(
   }
 }
 
-function enterBatch(
-  options: ConsumeOptions,
-  { batch }: EachBatchPayload,
-  tally: RunTally,
-): void {
+function enterBatch(options: ConsumeOptions, { batch }: EachBatchPayload, tally: RunTally): void {
   const { partition } = batch;
   for (const message of batch.messages) {
     tally.add(partition, message.offset, enterMessage(options, partition, message));
