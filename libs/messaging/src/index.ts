@@ -44,4 +44,4 @@ export {
   namesOf,
   rowsOfParameters,
   type TextColumn,
-} from './postgres/text-array.js';
+} from './postgres/row-parameters.js';

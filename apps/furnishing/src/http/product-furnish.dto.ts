@@ -1,5 +1,5 @@
 import { recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
-import { IsDay, Storable, Uuid, wire } from '@ndx/service-kit';
+import { AsSent, IsDay, Storable, Uuid, wire } from '@ndx/service-kit';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -32,6 +32,7 @@ export class FurnishProductDto {
   @IsDay()
   readonly application_date?: string | null;
 
+  @AsSent()
   @ArrayMaxSize(MOST_RECORDS)
   @ArrayMinSize(1)
   @IsArray()

@@ -50,6 +50,31 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
+  test.each(['constructor', 'toString', 'valueOf'])(
+    'for a member called %s, at any depth, while the others are accepted',
+    async (name) => {
+      const { furnish } = kybFurnisher(service);
+      const deep = anIdentitySection({ [name]: 1 });
+      const { status, body } = await furnish([
+        { ...aRecord(), [name]: 1 },
+        aRecord({ [SECTION]: deep }),
+        aRecord(),
+      ]);
+      expect(status).toBe(200);
+      expect(body['results']).toEqual([
+        expect.objectContaining({ errors: [{ detail: `${AT} -> ${name}: is not a known field` }] }),
+        expect.objectContaining({
+          errors: [
+            {
+              detail: `body -> records -> 1 -> ${SECTION} -> data -> ${name}: is not a known field`,
+            },
+          ],
+        }),
+        expect.objectContaining({ accepted: true }),
+      ]);
+    },
+  );
+
   test('without a section', async () => {
     const { reasons } = kybFurnisher(service);
     expect(await reasons(aRecord({ [SECTION]: null }))).toEqual([

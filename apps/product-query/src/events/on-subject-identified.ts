@@ -4,12 +4,17 @@ import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 import { rounds } from '../storage/rounds.js';
 
-interface IdentifiedSubject {
-  readonly subject_id: string;
-  readonly subject_type: Subject;
+/** What both events say. */
+interface SubjectState {
   readonly network_id: string;
   readonly revision: number;
   readonly match_hashes: readonly string[];
+}
+
+/** A row of `subject_copy`. */
+interface IdentifiedSubject extends SubjectState {
+  readonly subject_id: string;
+  readonly subject_type: Subject;
 }
 
 /** Replaces each copy where the event is newer than what is known, and adds its hashes. */
@@ -42,33 +47,33 @@ where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
 export class OnSubjectIdentified {
   @OnEvents(BusinessIdentified)
   businesses(
-    @Payload() payloads: readonly PayloadOf<typeof BusinessIdentified>[],
+    @Payload() states: readonly PayloadOf<typeof BusinessIdentified>[],
     @Ctx() context: EventsContext,
   ): Promise<void> {
     return apply(
-      payloads.map((state) => ({
-        ...state,
-        subject_id: state.business_id,
-        subject_type: 'business',
-      })),
+      states.map((state) => identified('business', state.business_id, state)),
       context,
     );
   }
 
   @OnEvents(ConsumerIdentified)
   consumers(
-    @Payload() payloads: readonly PayloadOf<typeof ConsumerIdentified>[],
+    @Payload() states: readonly PayloadOf<typeof ConsumerIdentified>[],
     @Ctx() context: EventsContext,
   ): Promise<void> {
     return apply(
-      payloads.map((state) => ({
-        ...state,
-        subject_id: state.consumer_id,
-        subject_type: 'consumer',
-      })),
+      states.map((state) => identified('consumer', state.consumer_id, state)),
       context,
     );
   }
+}
+
+function identified(
+  subject_type: Subject,
+  subject_id: string,
+  { network_id, revision, match_hashes }: SubjectState,
+): IdentifiedSubject {
+  return { subject_id, subject_type, network_id, revision, match_hashes };
 }
 
 async function apply(

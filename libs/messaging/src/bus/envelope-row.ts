@@ -1,5 +1,17 @@
 import type { EventEnvelope } from './port.js';
 
+/** The columns in which every table keeps an event, with their types, in the order of `envelopeValues`. */
+export const ENVELOPE_ROW = {
+  id: 'uuid',
+  key: 'text',
+  type: 'text',
+  source: 'text',
+  time: 'timestamptz',
+  request_id: 'text',
+  traceparent: 'text',
+  data: 'text',
+} as const;
+
 /** An event as it is kept in a table. */
 export interface EnvelopeRow {
   readonly id: string;
@@ -10,6 +22,19 @@ export interface EnvelopeRow {
   readonly request_id: string | null;
   readonly traceparent: string | null;
   readonly data: string;
+}
+
+export function envelopeValues(envelope: EventEnvelope): (string | null)[] {
+  return [
+    envelope.id,
+    envelope.subject,
+    envelope.type,
+    envelope.source,
+    envelope.time,
+    envelope.requestId ?? null,
+    envelope.traceparent ?? null,
+    envelope.data,
+  ];
 }
 
 export function toEnvelope(row: EnvelopeRow): EventEnvelope {

@@ -1,7 +1,7 @@
 import { newId, type EventDeclaration } from '@ndx/contracts';
-import { toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
+import { ENVELOPE_ROW, envelopeValues, toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
-import { namesOf } from '../postgres/text-array.js';
+import { namesOf } from '../postgres/row-parameters.js';
 
 /** The request in whose course an event is published. */
 export interface PublishContext {
@@ -20,15 +20,8 @@ export interface OutboxEvent extends OutgoingEvent {
 
 /** The columns that a publisher writes, in the order of `outboxValues`, with their types. */
 export const OUTBOX_ROW = {
-  id: 'uuid',
   topic: 'text',
-  key: 'text',
-  type: 'text',
-  source: 'text',
-  time: 'timestamptz',
-  request_id: 'text',
-  traceparent: 'text',
-  data: 'text',
+  ...ENVELOPE_ROW,
   account_id: 'uuid',
   audit_chains: 'text',
 } as const;
@@ -76,26 +69,9 @@ export function outgoingEvent<P>(
   };
 }
 
-export function valuesOf({
-  topic,
-  key,
-  envelope,
-  accountId,
-  auditChains,
-}: OutboxEvent): (string | null)[] {
-  return [
-    envelope.id,
-    topic,
-    key,
-    envelope.type,
-    envelope.source,
-    envelope.time,
-    envelope.requestId ?? null,
-    envelope.traceparent ?? null,
-    envelope.data,
-    accountId,
-    auditChains.join(' '),
-  ];
+export function valuesOf(event: OutboxEvent): (string | null)[] {
+  const { topic, envelope, accountId, auditChains } = event;
+  return [topic, ...envelopeValues(envelope), accountId, auditChains.join(' ')];
 }
 
 export interface OutboxRow extends EnvelopeRow {

@@ -25,6 +25,17 @@ export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
+/** Marks a member for `validateShape`. */
+export const AS_SENT = Symbol('AsSent');
+
+/** Taken as it was sent, with whatever is in it: what it holds is checked by itself. */
+export function AsSent(): PropertyDecorator {
+  const asSent = Transform(
+    ({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key],
+  );
+  return applyDecorators(asSent, Reflect.metadata(AS_SENT, true));
+}
+
 /** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
 export function Uuid({ each = false } = {}): PropertyDecorator {
   return applyDecorators(LowerCased(), IsUUID(undefined, { each }));

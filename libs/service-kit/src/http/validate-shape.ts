@@ -2,6 +2,7 @@ import { isObject } from '@ndx/catalog';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
+import { AS_SENT } from './shapes.js';
 
 export type ShapeClass<T extends object> = new () => T;
 
@@ -17,7 +18,8 @@ export function validateShape<T extends object>(
   value: unknown,
 ): T {
   if (!isObject(value)) throw new RequestShapeError(part, [], 'must be an object');
-  const reserved = reservedPath(value);
+  const isAsSent = (name: string) => Reflect.hasMetadata(AS_SENT, shape.prototype as object, name);
+  const reserved = reservedPath(value, isAsSent);
   if (reserved) throw new RequestShapeError(part, reserved, 'is a reserved name');
   const instance = plainToInstance(shape, value);
   const [fault] = validateSync(instance, {
@@ -34,10 +36,13 @@ export function validateShape<T extends object>(
  * Where a member bears the name of something that every object has, such as `constructor`:
  * class-transformer leaves such a member out, unseen. A path is made only once there is one.
  */
-function reservedPath(value: object): string[] | undefined {
+function reservedPath(
+  value: object,
+  isAsSent: (name: string) => boolean = () => false,
+): string[] | undefined {
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (name in Object.prototype) return [name];
-    if (typeof member !== 'object' || member === null) continue;
+    if (typeof member !== 'object' || member === null || isAsSent(name)) continue;
     const path = reservedPath(member);
     if (path) return [name, ...path];
   }

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { columnsOf, rowsOfParameters } from '../../postgres/text-array.js';
+import { columnsOf, namesOf, rowsOfParameters } from '../../postgres/row-parameters.js';
+import { ENVELOPE_ROW, envelopeValues } from '../envelope-row.js';
 import type { OutgoingEvent } from '../port.js';
 
 /** An event to be appended: the `nth` of its partition. */
-const INPUT = {
-  topic: 'text',
-  partition: 'int',
-  nth: 'int',
-  id: 'uuid',
-  key: 'text',
-  type: 'text',
-  source: 'text',
-  time: 'timestamptz',
-  request_id: 'text',
-  traceparent: 'text',
-  data: 'text',
-} as const;
+const INPUT = { topic: 'text', partition: 'int', nth: 'int', ...ENVELOPE_ROW } as const;
 
 /**
  * One statement, and so all or nothing. The heads are locked in one order everywhere, which keeps
@@ -37,9 +26,8 @@ with input as (
   returning p.topic, p.partition, p.next_offset - l.n as first
 )
 insert into bus_event
-  (topic, partition, "offset", id, key, type, source, time, request_id, traceparent, data)
-select i.topic, i.partition, h.first + i.nth, id, key, type, source, time, request_id, traceparent,
-  data
+  (topic, partition, "offset", ${namesOf(ENVELOPE_ROW)})
+select i.topic, i.partition, h.first + i.nth, ${namesOf(ENVELOPE_ROW)}
 from input i join heads h using (topic, partition)`;
 
 /**
@@ -57,19 +45,7 @@ export async function append(
     const place = `${topic}/${partition}`;
     const nth = counts.get(place) ?? 0;
     counts.set(place, nth + 1);
-    return [
-      topic,
-      String(partition),
-      String(nth),
-      envelope.id,
-      key,
-      envelope.type,
-      envelope.source,
-      envelope.time,
-      envelope.requestId ?? null,
-      envelope.traceparent ?? null,
-      envelope.data,
-    ];
+    return [topic, String(partition), String(nth), ...envelopeValues(envelope)];
   });
   const values = columnsOf(rows);
   const { rowCount } = await pool.query({ name: 'bus-append', text: APPEND, values });
