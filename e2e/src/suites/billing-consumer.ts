@@ -11,6 +11,8 @@ import type { Exchange } from '../harness/exchange.js';
 
 const PROGRAM = join(projectRoot(), 'examples', 'billing-consumer', 'dist', 'main.js');
 
+const CATCH_UP = ['--until-caught-up'];
+
 interface Ended {
   readonly status: number;
   readonly output: string;
@@ -20,12 +22,14 @@ interface Ended {
 export function billingConsumerSuite(exchange: () => Exchange): void {
   describe('the billing consumer', () => {
     let folder: string;
+    let ledger: string;
     let since: string;
     /** The query events of this suite's queries: what was found, then what was not. */
     const references: string[] = [];
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'e2e-billing-'));
+      ledger = await exchange().network.databases.postgres.createDatabase('billing');
       since = new Date().toISOString();
       const business = new TestBusiness(exchange());
       const unheardOf = await business.consent();
@@ -47,38 +51,42 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       expect(agreed).toMatchObject({ status: 0 });
       expect(agreed.output).toMatch(/^(\d+) in the feed, \1 in the ledger, 0 differences\n$/);
 
-      const ledger = join(folder, 'ledger.jsonl');
-      const whole = readFileSync(ledger, 'utf8');
-      const lines = whole.split('\n').filter((line) => !line.includes(String(references[0])));
-      writeFileSync(ledger, lines.join('\n'));
+      const [lost] = references;
+      await sql('DELETE FROM query_event WHERE query_event_id = $1', lost);
       const { status, output } = await reconcile();
       expect(status).toBe(1);
       expect(output).toMatch(
         new RegExp(
-          `^query event ${String(references[0])} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n.* 1 difference\n$`,
+          `^query event ${String(lost)} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n.* 1 difference\n$`,
         ),
       );
-      writeFileSync(ledger, whole);
+      // A new group repairs it.
+      const repair = await run('consume', ...CATCH_UP, '--group', `repair-${since}`);
+      expect(repair).toMatchObject({ status: 0 });
+      expect(await reconcile()).toMatchObject({ status: 0 });
     });
 
-    test('sets nothing aside that the exchange publishes', () => {
-      expect(readFileSync(join(folder, 'rejected.jsonl'), 'utf8')).toBe('');
+    test('sets nothing aside that the exchange publishes', async () => {
+      expect(await sql('SELECT reason FROM rejected_message')).toEqual([]);
     });
 
     test('bills each institution its own queries, by outcome', async () => {
       await caughtUp();
       const period = since.slice(0, 7);
       const prices = join(folder, 'prices.json');
-      const products = new Set(ledgerEvents().map(({ product_slug }) => product_slug));
-      const priced = [...products].flatMap((product) => [
-        { product, outcome: 'issued', unit_price: '4.50' },
-        { product, outcome: 'no_result', unit_price: '0.10' },
+      const events = await ledgerEvents();
+      const priced = events.flatMap(({ product_slug }) => [
+        [`${product_slug}/issued`, '4.50'],
+        [`${product_slug}/no_result`, '0.10'],
       ]);
-      writeFileSync(prices, JSON.stringify({ currency: 'USD', prices: priced }));
+      writeFileSync(
+        prices,
+        JSON.stringify({ currency: 'USD', prices: Object.fromEntries(priced) as unknown }),
+      );
       const statements = join(folder, 'statements');
       const args = ['--period', period, '--prices', prices, '--statements', statements];
       expect(await run('statements', ...args)).toMatchObject({ status: 0 });
-      const own = ledgerEvents().filter(
+      const own = events.filter(
         (event) =>
           event.querying_entity_id === QUERYING_BANK.entityId &&
           event.occurred_at.startsWith(period) &&
@@ -104,15 +112,19 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
     /** The relay publishes a moment after the answer. */
     function caughtUp(): Promise<void> {
       return eventually(async () => {
-        expect(await run('consume', '--until-caught-up')).toMatchObject({ status: 0 });
-        const counted = ledgerEvents().map((event) => event.query_event_id);
+        expect(await run('consume', ...CATCH_UP)).toMatchObject({ status: 0 });
+        const counted = (await ledgerEvents()).map((event) => event.query_event_id);
         expect(counted).toEqual(expect.arrayContaining(references));
       });
     }
 
-    function ledgerEvents() {
-      const lines = readFileSync(join(folder, 'ledger.jsonl'), 'utf8').trimEnd().split('\n');
-      return lines.map((line) => (JSON.parse(line) as LedgerLine).event);
+    async function ledgerEvents(): Promise<readonly LedgerEvent[]> {
+      const rows = await sql('SELECT event FROM query_event');
+      return rows.map(({ event }) => event as LedgerEvent);
+    }
+
+    function sql(statement: string, ...values: readonly unknown[]) {
+      return exchange().sql('billing', statement, values);
     }
 
     async function reconcile(): Promise<Ended> {
@@ -127,18 +139,14 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       const env = {
         ...process.env,
         KAFKA_BROKERS: address.brokers.join(','),
+        BILLING_DATABASE_URL: ledger,
         BILLING_TOKEN: await exchange().tokenOf(OPERATOR),
       };
       const options = { cwd: projectRoot(), env };
       return new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [PROGRAM, ...args, '--data', folder],
-          options,
-          (error, stdout) => {
-            resolve({ status: error ? Number(error.code) : 0, output: stdout });
-          },
-        );
+        execFile(process.execPath, [PROGRAM, ...args], options, (error, stdout) => {
+          resolve({ status: error ? Number(error.code) : 0, output: stdout });
+        });
       });
     }
   });
@@ -148,12 +156,10 @@ function inUnits(cents: number): string {
   return `${String(cents).slice(0, -2)}.${String(cents).slice(-2)}`;
 }
 
-interface LedgerLine {
-  readonly event: {
-    readonly query_event_id: string;
-    readonly product_slug: string;
-    readonly outcome: string;
-    readonly querying_entity_id: string;
-    readonly occurred_at: string;
-  };
+interface LedgerEvent {
+  readonly query_event_id: string;
+  readonly product_slug: string;
+  readonly outcome: string;
+  readonly querying_entity_id: string;
+  readonly occurred_at: string;
 }

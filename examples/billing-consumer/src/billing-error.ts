@@ -1,2 +1,2 @@
-/** What stands in the way of billing, said so that somebody can do something about it. */
+/** A failure that the operator can act on: the message says what to do, the exit status is 2. */
 export class BillingError extends Error {}

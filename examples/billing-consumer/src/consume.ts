@@ -1,118 +1,79 @@
-import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import type { Books, Tally } from './books.js';
-import { enterMessage } from './enter-message.js';
-import type { PublishedContract } from './published-contract.js';
-import { RunTally } from './run-tally.js';
+import { once } from 'node:events';
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
+import type pg from 'pg';
+import { enterMessage, type EnterOptions, type Outcome } from './enter-message.js';
 
-export interface ConsumeOptions {
+export interface ConsumeOptions extends EnterOptions {
   readonly kafka: Kafka;
   readonly group: string;
-  readonly contract: PublishedContract;
-  readonly books: Books;
-  readonly environment: string | undefined;
-  /** Ends when the group has all that is on the topic now. */
+  /** Ends when the group has consumed everything that is on the topic now. */
   readonly untilCaughtUp: boolean;
-  /** Ends when it is aborted, after the batch in hand. */
+  /** Ends after the current batch when it is aborted. */
   readonly signal: AbortSignal;
-  /** Told of what is set aside. */
-  readonly log: (line: string) => void;
-  /** How long a member that was killed keeps its partitions, in milliseconds. */
-  readonly sessionTimeoutMs?: number;
 }
 
+export type Tally = Record<Outcome, number>;
+
 /**
- * Enters the topic's messages into the books. An offset is committed when what came before it is on
- * the disk: after a crash a message comes again, and counts once.
+ * Writes the topic's messages to the ledger. A batch is committed in Postgres before its offset is
+ * committed in Kafka: after a crash the batch comes again, and each event counts once.
  */
-export async function consume(options: ConsumeOptions): Promise<Tally> {
-  const { kafka, group, contract, untilCaughtUp, sessionTimeoutMs = 10_000 } = options;
-  const tally = new RunTally();
+export async function consume(ledger: pg.Client, options: ConsumeOptions): Promise<Tally> {
+  const { kafka, group, contract, untilCaughtUp, signal } = options;
+  const { topic } = contract;
+  const tally: Tally = { counted: 0, duplicate: 0, rejected: 0, ignored: 0 };
   const admin = kafka.admin();
   await admin.connect();
-  const consumer = kafka.consumer({ groupId: group, sessionTimeout: sessionTimeoutMs });
+  const consumer = kafka.consumer({ groupId: group, sessionTimeout: 10_000 });
   try {
-    const target = untilCaughtUp ? await endOf(admin, contract.topic) : undefined;
-    const isCaughtUp = async () =>
-      target !== undefined && hasReached(target, await committed(admin, group, contract.topic));
-    if (await isCaughtUp()) return tally.sums;
-    await consumeUntil(options.signal, consumer, contract.topic, {
-      enter: (payload) => {
-        enterBatch(options, payload, tally);
-      },
-      isLast: async (payload) => {
-        await commit(payload);
-        return isCaughtUp();
-      },
+    const target = untilCaughtUp ? await endOf(admin, topic) : undefined;
+    const isCaughtUp = async () => target !== undefined && hasReached(target, admin, group, topic);
+    if (await isCaughtUp()) return tally;
+    await consumer.connect();
+    await consumer.subscribe({ topic, fromBeginning: true });
+
+    const over = new AbortController();
+    const until = AbortSignal.any([signal, over.signal]);
+    let failure: Error | undefined;
+    const fail = (error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+      over.abort();
+    };
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      if (!restart) fail(error);
     });
-    return tally.sums;
+    const eachBatch = async (payload: EachBatchPayload) => {
+      if (until.aborted) return;
+      try {
+        await enterBatch(ledger, options, payload, tally);
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+      await commit(payload);
+      if (await isCaughtUp()) over.abort();
+    };
+    // kafkajs ignores a stop while it joins the group: it must have joined first.
+    await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch }).catch(fail);
+    if (!until.aborted) await once(until, 'abort');
+    await consumer.stop();
+    if (failure) throw failure;
+    return tally;
   } finally {
     await consumer.disconnect();
     await admin.disconnect();
   }
 }
 
-interface Steps {
-  /** What it throws ends the program: the books may be torn, and are mended at the next start. */
-  readonly enter: (payload: EachBatchPayload) => void;
-  /** What it rejects with is Kafka's, which gives the batch again. */
-  readonly isLast: (payload: EachBatchPayload) => Promise<boolean>;
-}
-
-async function consumeUntil(
-  signal: AbortSignal,
-  consumer: Consumer,
-  topic: string,
-  { enter, isLast }: Steps,
+async function enterBatch(
+  ledger: pg.Client,
+  options: EnterOptions,
+  { batch }: EachBatchPayload,
+  tally: Tally,
 ): Promise<void> {
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  let isOver = false;
-  let started: Promise<void> | undefined;
-  const over = new Promise<void>((resolve, reject) => {
-    const end = (settle: () => void) => {
-      isOver = true;
-      settle();
-    };
-    if (signal.aborted) end(resolve);
-    signal.addEventListener('abort', () => {
-      end(resolve);
-    });
-    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      if (!restart)
-        end(() => {
-          reject(error);
-        });
-    });
-    const eachBatch = async (payload: EachBatchPayload) => {
-      if (isOver) return;
-      try {
-        enter(payload);
-      } catch (error) {
-        end(() => {
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
-        throw error;
-      }
-      if (await isLast(payload)) end(resolve);
-    };
-    started = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
-    started.catch(reject);
-  });
-  try {
-    await over;
-  } finally {
-    // One that is still joining its group does not hear of a stop, and would consume for ever.
-    await Promise.allSettled([started]);
-    await consumer.stop();
-  }
-}
-
-function enterBatch(options: ConsumeOptions, { batch }: EachBatchPayload, tally: RunTally): void {
-  const { partition } = batch;
-  for (const message of batch.messages) {
-    tally.add(partition, message.offset, enterMessage(options, partition, message));
-  }
-  options.books.save();
+  await ledger.query('BEGIN');
+  for (const message of batch.messages) tally[await enterMessage(ledger, options, message)] += 1;
+  await ledger.query('COMMIT');
 }
 
 async function commit(payload: EachBatchPayload): Promise<void> {
@@ -126,29 +87,21 @@ async function commit(payload: EachBatchPayload): Promise<void> {
 /** The offset after the last message of every partition that has any. */
 async function endOf(admin: Admin, topic: string): Promise<ReadonlyMap<number, bigint>> {
   const offsets = await admin.fetchTopicOffsets(topic);
-  return new Map(
-    offsets
-      .filter(({ low, high }) => BigInt(high) > BigInt(low))
-      .map(({ partition, high }) => [partition, BigInt(high)]),
-  );
+  const filled = offsets.filter(({ low, high }) => BigInt(high) > BigInt(low));
+  return new Map(filled.map(({ partition, high }) => [partition, BigInt(high)]));
 }
 
-async function committed(
+async function hasReached(
+  target: ReadonlyMap<number, bigint>,
   admin: Admin,
   groupId: string,
   topic: string,
-): Promise<ReadonlyMap<number, bigint>> {
+): Promise<boolean> {
   const topics = await admin.fetchOffsets({ groupId, topics: [topic] });
-  return new Map(
+  const committed = new Map(
     topics.flatMap(({ partitions }) =>
       partitions.map(({ partition, offset }) => [partition, BigInt(offset)] as const),
     ),
   );
-}
-
-function hasReached(
-  target: ReadonlyMap<number, bigint>,
-  progress: ReadonlyMap<number, bigint>,
-): boolean {
-  return [...target].every(([partition, end]) => (progress.get(partition) ?? -1n) >= end);
+  return [...target].every(([partition, end]) => (committed.get(partition) ?? -1n) >= end);
 }

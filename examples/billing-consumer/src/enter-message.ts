@@ -1,44 +1,49 @@
+import { createHash } from 'node:crypto';
 import type { IHeaders, KafkaMessage } from 'kafkajs';
-import type { Books, Outcome, Rejected } from './books.js';
+import type pg from 'pg';
+import { enterEvent, enterRejected } from './ledger.js';
 import { InvalidMessage, type PublishedContract } from './published-contract.js';
 import { QUERY_EXECUTED } from './query-event.js';
 
+export type Outcome = 'counted' | 'duplicate' | 'rejected' | 'ignored';
+
 export interface EnterOptions {
   readonly contract: PublishedContract;
-  readonly books: Books;
-  /** Events of another one are set aside; undefined: of any. */
+  /** Events of other environments are set aside; undefined: all are billed. */
   readonly environment: string | undefined;
-  /** Told of what is set aside. */
   readonly log: (line: string) => void;
 }
 
-/** Enters what a message says into the books, one way or another. They are still to be saved. */
-export function enterMessage(
-  { contract, books, environment, log }: EnterOptions,
-  partition: number,
+/** Writes one message to the ledger: counted, or set aside with the reason, or ignored. */
+export async function enterMessage(
+  ledger: pg.Client,
+  { contract, environment, log }: EnterOptions,
   message: KafkaMessage,
-): Outcome {
+): Promise<Outcome> {
   const headers = textOf(message.headers ?? {});
   const type = headers['ce_type'];
-  // New facts may come to the topic at any time; they are not billing's until it knows them.
+  // New event types may come to the topic at any time.
   if (type !== undefined && type !== QUERY_EXECUTED) return 'ignored';
 
-  const place = { partition, offset: message.offset };
   const value = message.value?.toString() ?? null;
-  const reject = (reason: string): Outcome => {
-    const entry: Rejected = { ...place, reason, headers, value };
-    const outcome = books.reject(entry);
-    if (outcome === 'rejected') log(`set aside ${partition}/${message.offset}: ${reason}`);
-    return outcome;
+  const reject = async (reason: string): Promise<Outcome> => {
+    const messageHash = createHash('sha256')
+      .update(JSON.stringify([headers, value]))
+      .digest('hex');
+    const queryEventId =
+      headers['ce_subject'] ?? /"query_event_id"\s*:\s*"([^"]+)"/.exec(value ?? '')?.[1];
+    const rejected = { messageHash, queryEventId, reason, headers, value };
+    if (!(await enterRejected(ledger, rejected))) return 'duplicate';
+    log(`set aside ${queryEventId ?? 'a message'}: ${reason}`);
+    return 'rejected';
   };
   try {
     const event = contract.parse(headers, jsonOf(value));
     if (environment !== undefined && event.environment !== environment)
-      return reject(`it is of ${event.environment}, and ${environment} is billed`);
-    const outcome = books.count({ ...place, ce_id: headers['ce_id'] ?? '', event });
-    return outcome === 'rejected'
-      ? reject(`query event ${event.query_event_id} is counted already, and said otherwise`)
-      : outcome;
+      return await reject(`it is of ${event.environment}, and ${environment} is billed`);
+    const outcome = await enterEvent(ledger, event);
+    if (outcome !== 'conflict') return outcome;
+    return await reject(`query event ${event.query_event_id} is counted with other contents`);
   } catch (error) {
     if (error instanceof InvalidMessage) return reject(error.message);
     throw error;

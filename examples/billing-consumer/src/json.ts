@@ -15,7 +15,6 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BillingError(`${file} cannot be read: ${reason}`, { cause: error });
+    throw new BillingError(`${file} cannot be read: ${String(error)}`, { cause: error });
   }
 }

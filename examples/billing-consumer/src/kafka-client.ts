@@ -1,21 +1,18 @@
 import { Kafka, logLevel } from 'kafkajs';
-import { BillingError } from './billing-error.js';
 
-/** A cluster that is new, or was just restarted, takes that long to be ready for groups. */
-const PATIENCE = { retries: 15, initialRetryTime: 300, maxRetryTime: 3_000 };
+/** A cluster that was just started takes that long to accept consumer groups. */
+const RETRY = { retries: 15, initialRetryTime: 300, maxRetryTime: 3_000 };
 
-/** A client of the cluster that the variables name, which are those of the exchange's services. */
-export function kafkaClient(brokers: string | undefined, env: NodeJS.ProcessEnv): Kafka {
-  const addresses = brokers ?? env['KAFKA_BROKERS'] ?? '';
-  if (addresses === '') throw new BillingError('--brokers or KAFKA_BROKERS must be given');
+/** A client of the cluster; TLS and SASL by the same variables as the exchange's services. */
+export function kafkaClient(brokers: string, env: NodeJS.ProcessEnv): Kafka {
   const username = env['KAFKA_SASL_USERNAME'] ?? '';
   const password = env['KAFKA_SASL_PASSWORD'] ?? '';
   return new Kafka({
     clientId: 'billing',
-    brokers: addresses.split(','),
+    brokers: brokers.split(','),
     ssl: env['KAFKA_SSL'] === 'true',
     ...(username !== '' && { sasl: { mechanism: 'scram-sha-512', username, password } }),
-    retry: PATIENCE,
+    retry: RETRY,
     logLevel: logLevel.ERROR,
     logCreator:
       () =>

@@ -5,28 +5,28 @@ import { BillingError } from './billing-error.js';
 import { objectAt, readJson } from './json.js';
 import { QUERY_EXECUTED, type QueryEvent } from './query-event.js';
 
-/** All that this program knows of the exchange: its published AsyncAPI document. */
+/** The published AsyncAPI document: all that this program knows of the exchange. */
 export interface PublishedContract {
   readonly topic: string;
   /** The event of a message. @throws InvalidMessage that says what does not fit */
   parse(headers: unknown, payload: unknown): QueryEvent;
-  /** The event of the feed, which shows it in the same shape. @throws InvalidMessage */
+  /** The event of the feed, which has the same shape. @throws InvalidMessage */
   parsePayload(payload: unknown): QueryEvent;
 }
 
-/** A message that is not what is published. */
+/** The message does not fit the published schemas. */
 export class InvalidMessage extends Error {}
 
-/** @throws BillingError when the document does not tell of query events */
+/** @throws BillingError when the document does not describe query events */
 export function readContract(file: string): PublishedContract {
   const { channels, components } = objectAt(readJson(file));
-  const [topic] = Object.entries(objectAt(channels)).find(([, channel]) =>
+  const topic = Object.entries(objectAt(channels)).find(([, channel]) =>
     Object.hasOwn(objectAt(objectAt(channel)['messages']), QUERY_EXECUTED),
-  ) ?? [undefined];
+  )?.[0];
   const message = objectAt(objectAt(objectAt(components)['messages'])[QUERY_EXECUTED]);
   const schemaFile = objectAt(message['payload'])['$ref'];
   if (topic === undefined || typeof schemaFile !== 'string')
-    throw new BillingError(`${file} does not tell of ${QUERY_EXECUTED}`);
+    throw new BillingError(`${file} does not describe ${QUERY_EXECUTED}`);
 
   const ajv = new Ajv({ strict: true, allErrors: true });
   formats.default(ajv);

@@ -1,98 +1,91 @@
-import { textOf } from './amount.js';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import type pg from 'pg';
 import { BillingError } from './billing-error.js';
-import type { Prices } from './prices.js';
-import { Quantities, type Quantity } from './quantities.js';
-import { periodOf, type QueryEvent } from './query-event.js';
+import { readJson } from './json.js';
+import type { Window } from './window.js';
 
-/** What an institution is charged for a month. Amounts are decimals as text. */
+interface Prices {
+  readonly currency: string;
+  /** `product/outcome` to a decimal as text: a number is not exact. */
+  readonly prices: Readonly<Record<string, string>>;
+}
+
+const isPrices = new Ajv().compile<Prices>({
+  type: 'object',
+  required: ['currency', 'prices'],
+  properties: {
+    currency: { type: 'string' },
+    prices: {
+      type: 'object',
+      additionalProperties: { type: 'string', pattern: '^\\d{1,15}(\\.\\d{1,6})?$' },
+    },
+  },
+});
+
+/** @throws BillingError that names the fault in the file */
+export function readPrices(file: string): Prices {
+  const prices = readJson(file);
+  if (isPrices(prices)) return prices;
+  const fault = isPrices.errors?.[0];
+  throw new BillingError(`${file}${fault?.instancePath ?? ''}: ${fault?.message ?? ''}`);
+}
+
+/** Amounts are decimals as text, calculated by Postgres without rounding. */
 export interface Statement {
   readonly institution_id: string;
   readonly period: string;
   readonly currency: string;
-  /** Every query of the period, billed or not. */
   readonly queries: number;
-  readonly lines: readonly StatementLine[];
-  readonly not_billed: readonly Quantity[];
+  readonly lines: readonly object[];
+  readonly not_billed: readonly object[];
   readonly total: string;
 }
 
-export interface StatementLine extends Quantity {
-  readonly unit_price: string;
-  readonly amount: string;
-}
+const STATEMENTS = `
+  WITH line AS (
+    SELECT event->>'querying_entity_id' AS institution, event->>'product_slug' AS product,
+      event->>'outcome' AS outcome, (event->>'billable')::boolean AS billable, count(*) AS quantity,
+      ($3::jsonb->>format('%s/%s', event->>'product_slug', event->>'outcome'))::numeric AS unit_price
+    FROM query_event WHERE occurred_at >= $1 AND occurred_at < $2 GROUP BY 1, 2, 3, 4, 6
+  )
+  SELECT institution AS institution_id, sum(quantity)::int AS queries,
+    coalesce(json_agg(json_build_object('product', product, 'outcome', outcome, 'quantity', quantity,
+      'unit_price', unit_price::text, 'amount', (quantity * unit_price)::text)
+      ORDER BY product, outcome) FILTER (WHERE billable), '[]') AS lines,
+    coalesce(json_agg(json_build_object('product', product, 'outcome', outcome, 'quantity', quantity)
+      ORDER BY product, outcome) FILTER (WHERE NOT billable), '[]') AS not_billed,
+    coalesce(sum(quantity * unit_price) FILTER (WHERE billable), 0.00)::text AS total,
+    array_agg(format('%s/%s (%s to bill)', product, outcome, quantity))
+      FILTER (WHERE billable AND unit_price IS NULL) AS unpriced
+  FROM line GROUP BY 1 ORDER BY 1`;
 
-/**
- * The statements of a period, one for each institution that asked anything, by institution.
- * @throws BillingError that names every product and outcome without a price
- */
-export function statementsOf(
-  events: Iterable<QueryEvent>,
-  period: string,
-  prices: Prices,
-): readonly Statement[] {
-  const asked = askedIn(events, period);
-  requirePrices(asked, prices);
-  return [...asked]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([institution, quantities]) => statementOf(institution, period, quantities, prices));
-}
-
-/** What an institution asked for. */
-interface Asked {
-  readonly billed: Quantities;
-  readonly notBilled: Quantities;
-}
-
-function askedIn(events: Iterable<QueryEvent>, period: string): ReadonlyMap<string, Asked> {
-  const asked = new Map<string, Asked>();
-  for (const event of events) {
-    if (periodOf(event) !== period) continue;
-    const own = asked.get(event.querying_entity_id) ?? {
-      billed: new Quantities(),
-      notBilled: new Quantities(),
-    };
-    asked.set(event.querying_entity_id, own);
-    const { product_slug: product, outcome } = event;
-    (event.billable ? own.billed : own.notBilled).add({ product, outcome, quantity: 1 });
-  }
-  return asked;
-}
-
-function statementOf(
-  institution_id: string,
-  period: string,
-  { billed, notBilled }: Asked,
-  prices: Prices,
-): Statement {
-  const priced = billed.inOrder().map((quantity) => {
-    const unit = prices.priceOf(quantity.product, quantity.outcome) ?? 0n;
-    return { quantity, unit, amount: unit * BigInt(quantity.quantity) };
-  });
-  return {
-    institution_id,
-    period,
-    currency: prices.currency,
-    queries: billed.total() + notBilled.total(),
-    lines: priced.map(({ quantity, unit, amount }) => ({
-      ...quantity,
-      unit_price: textOf(unit),
-      amount: textOf(amount),
-    })),
-    not_billed: notBilled.inOrder(),
-    total: textOf(priced.reduce((sum, { amount }) => sum + amount, 0n)),
-  };
-}
-
-function requirePrices(asked: ReadonlyMap<string, Asked>, prices: Prices): void {
-  const toBill = new Quantities();
-  for (const { billed } of asked.values())
-    for (const quantity of billed.inOrder()) toBill.add(quantity);
-  const missing = toBill
-    .inOrder()
-    .filter(({ product, outcome }) => prices.priceOf(product, outcome) === undefined);
-  if (missing.length === 0) return;
-  const names = missing.map(
-    ({ product, outcome, quantity }) => `  ${product}/${outcome} (${quantity} to bill)`,
+/** The statements of a month, one for each institution that queried. @throws BillingError */
+export async function statementsOf(
+  ledger: pg.Client,
+  { month, from, to }: Window & { readonly month: string },
+  { currency, prices }: Prices,
+): Promise<readonly Statement[]> {
+  const { rows } = await ledger.query<Statement & { unpriced: string[] | null }>(STATEMENTS, [
+    ...[from, to, prices],
+  ]);
+  const missing = rows.flatMap(({ unpriced, institution_id }) =>
+    (unpriced ?? []).map((line) => `  ${line}, institution ${institution_id}`),
   );
-  throw new BillingError(`There is no price for:\n${names.join('\n')}`);
+  if (missing.length > 0) throw new BillingError(`There is no price for:\n${missing.join('\n')}`);
+  return rows.map(({ institution_id, queries, lines, not_billed, total }) => ({
+    ...{ institution_id, period: month, currency, queries, lines, not_billed, total },
+  }));
+}
+
+/** Writes `<folder>/<period>/<institution>.json`, each whole or not at all; returns the paths. */
+export function writeStatements(folder: string, statements: readonly Statement[]): string[] {
+  return statements.map((statement) => {
+    const path = join(folder, statement.period, `${statement.institution_id}.json`);
+    mkdirSync(join(folder, statement.period), { recursive: true });
+    writeFileSync(`${path}.unfinished`, `${JSON.stringify(statement, null, 2)}\n`);
+    renameSync(`${path}.unfinished`, path);
+    return path;
+  });
 }

@@ -1,65 +1,50 @@
+import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { eventually, testKafka } from '@ndx/testing';
+import { join } from 'node:path';
+import { createTestDatabase, eventually, testKafka, type TestDatabase } from '@ndx/testing';
 import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
-import { contractOn, headersOf } from './query-events.js';
+import { withLedger } from '../ledger.js';
 import type { QueryEvent } from '../query-event.js';
+import { DOCUMENTS, headersOf } from './query-events.js';
 
-export interface Ended {
-  /** Null when it was killed. */
-  readonly status: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-/** A topic of a suite's own on a real broker, and the program as its users run it. */
+/** A topic and a ledger of a test's own, and the program as its users run it. */
 export class BillingWorld {
-  readonly data = mkdtempSync(join(tmpdir(), 'billing-data-'));
-  readonly topic = `query.events.${randomUUID()}`;
-  readonly group = `billing-${randomUUID()}`;
-  readonly contract = contractOn(this.topic);
+  private readonly topic = `query.events.${randomUUID()}`;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'billing-'));
 
   private constructor(
     private readonly brokers: string,
     private readonly kafka: Kafka,
+    private readonly database: TestDatabase,
   ) {}
 
   static async start(): Promise<BillingWorld> {
     const brokers = await testKafka();
     const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING });
-    const world = new BillingWorld(brokers, kafka);
+    const world = new BillingWorld(brokers, kafka, await createTestDatabase());
+    const { topic, folder } = world;
+    cpSync(DOCUMENTS, folder, { recursive: true });
+    const contract = join(folder, 'asyncapi.json');
+    writeFileSync(contract, readFileSync(contract, 'utf8').replaceAll('query.events', topic));
     const admin = kafka.admin();
     await admin.connect();
-    const topics = [world.topic];
-    await admin.createTopics({
-      topics: [{ topic: world.topic, numPartitions: 3 }],
-      // kafkajs's own wait fails on a broker that has not heard of its new topic yet.
-      waitForLeaders: false,
-    });
-    await eventually(() => admin.fetchTopicMetadata({ topics }));
+    // kafkajs's own wait fails on a broker that does not know its new topic yet.
+    await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: false });
+    await eventually(() => admin.fetchTopicMetadata({ topics: [topic] }));
     await admin.disconnect();
     return world;
   }
 
-  stop(): void {
-    rmSync(this.data, { recursive: true });
-    rmSync(dirname(this.contract), { recursive: true });
+  async stop(): Promise<void> {
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true });
   }
 
-  /** Queries that were answered, as the exchange tells of them. */
   publish(...events: readonly QueryEvent[]): Promise<void> {
-    return this.write(...events.map((event) => this.messageOf(event)));
-  }
-
-  messageOf(event: QueryEvent, headers: Readonly<Record<string, string>> = {}): Message {
-    return {
-      key: event.query_event_id,
-      value: JSON.stringify(event),
-      headers: headersOf(event, headers),
-    };
+    return this.write(...events.map(messageOf));
   }
 
   async write(...messages: readonly Message[]): Promise<void> {
@@ -69,44 +54,40 @@ export class BillingWorld {
     await producer.disconnect();
   }
 
-  /** Runs a command of the program to its end. */
-  run(...args: readonly string[]): Promise<Ended> {
-    return this.begin(...args).ended;
+  /** The rows of a query on the ledger. */
+  rows<Row extends object>(query: string): Promise<Row[]> {
+    return withLedger(this.database.url, async (ledger) => (await ledger.query<Row>(query)).rows);
   }
 
-  consumeAll(...args: readonly string[]): Promise<Ended> {
-    return this.run('consume', '--until-caught-up', ...this.own, ...args);
+  async countedIds(): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>('SELECT query_event_id AS id FROM query_event');
+    return rows.map(({ id }) => id).sort();
   }
 
-  begin(...args: readonly string[]) {
-    return this.node('dist/main.js', ...args);
+  consumeAll(...args: readonly string[]) {
+    return this.consume('--until-caught-up', ...args).ended;
   }
 
-  /** The program, but killed at a moment. */
-  crash(moment: string): Promise<Ended> {
-    const args = [moment, this.contract, this.data, this.group];
-    return this.node('dist/testing/crashing-consumer.js', ...args).ended;
-  }
-
-  get own(): readonly string[] {
-    return ['--contract', this.contract, '--data', this.data, '--group', this.group];
-  }
-
-  private node(file: string, ...args: readonly string[]) {
-    const child = spawn(process.execPath, [file, ...args], {
-      env: { ...process.env, KAFKA_BROKERS: this.brokers },
+  consume(...args: readonly string[]) {
+    const contract = join(this.folder, 'asyncapi.json');
+    const own = ['--contract', contract, '--brokers', this.brokers, '--group', this.topic];
+    const child = spawn(process.execPath, ['dist/main.js', 'consume', ...own, ...args], {
+      env: { ...process.env, BILLING_DATABASE_URL: this.database.url },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    let errors = '';
     child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
-    const ended = new Promise<Ended>((resolve, reject) => {
+    const ended = new Promise<{ status: number | null; output: string }>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (status) => {
-        resolve({ status, output, errors });
+        resolve({ status, output });
       });
     });
-    return { child, ended };
+    // It has begun, and listens to signals, with its first line.
+    return { child, ended, begun: once(child.stderr, 'data') };
   }
+}
+
+export function messageOf(event: QueryEvent): Message {
+  return { key: event.query_event_id, value: JSON.stringify(event), headers: headersOf(event) };
 }
