@@ -1,5 +1,5 @@
 import type { EventContract } from './event-contract.js';
-import { widened } from './widened.js';
+import { schemaChanges } from './schema-changes.js';
 
 type Contracts = ReadonlyMap<string, EventContract>;
 
@@ -16,8 +16,8 @@ function broken(was: EventContract, is: EventContract): string[] {
   return [
     ...changed('topic', was.topic, is.topic),
     ...changed('key', was.key, is.key),
-    ...widened(was.headers, is.headers).map((fault) => `header ${fault}`),
-    ...widened(was.payload, is.payload),
+    ...schemaChanges(was.headers, is.headers).map((fault) => `header ${fault}`),
+    ...schemaChanges(was.payload, is.payload),
   ];
 }
 

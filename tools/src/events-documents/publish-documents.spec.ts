@@ -96,7 +96,7 @@ describe('the published documents of the events', () => {
     {
       what: 'another source in its headers',
       event: { ...executed, source: 'policy' as const },
-      said: 'query.executed.v1: header ce_source: "policy" is a new value',
+      said: 'query.executed.v1: header ce_source: const was "product-query" and is "policy"',
     },
     {
       what: 'another event in its place',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import type { JsonSchema } from './json-schema.js';
-import { widened } from './widened.js';
+import { schemaChanges } from './schema-changes.js';
 
 /** Schemas of the kind that events have, small enough that two of them often touch. */
 const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
@@ -77,7 +77,7 @@ test('what is said to break nobody lets nothing through that was refused before'
       twoSchemas,
       fc.array(anyValue, { minLength: 20, maxLength: 40 }),
       ([before, after], values) => {
-        if (widened(before, after).length > 0) return;
+        if (schemaChanges(before, after).length > 0) return;
         unbroken += 1;
         const [was, is] = [ajv.compile(before), ajv.compile(after)];
         for (const value of values) if (is(value)) expect(was(value)).toBe(true);
