@@ -32,7 +32,10 @@ describe('a process in compose', () => {
   eachService('%s is built from the one Dockerfile, as itself', (service) => {
     expect(composeService(service)).toMatchObject({
       image: `data-exchange/${service}`,
-      build: { dockerfile: 'deploy/Dockerfile', args: { APP: service } },
+      build: {
+        dockerfile: 'deploy/Dockerfile',
+        args: { APP: service, BUILD_COMMIT: '${BUILD_COMMIT:-unknown}' },
+      },
     });
   });
 

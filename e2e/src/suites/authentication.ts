@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { checkedOutCommit } from '@ndx/tools/network/checked-out-commit';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { QUERY } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
@@ -120,7 +122,10 @@ export function authenticationSuite(exchange: () => Exchange): void {
     expect(await send(undefined, '/health')).toEqual({ status: 200, body: { status: 'healthy' } });
     expect(await send(undefined, '/version')).toMatchObject({
       status: 200,
-      body: { api_versions: ['v1'] },
+      body: {
+        api_versions: ['v1'],
+        build: { commit: checkedOutCommit(projectRoot()) ?? 'unknown' },
+      },
     });
     expect(await send(undefined, '/v1/no-such-path')).toEqual(ABSENT);
     expect(await send(`Bearer ${await mint(known)}`, '/v1/no-such-path')).toMatchObject({

@@ -4,6 +4,8 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
+import { projectRoot } from '@ndx/local-infra';
+import { checkedOutCommit } from './checked-out-commit.js';
 import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
 import type { BusVariables } from './stores.js';
 import type { LocalSecrets } from './local-secrets.js';
@@ -65,6 +67,15 @@ function gatewayVariables({
     TOKEN_ISSUER: identityProviderUrl,
     CLIENT_ID: DEMO_CLIENT_ID,
     ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
+    ...buildVariables(),
+  };
+}
+
+/** What the processes report as their build. */
+function buildVariables(): Record<string, string> {
+  const commit = checkedOutCommit(projectRoot());
+  return {
+    ...(commit !== undefined && { BUILD_COMMIT: commit }),
     // npm says it to what it runs.
     ...(process.env['npm_package_version'] !== undefined && {
       BUILD_VERSION: process.env['npm_package_version'],

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { checkedOutCommit } from './checked-out-commit.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ndx-commit-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+
+test('the commit of a checkout is the one that is checked out', () => {
+  git('init', '--quiet');
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
+  git(...author, 'commit', '--quiet', '--allow-empty', '--message', 'empty');
+  expect(checkedOutCommit(folder)).toBe(git('rev-parse', 'HEAD'));
+});
+
+test('a folder without a commit has none, nor has a folder inside a checkout', () => {
+  expect(checkedOutCommit(folder)).toBeUndefined();
+  git('init', '--quiet');
+  expect(checkedOutCommit(folder)).toBeUndefined();
+  const inside = join(folder, 'inside');
+  mkdirSync(inside);
+  expect(checkedOutCommit(inside)).toBeUndefined();
+});
