@@ -11,8 +11,10 @@
 #   image-tree.sh dependencies                 run in a copy of <pruned>/json: to run with
 #   image-tree.sh assemble <app> <built> <installed> <tree>
 #
-# <tree>/dependencies and <tree>/code go into the image as two layers: the first seldom changes.
+# <tree>/runtime, <tree>/dependencies and <tree>/code go into the image as three layers, the one that
+# changes least first.
 set -eu
+export TURBO_TELEMETRY_DISABLED=1
 
 # The versions that package.json names, whatever the image or machine brings.
 pinned_npm() { npx --yes "$(node -p 'require("./package.json").packageManager')" "$@"; }
@@ -25,7 +27,7 @@ folder_of() { if [ "$1" = tools ]; then echo tools; else echo "apps/$1"; fi; }
 
 prune() {
   app=$1 pruned=$2
-  TURBO_TELEMETRY_DISABLED=1 pinned_turbo prune "@ndx/$app" --production --docker --out-dir "$pruned"
+  pinned_turbo prune "@ndx/$app" --production --docker --out-dir "$pruned"
   cp .swcrc "$pruned/full/.swcrc"
   # Pruned with --production: what only tests need is neither there nor in the lock file.
   for manifest in "$pruned"/json/*/package.json "$pruned"/json/*/*/package.json; do
@@ -38,7 +40,7 @@ prune() {
 
 install() { clean_install; }
 
-compile() { TURBO_TELEMETRY_DISABLED=1 npx turbo run build --cache=local: --output-logs=errors-only; }
+compile() { npx turbo run build --cache=local: --output-logs=errors-only; }
 
 dependencies() {
   clean_install --omit=dev --omit=optional
@@ -72,10 +74,23 @@ assemble() {
     [ "$(basename "$file")" = tsconfig.json ] || cp "$file" "$tree/code/app/"
   done
 
+  add_runtime "$built/node_modules/.bin/node" "$tree/runtime"
+
   # The same bytes, owners aside, whenever and wherever it is made.
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +
+  chmod 755 "$tree/runtime/nodejs/bin/node"
   find "$tree" -exec touch -h -d "@${SOURCE_DATE_EPOCH:-0}" {} +
+}
+
+# The Node that package.json pins, and the one library that it needs besides the C++ runtime: images
+# without a compiler, distroless among them, lack it.
+add_runtime() {
+  node=$1 runtime=$2
+  libatomic=$(ldd "$node" | awk '$1 == "libatomic.so.1" { print $3 }')
+  mkdir -p "$runtime/nodejs/bin" "$runtime/usr/lib"
+  cp -L "$node" "$runtime/nodejs/bin/node"
+  cp -L "$libatomic" "$runtime/usr/lib/libatomic.so.1"
 }
 
 all() {

@@ -23,10 +23,9 @@ describe('the Dockerfile', () => {
     expect([...ran, 'all'].sort()).toEqual(steps?.split(' | ').sort());
   });
 
-  test('builds on the Node that the project is developed on', () => {
-    const major = read('.nvmrc').split('.')[0] ?? '';
-    expect(lines[0]).toMatch(new RegExp(`^ARG BUILD_IMAGE=node:${major}\\.\\d+\\.\\d+-`));
-    expect(lines[1]).toContain(`/nodejs${major}-`);
+  test('runs the Node that the project brings, on a base without another one', () => {
+    expect(lines[1]).toMatch(/^ARG RUNTIME_IMAGE=gcr\.io\/distroless\/cc-/);
+    expect(runtime).toContain('COPY --from=assembled /tree/runtime /');
   });
 
   test('ends in an image that runs node itself, not as root, and is told when it is healthy', () => {

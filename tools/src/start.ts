@@ -11,6 +11,7 @@ const log = (line: string) => {
 
 /** `npm start`: a whole network on this machine, until Ctrl-C (design 12). */
 try {
+  log(`Node ${process.version}`);
   const network = await LocalNetwork.start({
     ...networkOptions(process.argv.slice(2), process.env),
     log,

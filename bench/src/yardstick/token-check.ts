@@ -1,4 +1,4 @@
-import { createPublicKey, hash, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, hash, verify, type KeyObject, type webcrypto } from 'node:crypto';
 
 /** Whom tokens must be from and for. */
 export interface ExpectedTokens {
@@ -25,7 +25,9 @@ export class TokenCheck {
 
   static async fetchKeys(jwksUrl: string, expected: ExpectedTokens): Promise<TokenCheck> {
     const response = await fetch(jwksUrl);
-    const { keys } = (await response.json()) as { keys: (JsonWebKey & { kid: string })[] };
+    const { keys } = (await response.json()) as {
+      keys: (webcrypto.JsonWebKey & { kid: string })[];
+    };
     const byName = new Map(
       keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })] as const),
     );

@@ -12,8 +12,9 @@ export async function runTests(
   count: TestCount,
 ): Promise<number> {
   const child = spawn(
-    join(projectRoot(), 'node_modules', '.bin', 'turbo'),
+    process.execPath,
     [
+      join(projectRoot(), 'tools', 'turbo.js'),
       ...['run', 'test', '--continue=always', '--output-logs=full', '--log-order=grouped'],
       ...['--log-prefix=task', `--concurrency=${availableParallelism()}`],
       // A suite also depends on the machine's servers, which turbo does not know of.

@@ -19,7 +19,7 @@ export function servesClients(port: number): Promise<boolean> {
     socket.on('error', () => settle(false));
     socket.on('close', () => settle(false));
     socket.on('connect', () => socket.write(METADATA_REQUEST));
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       answer = Buffer.concat([answer, chunk]);
       if (answer.length >= BROKER_COUNT_OFFSET + 4) {
         settle(answer.readInt32BE(BROKER_COUNT_OFFSET) > 0);
