@@ -1,26 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, UsageError, wholeNumber } from '@ndx/command-line';
 import { projectRoot } from '@ndx/local-infra';
+import { exitWithReason } from '@ndx/tools/exit-with-reason';
 import { untilInterrupted } from '@ndx/tools/until-interrupted';
 import type { Measurement } from './measurement.js';
 import { MEASUREMENTS } from './measurements.js';
 import { reportOf, sectionOf, tableOf, type Section } from './report.js';
 
-/**
- * Measures what the goals of the project speak of, each side in turn with what it is compared with:
- * `npm run bench -- [--only kyb-query,memory] [--rounds 5] [--quick] [--json report.json] [--list]`.
- * A missed goal is marked in the table and is no failure.
- */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    list: { type: 'boolean', default: false },
-  },
-});
+const values = optionsGiven();
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -30,11 +18,11 @@ const say = (line: string) => {
 const interrupted = untilInterrupted().then(() => process.exit(130));
 
 if (values.list) for (const { name, about } of MEASUREMENTS) say(`${name}: ${about}`);
-else await Promise.race([interrupted, measure(chosen(values.only))]);
+else await Promise.race([interrupted, measure(values.only ?? MEASUREMENTS)]);
 process.exit(0);
 
 async function measure(measurements: readonly Measurement[]): Promise<void> {
-  const options = { rounds: values.quick ? 1 : Number(values.rounds), isQuick: values.quick };
+  const options = { rounds: values.quick ? 1 : values.rounds, isQuick: values.quick };
   const sections: Section[] = [];
   for (const measurement of measurements) {
     const dataDir = join(projectRoot(), '.cache', 'bench', measurement.name);
@@ -52,12 +40,29 @@ async function measure(measurements: readonly Measurement[]): Promise<void> {
     writeFileSync(values.json, `${JSON.stringify(reportOf(sections, options), null, 2)}\n`);
 }
 
-function chosen(only: string | undefined): readonly Measurement[] {
-  if (only === undefined) return MEASUREMENTS;
+function optionsGiven() {
+  try {
+    return commandLine(
+      'npm run bench --',
+      'Measures the system beside a bare yardstick. A missed goal is marked and is no failure.',
+    )
+      .option('--only <names>', 'comma-separated measurements', chosen)
+      .option('--rounds <number>', 'rounds of each measurement', wholeNumber(1), 5)
+      .option('--quick', 'one small round: shows that everything works', false)
+      .option('--json <file>', 'also writes the report to a file')
+      .option('--list', 'lists the measurements', false)
+      .parse()
+      .opts();
+  } catch (error) {
+    exitWithReason(error);
+  }
+}
+
+function chosen(only: string): readonly Measurement[] {
   return only.split(',').map((name) => {
     const measurement = MEASUREMENTS.find((known) => known.name === name);
     if (measurement) return measurement;
     const known = MEASUREMENTS.map((each) => each.name).join(', ');
-    throw new Error(`There is no measurement ${name}. There are: ${known}`);
+    throw new UsageError(`There is no measurement ${name}. There are: ${known}`);
   });
 }

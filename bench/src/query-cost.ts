@@ -1,24 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { commandLine, Option, wholeNumber } from '@ndx/command-line';
 import { freePort, projectRoot } from '@ndx/local-infra';
+import { exitWithReason } from '@ndx/tools/exit-with-reason';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import { furnishBusinesses, QueryClient } from './kyb-load.js';
 import { processorTimeOf, processorTimeOfTree } from './processor-time.js';
 
-/**
- * What one KYB query costs in processor time, per process, at a number of concurrent clients:
- * `npm run query-cost -w bench -- [--clients 16] [--queries 20000] [--businesses 200] [--bus embedded]`.
- */
-const { values } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '16' },
-    queries: { type: 'string', default: '20000' },
-    businesses: { type: 'string', default: '200' },
-    bus: { type: 'string', default: 'embedded' },
-  },
-});
+const values = optionsGiven();
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -27,20 +17,20 @@ const dataDir = join(projectRoot(), '.cache', 'bench', 'query-cost');
 rmSync(dataDir, { recursive: true, force: true });
 const network = await LocalNetwork.start({
   dataDir,
-  bus: values.bus === 'kafka' ? 'kafka' : 'embedded',
+  bus: values.bus,
   gatewayPort: await freePort(),
   identityProviderPort: await freePort(),
   log: say,
 });
 try {
-  const businessIds = await furnishBusinesses(network, Number(values.businesses));
-  const client = await QueryClient.connect(network, businessIds, Number(values.clients));
+  const businessIds = await furnishBusinesses(network, values.businesses);
+  const client = await QueryClient.connect(network, businessIds, values.clients);
   await client.untilQueryable();
   await client.run(2_000);
 
   const before = measure();
   const start = performance.now();
-  const latencies = await client.run(Number(values.queries));
+  const latencies = await client.run(values.queries);
   const seconds = (performance.now() - start) / 1_000;
   // What the queries left to be published is part of their cost.
   await pause(1_000);
@@ -75,4 +65,25 @@ function measure(): Map<string, number> {
     if (pid !== undefined) times.set(name, processorTimeOf(pid));
   times.set('postgres', processorTimeOfTree(network.databases.postgres.pid));
   return times;
+}
+
+function optionsGiven() {
+  try {
+    return commandLine(
+      'npm run query-cost -w bench --',
+      'Measures the processor time of one KYB query, per process.',
+    )
+      .option('--clients <number>', 'concurrent clients', wholeNumber(1), 16)
+      .option('--queries <number>', 'queries to measure', wholeNumber(1), 20_000)
+      .option('--businesses <number>', 'businesses to query', wholeNumber(1), 200)
+      .addOption(
+        new Option('--bus <bus>', 'bus of the system')
+          .choices(['embedded', 'kafka'] as const)
+          .default('embedded' as const),
+      )
+      .parse()
+      .opts();
+  } catch (error) {
+    exitWithReason(error);
+  }
 }

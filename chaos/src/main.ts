@@ -1,7 +1,7 @@
 import { LocalInfraError } from '@ndx/local-infra';
 import { exitWithReason } from '@ndx/tools/exit-with-reason';
 import { untilInterrupted } from '@ndx/tools/until-interrupted';
-import { chaosOptions, UsageError } from './options.js';
+import { chaosOptions } from './options.js';
 import { describeReport, holds, type ScenarioReport } from './report.js';
 import { runScenario } from './run-scenario.js';
 import { Systems } from './system/systems.js';
@@ -37,5 +37,5 @@ try {
   say(haveHeld ? '\nEvery promise held.' : '\nA promise was broken.');
   process.exit(haveHeld ? 0 : 1);
 } catch (error) {
-  exitWithReason(error, LocalInfraError, UsageError);
+  exitWithReason(error, LocalInfraError);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { chaosOptions, UsageError } from './options.js';
+import { CommanderError } from '@ndx/command-line';
+import { chaosOptions } from './options.js';
 import { SCENARIO_NAMES } from './scenarios/index.js';
 
 test('without arguments every fault is done in its long form on both buses, by a seed of its own', () => {
@@ -22,12 +23,11 @@ test('what is named is what is done', () => {
 });
 
 test.each([
-  [['--bus', 'pigeon'], /--bus must be embedded, kafka or both/],
-  [['--seed', 'x'], /--seed must be a whole number/],
+  [['--bus', 'pigeon'], /Allowed choices are embedded, kafka, both/],
+  [['--seed', 'x'], /--seed <number>.*must be a whole number/],
   [['--scenario', 'flood'], /no scenario flood/],
   [['--loud'], /--loud/],
-])('%j is refused, with how to call it', (args, reason) => {
-  expect(() => chaosOptions(args)).toThrow(UsageError);
+])('%j is refused', (args, reason) => {
+  expect(() => chaosOptions(args)).toThrow(CommanderError);
   expect(() => chaosOptions(args)).toThrow(reason);
-  expect(() => chaosOptions(args)).toThrow(/Usage: npm run chaos/);
 });

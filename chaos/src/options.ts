@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { commandLine, Option, UsageError, wholeNumber } from '@ndx/command-line';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios/index.js';
 import type { BusKind } from './system/system.js';
 
@@ -10,56 +10,40 @@ export interface ChaosOptions {
   readonly short: boolean;
 }
 
-/** What was asked for cannot be understood. */
-export class UsageError extends Error {
-  constructor(problem: string) {
-    super(
-      `${problem}\nUsage: npm run chaos -- [--bus embedded|kafka|both] [--seed N] ` +
-        `[--scenario ${SCENARIO_NAMES.join(',')}] [--short]`,
-    );
-  }
-}
-
-const BUSES: Readonly<Record<string, readonly BusKind[]>> = {
+const BUSES = {
   embedded: ['embedded'],
   kafka: ['kafka'],
   both: ['embedded', 'kafka'],
-};
+} as const;
 
-/** @throws UsageError that says what is not understood */
+/** @throws CommanderError */
 export function chaosOptions(args: readonly string[]): ChaosOptions {
-  const { bus = 'both', seed, scenario, short = false } = parse(args);
-  const buses = BUSES[bus];
-  if (!buses) throw new UsageError(`--bus must be embedded, kafka or both, not ${bus}.`);
-  const number = Number(seed ?? randomInt(1e9));
-  if (!Number.isInteger(number))
-    throw new UsageError(`--seed must be a whole number, not ${String(seed)}.`);
+  const options = commandLine(
+    'npm run chaos --',
+    'Causes faults in a running system and checks every promise; status 1 when one is broken.',
+  )
+    .addOption(
+      new Option('--bus <bus>', 'bus of the system')
+        .choices(['embedded', 'kafka', 'both'] as const)
+        .default('both' as const),
+    )
+    .option('--seed <number>', 'repeats the choices of an earlier run', wholeNumber(0))
+    .option('--scenario <names>', `comma-separated, of ${SCENARIO_NAMES.join(', ')}`, named)
+    .option('--short', 'runs the short form', false)
+    .parse(args, { from: 'user' })
+    .opts();
   return {
-    buses,
-    seed: number,
-    short,
-    scenarios: scenario?.split(',').map(named) ?? SCENARIO_NAMES,
+    buses: BUSES[options.bus],
+    seed: options.seed ?? randomInt(1e9),
+    short: options.short,
+    scenarios: options.scenario ?? SCENARIO_NAMES,
   };
 }
 
-function named(name: string): ScenarioName {
-  const scenario = SCENARIO_NAMES.find((known) => known === name.trim());
-  if (!scenario) throw new UsageError(`There is no scenario ${name}.`);
-  return scenario;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        bus: { type: 'string' },
-        seed: { type: 'string' },
-        scenario: { type: 'string' },
-        short: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+function named(names: string): readonly ScenarioName[] {
+  return names.split(',').map((name) => {
+    const scenario = SCENARIO_NAMES.find((known) => known === name.trim());
+    if (!scenario) throw new UsageError(`There is no scenario ${name}.`);
+    return scenario;
+  });
 }

@@ -1,4 +1,5 @@
-import { readOptions, USAGE, UsageError } from './cli/options.js';
+import { usageStatus } from '@ndx/command-line';
+import { readOptions } from './cli/options.js';
 import { runKit, TokenGoneError } from './cli/run-kit.js';
 import { NotReachedError } from './http/client.js';
 import { CannotBeginError } from './kit/own-networks.js';
@@ -12,18 +13,13 @@ try {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  if (process.argv.includes('--help')) {
-    print(USAGE);
-    process.exit();
-  }
   const options = readOptions(process.argv.slice(2), process.env);
   const holds = await runKit(options, print, interruption.signal);
   process.exitCode = holds ? 0 : FAILED;
 } catch (error) {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${USAGE}\n`);
-  } else if (KNOWN.some((kind) => error instanceof kind)) {
+  const status = usageStatus(error);
+  if (status === undefined && !KNOWN.some((kind) => error instanceof kind)) throw error;
+  if (status === undefined)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  } else throw error;
-  process.exitCode = NOT_BEGUN;
+  process.exitCode = status ?? NOT_BEGUN;
 }

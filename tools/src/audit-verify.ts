@@ -1,27 +1,26 @@
-import { parseArgs } from 'node:util';
+import { commandLine, UsageError } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { entriesOfNetwork, verifyEach } from './audit/service-commands.js';
 import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
+import { dataOption } from './network/network-options.js';
 
 /**
- * `npm run audit:verify [-- --export FILE] [--heads FILE]`: verifies the audit chains of all services
- * of the network that runs here; status 1 when one is not as it was written.
- * `npm run audit:verify -- --entries --network ID`: the entries of a network as NDJSON, by time.
+ * `npm run audit:verify`: verifies the audit chains of all services of the network that runs here;
+ * status 1 when one is not as it was written.
  */
 try {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string', default: '.data' },
-      export: { type: 'string' },
-      heads: { type: 'string' },
-      entries: { type: 'boolean', default: false },
-      network: { type: 'string' },
-    },
-  });
+  const values = commandLine('npm run audit:verify --', 'Verifies the audit log of every service.')
+    .option('--export <file>', 'writes the heads of the chains to a file')
+    .option('--heads <file>', 'compares with the heads that were exported to a file')
+    .option('--entries', 'prints the entries of a network as NDJSON instead', false)
+    .option('--network <id>', 'network of --entries')
+    .addOption(dataOption())
+    .parse()
+    .opts();
   const { environments } = await requireRunningNetwork(values.data);
   if (values.entries) {
-    if (values.network === undefined) throw new LocalInfraError('--entries needs --network ID');
+    if (values.network === undefined) throw new UsageError('--entries needs --network ID');
     const args = ['--entries', '--network', values.network];
     for await (const line of entriesOfNetwork(environments, args)) {
       process.stdout.write(`${line}\n`);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { commandLine } from '@ndx/command-line';
 import { join } from 'node:path';
 import { projectRoot } from '@ndx/local-infra';
 import { format, resolveConfig } from 'prettier';
@@ -15,12 +16,16 @@ const PATH = join(projectRoot(), 'docs', 'configuration.md');
  * declare. With `--check` it writes nothing, and fails when the committed one says anything else.
  */
 try {
+  const { check } = commandLine('npm run configuration --', 'Writes docs/configuration.md.')
+    .option('--check', 'writes nothing; fails when the committed one differs', false)
+    .parse()
+    .opts();
   const declarations = await readDeclarations();
   const text = await format(configurationDocument([...declarations.values()]), {
     ...(await resolveConfig(PATH)),
     parser: 'markdown',
   });
-  if (!process.argv.includes('--check')) writeFileSync(PATH, text);
+  if (!check) writeFileSync(PATH, text);
   else if ((await readFile(PATH, 'utf8')) !== text) {
     throw new StaleDocument('docs/configuration.md', 'npm run configuration');
   }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandLine } from '@ndx/command-line';
 import { declaredDocuments } from './events-documents/declared-documents.js';
 import { documentsFolder } from './events-documents/documents-in.js';
 import {
@@ -15,15 +15,17 @@ import { exitWithReason } from './exit-with-reason.js';
  * anything else.
  */
 try {
-  const { values } = parseArgs({
-    options: {
-      check: { type: 'boolean', default: false },
-      withdraw: { type: 'string', multiple: true, default: [] },
-    },
-  });
+  const { check, withdraw } = commandLine(
+    'npm run events --',
+    'Writes the documents of the events.',
+  )
+    .option('--check', 'writes nothing; fails when the committed ones differ', false)
+    .option('--withdraw <types...>', 'gives up event types that are no longer declared')
+    .parse()
+    .opts();
   const declared = await declaredDocuments();
-  if (values.check) await checkDocuments(documentsFolder, declared);
-  else await publishDocuments(documentsFolder, declared, values.withdraw);
+  if (check) await checkDocuments(documentsFolder, declared);
+  else await publishDocuments(documentsFolder, declared, withdraw);
 } catch (error) {
   exitWithReason(error, BreakingChangeError, StaleDocumentsError);
 }

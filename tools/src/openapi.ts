@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { commandLine } from '@ndx/command-line';
 import { exitWithReason } from './exit-with-reason.js';
 import { documentPath, documentText } from './openapi/describe-system.js';
 import { StaleDocument } from './stale-document.js';
@@ -9,8 +10,12 @@ import { StaleDocument } from './stale-document.js';
  * With `--check` it writes nothing, and fails when the committed one says anything else.
  */
 try {
+  const { check } = commandLine('npm run openapi --', 'Writes the OpenAPI document.')
+    .option('--check', 'writes nothing; fails when the committed one differs', false)
+    .parse()
+    .opts();
   const text = await documentText();
-  if (!process.argv.includes('--check')) writeFileSync(documentPath, text);
+  if (!check) writeFileSync(documentPath, text);
   else if ((await readFile(documentPath, 'utf8')) !== text) {
     throw new StaleDocument('The OpenAPI document', 'npm run openapi');
   }

@@ -1,23 +1,30 @@
 import { spawnSync } from 'node:child_process';
+import { Argument, commandLine } from '@ndx/command-line';
 import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { LocalInfraError } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
+import { dataOption } from './network/network-options.js';
 import { entryOf } from './network/service-processes.js';
 
-/** `npm run redrive -- <service> [--key K]`: runs the parked events of a service that runs here again. */
+/** `npm run redrive`: runs the parked events of a service that runs here again. */
 try {
-  const [service, ...args] = process.argv.slice(2);
-  const known = STATEFUL_SERVICE_NAMES.find((name) => name === service);
-  if (!known) {
-    throw new LocalInfraError(
-      `Usage: npm run redrive -- <${STATEFUL_SERVICE_NAMES.join('|')}> [--key K]`,
-    );
-  }
-  const { environments } = await requireRunningNetwork('.data');
-  const { status } = spawnSync(process.execPath, [entryOf(known), 'redrive', ...args], {
+  const command = commandLine('npm run redrive --', 'Runs the parked events of a service again.')
+    .addArgument(
+      new Argument('<service>', 'service of the network that runs here').choices(
+        STATEFUL_SERVICE_NAMES,
+      ),
+    )
+    .option('--key <key>', 'redrives the events of this key alone')
+    .addOption(dataOption())
+    .parse();
+  const [service] = command.processedArgs;
+  const { key, data } = command.opts();
+  const args = key === undefined ? [] : ['--key', key];
+  const { environments } = await requireRunningNetwork(data);
+  const { status } = spawnSync(process.execPath, [entryOf(service), 'redrive', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...environments[known] },
+    env: { ...process.env, ...environments[service] },
   });
   process.exit(status ?? 1);
 } catch (error) {

@@ -1,14 +1,25 @@
+import { Argument, commandLine } from '@ndx/command-line';
 import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { exitWithReason } from './exit-with-reason.js';
 import { recordRelease, SuitesFailed } from './released/record-release.js';
 
 /**
- * `npm run released [-- SERVICE...]`: notes what the services, as they are about to be released, ask
+ * `npm run released`: notes what the services, as they are about to be released, ask
  * of their databases: their migrations and every statement that their suites make them run. What is
  * built afterwards is tested against it.
  */
 try {
-  const asked = new Set(process.argv.slice(2));
+  const command = commandLine(
+    'npm run released --',
+    'Records the statements that the next migrations are tried against.',
+  )
+    .addArgument(
+      new Argument('[services...]', 'services to record; all by default').choices(
+        STATEFUL_SERVICE_NAMES,
+      ),
+    )
+    .parse();
+  const asked = new Set(command.processedArgs[0]);
   for (const service of STATEFUL_SERVICE_NAMES) {
     if (asked.size > 0 && !asked.has(service)) continue;
     const { statements, version } = await recordRelease(service);

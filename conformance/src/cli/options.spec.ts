@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readOptions, UsageError } from './options.js';
+import { CommanderError } from '@ndx/command-line';
+import { readOptions } from './options.js';
 
 const URL_AND_TOKEN = ['--base-url', 'https://exchange.example', '--token', 'mine'];
 
@@ -70,13 +71,13 @@ describe('is not understood, and says why', () => {
     [['--token', 'mine'], '--base-url is missing.'],
     [['--token', 'mine', '--base-url', 'localhost'], '--base-url must be an http or https address'],
     [['--token', 'mine', '--base-url', 'ftp://x'], '--base-url must be an http or https address'],
-    [[...URL_AND_TOKEN, '--tokens', 'x'], "Unknown option '--tokens'"],
-    [[...URL_AND_TOKEN, 'x'], 'Unexpected argument'],
+    [[...URL_AND_TOKEN, '--tokens', 'x'], "unknown option '--tokens'"],
+    [[...URL_AND_TOKEN, 'x'], 'too many arguments'],
     [[...URL_AND_TOKEN, '--other-token', 'two words'], '--other-token is no token'],
     [[...URL_AND_TOKEN, '--other-token', '@/no/such/file'], '--other-token cannot be read: '],
   ])('%j', (args, message) => {
     const read = () => readOptions(args, {});
-    expect(read).toThrow(UsageError);
+    expect(read).toThrow(CommanderError);
     expect(read).toThrow(message);
   });
 });
@@ -94,5 +95,5 @@ test('a token that is kept in a file can be read again, another one cannot', () 
 
 test('a report that cannot be written is told before the run', () => {
   const args = [...URL_AND_TOKEN, '--json', join(folder, 'nowhere', 'report.json')];
-  expect(() => readOptions(args, {})).toThrow(UsageError);
+  expect(() => readOptions(args, {})).toThrow(CommanderError);
 });

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { UsageError } from '@ndx/command-line';
 import { NotReachedError } from '../http/client.js';
 import { CannotBeginError } from '../kit/own-networks.js';
 import { Deployment, type Received, type Reply } from '../testing/deployment.js';
-import { UsageError } from './options.js';
 import { runKit, TokenGoneError } from './run-kit.js';
 
 const ENTITY = randomUUID();

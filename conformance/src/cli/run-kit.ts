@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { UsageError } from '@ndx/command-line';
 import { ROWS, SECTION_TITLES } from '../contract/index.js';
 import { Client, TokenRefusedError } from '../http/client.js';
 import { Kit } from '../kit/kit.js';
 import { foundNetworks, leaveNothingBehind } from '../kit/own-networks.js';
 import { Mismatch, type Outcome, type Row } from '../run/row.js';
 import { runRows, TOKEN_OPTIONS } from '../run/run-rows.js';
-import { UsageError, type Options } from './options.js';
+import type { Options } from './options.js';
 import { jsonOf, reportOf } from './report.js';
 
 /**

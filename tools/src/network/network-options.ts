@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { LocalInfraError } from '@ndx/local-infra';
+import { commandLine, Option, wholeNumber } from '@ndx/command-line';
 
 export interface NetworkOptions {
   readonly gatewayPort: number;
@@ -9,45 +8,37 @@ export interface NetworkOptions {
   readonly bus: 'embedded' | 'kafka';
 }
 
-const DEFAULT_PORT = 8080;
+const BUSES = ['embedded', 'kafka'] as const;
 
 /** The identity provider's port lies this far above the gateway's. */
 const IDENTITY_PROVIDER_OFFSET = 10;
 
-/**
- * Reads `--port`, `--bus` and `--data`, and their variables `GATEWAY_PORT` and `BUS`.
- * @throws LocalInfraError that says what is not understood
- */
+/** Where a network that runs on this machine keeps its state. */
+export const dataOption = () =>
+  new Option('--data <folder>', 'folder of the databases, the bus and the keys').default('.data');
+
+/** The options of `npm start`. @throws CommanderError */
 export function networkOptions(args: readonly string[], env: NodeJS.ProcessEnv): NetworkOptions {
-  const { values } = parse(args);
-  const gatewayPort = Number(values.port ?? env['GATEWAY_PORT'] ?? DEFAULT_PORT);
-  if (!Number.isInteger(gatewayPort) || gatewayPort < 1 || gatewayPort > 65_000) {
-    throw new LocalInfraError(
-      `--port must be a number from 1 to 65000, not ${String(values.port ?? env['GATEWAY_PORT'])}.`,
-    );
-  }
-  const bus = values.bus ?? env['BUS'] ?? (env['KAFKA_BROKERS'] ? 'kafka' : 'embedded');
-  if (bus !== 'embedded' && bus !== 'kafka') {
-    throw new LocalInfraError(`--bus must be embedded or kafka, not ${bus}.`);
-  }
+  const { port, bus, data } = commandLine('npm start --', 'Starts a network on this machine.')
+    .addOption(
+      new Option('--port <port>', "gateway's port; the identity provider's is ten above it")
+        .argParser(wholeNumber(1, 65_000))
+        .env('GATEWAY_PORT')
+        .default(8080),
+    )
+    .addOption(
+      new Option('--bus <bus>', 'kafka also when KAFKA_BROKERS is set')
+        .choices(BUSES)
+        .env('BUS')
+        .default(env['KAFKA_BROKERS'] ? BUSES[1] : BUSES[0]),
+    )
+    .addOption(dataOption())
+    .parse(args, { from: 'user' })
+    .opts();
   return {
-    gatewayPort,
-    identityProviderPort: gatewayPort + IDENTITY_PROVIDER_OFFSET,
-    dataDir: values.data ?? '.data',
+    gatewayPort: port,
+    identityProviderPort: port + IDENTITY_PROVIDER_OFFSET,
+    dataDir: data,
     bus,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { port: { type: 'string' }, bus: { type: 'string' }, data: { type: 'string' } },
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new LocalInfraError(
-      `${reason}\nUsage: npm start -- [--port 8080] [--bus embedded|kafka] [--data .data]`,
-    );
-  }
 }

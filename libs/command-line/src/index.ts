@@ -1,0 +1,49 @@
+import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
+
+export { Argument, CommanderError, Option } from '@commander-js/extra-typings';
+
+/** The exit status of a command line that is not understood. */
+const USAGE_STATUS = 2;
+
+/** The command line parses, but asks for something impossible. */
+export class UsageError extends CommanderError {
+  constructor(message: string, { cause }: ErrorOptions = {}) {
+    super(USAGE_STATUS, 'usage', `error: ${message}`);
+    this.cause = cause;
+  }
+}
+
+/**
+ * A command whose `parse` throws a CommanderError instead of ending the process: `usageStatus`
+ * reports it and gives the exit status.
+ * @param name as a user types it, such as `npm start --`
+ */
+export function commandLine(name: string, description: string) {
+  return new Command(name)
+    .description(description)
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride();
+}
+
+/**
+ * The exit status when an error is of the command line: 0 after `--help`, otherwise 2 after writing
+ * one line to standard error. Undefined for any other error.
+ */
+export function usageStatus(error: unknown): number | undefined {
+  if (!(error instanceof CommanderError)) return undefined;
+  if (error.exitCode === 0) return 0;
+  process.stderr.write(`${error.message.trimEnd()}\n`);
+  return USAGE_STATUS;
+}
+
+/** Parses a whole number. @throws InvalidArgumentError outside of the bounds, both included */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most)
+      return number;
+    const bounds = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be a whole number, ${bounds}.`);
+  };
+}

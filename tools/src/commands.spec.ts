@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+
+const run = promisify(execFile);
+
+/** The scripts of a package that run a program of this project, and those programs. */
+function programsIn(folder: string): readonly (readonly [string, string])[] {
+  const text = readFileSync(join(projectRoot(), folder, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
+  return Object.entries(scripts).flatMap(([name, script]) => {
+    const program = /(?:^|&& )node (\S+\/\S+\.js)/.exec(script)?.[1];
+    return program === undefined ? [] : [[name, join(folder, program)] as const];
+  });
+}
+
+function call(program: string, ...args: readonly string[]) {
+  return run(process.execPath, [program, ...args], { cwd: projectRoot() }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => error,
+  );
+}
+
+const PROGRAMS = ['.', 'bench', 'examples/billing-consumer'].flatMap(programsIn);
+
+test('the scripts run the programs that this suite knows how to find', () => {
+  expect(PROGRAMS.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['start', 'demo', 'test', 'conformance', 'chaos', 'query-cost']),
+  );
+});
+
+describe.each(PROGRAMS)('the command %s', (_, program) => {
+  test('answers --help with its options, and status 0', async () => {
+    expect(await call(program, '--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: [^]*\nOptions:\n/),
+      stderr: '',
+    });
+  });
+
+  test('answers an unknown option with one line, and status 2', async () => {
+    expect(await call(program, '--no-such-option')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: "error: unknown option '--no-such-option'\n",
+    });
+  });
+});
