@@ -12,7 +12,7 @@ function programsIn(folder: string): readonly (readonly [string, string])[] {
   const text = readFileSync(join(projectRoot(), folder, 'package.json'), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
   return Object.entries(scripts).flatMap(([name, script]) => {
-    const program = /(?:^|&& )node (\S+\/\S+\.js)/.exec(script)?.[1];
+    const program = /\bnode (\S*dist\/\S+\.js)/.exec(script)?.[1];
     return program === undefined ? [] : [[name, join(folder, program)] as const];
   });
 }

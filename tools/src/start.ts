@@ -11,11 +11,9 @@ const log = (line: string) => {
 
 /** `npm start`: a whole network on this machine, until Ctrl-C (design 12). */
 try {
+  const options = networkOptions(process.argv.slice(2), process.env);
   log(`Node ${process.version}`);
-  const network = await LocalNetwork.start({
-    ...networkOptions(process.argv.slice(2), process.env),
-    log,
-  });
+  const network = await LocalNetwork.start({ ...options, log });
   tellWhatToTry(network.addresses, log);
   log('  npm run demo\n\nCtrl-C stops everything.');
   await untilInterrupted();
