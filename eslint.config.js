@@ -37,17 +37,17 @@ const FORBIDDEN_DEPENDENCIES = [
   },
   {
     from: '^',
-    to: '^((libs|tools|e2e|chaos)/|@ndx/(?!tools/|service-kit/testing$)[^/]+/)',
+    to: '^((libs|tools|e2e|chaos)/|@ndx/(?!tools/|service/testing$)[^/]+/)',
     message: 'A package is imported by its name, never by a path into its files.',
   },
   {
     from: '^(?!(libs/testing|tools|e2e|bench|chaos)/|.*(/testing/|/conformance/|\\.spec\\.ts$))',
-    to: '^(@ndx/(testing|service-kit/testing)$|\\./testing/)',
+    to: '^(@ndx/(testing|service/testing)$|\\./testing/)',
     message: 'What is shipped knows nothing of its tests.',
   },
   {
     from: '/src/domain/',
-    to: '^(@nestjs/|@ndx/(messaging|service-kit)$|(typeorm|pg|kafkajs)(/|$))',
+    to: '^(@nestjs/|@ndx/(config|messaging|postgres|sealing|service|telemetry)$|(typeorm|pg|kafkajs)(/|$))',
     message: 'Domain code is pure: neither Nest, TypeORM, pg nor Kafka.',
   },
   {
@@ -140,7 +140,7 @@ export default defineConfig(
     rules: { 'ndx/declared-variables': 'error' },
   },
   {
-    files: ['libs/service-kit/src/boot/*.ts', 'apps/gateway/src/run-gateway.ts'],
+    files: ['libs/service/src/boot/*.ts', 'apps/gateway/src/run-gateway.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'ndx/declared-variables': ['error', { entryPoint: true }] },
   },

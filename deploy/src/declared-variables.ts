@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
-import type { DeclaredVariable } from '@ndx/service-kit';
+import type { DeclaredVariable } from '@ndx/config';
 
 const known = new Map<ServiceName, readonly DeclaredVariable[]>();
 

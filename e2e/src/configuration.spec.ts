@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
-import type { Declaration } from '@ndx/service-kit';
+import type { Declaration } from '@ndx/config';
 import { readDeclarations } from '@ndx/tools/configuration/read-declarations';
 import { localSecrets, type LocalSecrets } from '@ndx/tools/network/local-secrets';
 import { environmentOf, type NetworkAddresses } from '@ndx/tools/network/service-environment';

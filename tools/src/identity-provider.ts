@@ -1,5 +1,5 @@
 import { LocalIdentityProvider, LocalInfraError } from '@ndx/local-infra';
-import { ConfigurationError, host, listeningPort, loadConfig, url } from '@ndx/service-kit';
+import { ConfigurationError, host, listeningPort, loadConfig, url } from '@ndx/config';
 import { exitWithReason } from './exit-with-reason.js';
 import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS } from './network/demo-network.js';
 import { identityAccount } from './network/identity-account.js';

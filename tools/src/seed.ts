@@ -1,4 +1,4 @@
-import { ConfigurationError, loadConfig, url } from '@ndx/service-kit';
+import { ConfigurationError, loadConfig, url } from '@ndx/config';
 import { exitWithReason } from './exit-with-reason.js';
 import { ApiClient, tokenOf } from './network/api-client.js';
 import { OPERATOR } from './network/demo-network.js';

@@ -1,4 +1,4 @@
-import { Service } from '@ndx/service-kit';
+import { Service } from '@ndx/service';
 import { AttestationController } from './http/attestation.controller.js';
 import { AttestationRepository } from './storage/attestation-repository.js';
 import { AttestationRow } from './storage/attestation-row.js';

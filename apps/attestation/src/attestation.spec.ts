@@ -1,10 +1,5 @@
 import { AttestationCreated, newId, stableId } from '@ndx/contracts';
-import {
-  account,
-  startTestService,
-  type TestCaller,
-  type TestService,
-} from '@ndx/service-kit/testing';
+import { account, startTestService, type TestCaller, type TestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AttestationModule } from './attestation.module.js';

@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { AttestationModule } from './attestation.module.js';
 
 await runService(AttestationModule);

@@ -1,4 +1,5 @@
-import { secret, type ConfigFor } from '@ndx/service-kit';
+import { secret } from '@ndx/config';
+import { type ConfigFor } from '@ndx/service';
 
 export const consentConfig = {
   MATCH_HASH_KEY: secret({

@@ -1,4 +1,4 @@
-import { Service } from '@ndx/service-kit';
+import { Service } from '@ndx/service';
 import { consentConfig } from './consent.config.js';
 import { BusinessConsentController } from './http/business-consent.controller.js';
 import { ConsentController } from './http/consent.controller.js';

@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { ConsentModule } from './consent.module.js';
 
 await runService(ConsentModule);

@@ -1,4 +1,5 @@
-import { allOrNone, optionalUuid, secret, str, type ConfigFor } from '@ndx/service-kit';
+import { allOrNone, optionalUuid, secret, str } from '@ndx/config';
+import { type ConfigFor } from '@ndx/service';
 
 /** What the service reads beside the variables that every service reads. */
 export const entityConfig = {

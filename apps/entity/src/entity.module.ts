@@ -1,4 +1,4 @@
-import { Service } from '@ndx/service-kit';
+import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { AccountController } from './http/account.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';

@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { EntityModule } from './entity.module.js';
 
 await runService(EntityModule);

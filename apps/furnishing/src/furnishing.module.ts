@@ -1,4 +1,4 @@
-import { SEALED_FIELDS, Service } from '@ndx/service-kit';
+import { SEALED_FIELDS, Service } from '@ndx/service';
 import { OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';

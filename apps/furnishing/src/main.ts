@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { FurnishingModule } from './furnishing.module.js';
 
 await runService(FurnishingModule);

@@ -1,16 +1,6 @@
 import 'reflect-metadata';
-import {
-  AccessLog,
-  createLogger,
-  createRegistry,
-  ErrorFilter,
-  letGoInTurn,
-  letGoTogether,
-  Readiness,
-  startTracing,
-  tellOfAnswers,
-  type Logger,
-} from '@ndx/service-kit';
+import { AccessLog, createLogger, createRegistry, startTracing, type Logger } from '@ndx/telemetry';
+import { ErrorFilter, letGoInTurn, letGoTogether, Readiness, tellOfAnswers } from '@ndx/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAuthentication } from './authentication/create-authentication.js';
 import type { GatewayConfig } from './gateway.config.js';

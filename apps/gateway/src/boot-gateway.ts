@@ -1,4 +1,4 @@
-import { drainConnections, letGoInTurn, type Stoppable } from '@ndx/service-kit';
+import { drainConnections, letGoInTurn, type Stoppable } from '@ndx/service';
 import { assembleGateway } from './assemble-gateway.js';
 import { loadGatewayConfig } from './gateway.config.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';

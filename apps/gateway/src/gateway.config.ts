@@ -7,12 +7,12 @@ import {
   milliseconds,
   optionalPort,
   optionalPostgresUrl,
-  processVariables,
   str,
   text,
   url,
   type ConfigOf,
-} from '@ndx/service-kit';
+} from '@ndx/config';
+import { processVariables } from '@ndx/service';
 
 const variables = {
   ...processVariables('gateway'),

@@ -1,4 +1,4 @@
-import { CONFIG, HealthController, Readiness } from '@ndx/service-kit';
+import { CONFIG, HealthController, Readiness } from '@ndx/service';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { GatewayConfig } from './gateway.config.js';
 import { StatusController } from './http/status.controller.js';

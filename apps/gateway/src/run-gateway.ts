@@ -1,12 +1,6 @@
-import {
-  addTraceMetrics,
-  ConfigurationError,
-  printMetrics,
-  printVariables,
-  Registry,
-  runProcess,
-  serveUntilStopped,
-} from '@ndx/service-kit';
+import { addTraceMetrics, runProcess, serveUntilStopped } from '@ndx/service';
+import { ConfigurationError, printVariables } from '@ndx/config';
+import { Registry, printMetrics } from '@ndx/telemetry';
 import { bootGateway } from './boot-gateway.js';
 import { GATEWAY_RULES, gatewayVariables } from './gateway.config.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';

@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { PolicyModule } from './policy.module.js';
 
 await runService(PolicyModule);

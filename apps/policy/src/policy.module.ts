@@ -1,4 +1,4 @@
-import { Service } from '@ndx/service-kit';
+import { Service } from '@ndx/service';
 import { FurnishingPoliciesController } from './http/furnishing-policies.controller.js';
 import { ProductsController } from './http/products.controller.js';
 import { QueryingPoliciesController } from './http/querying-policies.controller.js';

@@ -1,4 +1,4 @@
-import { runService } from '@ndx/service-kit';
+import { runService } from '@ndx/service';
 import { ProductQueryModule } from './product-query.module.js';
 
 await runService(ProductQueryModule);

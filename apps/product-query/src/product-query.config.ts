@@ -1,4 +1,5 @@
-import { count, secret, type ConfigFor } from '@ndx/service-kit';
+import { count, secret } from '@ndx/config';
+import { type ConfigFor } from '@ndx/service';
 
 export const productQueryConfig = {
   QUERY_POOL_SIZE: count({

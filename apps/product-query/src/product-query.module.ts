@@ -1,4 +1,4 @@
-import { Service } from '@ndx/service-kit';
+import { Service } from '@ndx/service';
 import { OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnConsentChanged } from './events/on-consent-changed.js';
 import { OnInstitutionRegistered } from './events/on-institution-registered.js';

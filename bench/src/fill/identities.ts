@@ -1,4 +1,4 @@
-import { KeyedHash } from '@ndx/service-kit';
+import { KeyedHash } from '@ndx/sealing';
 import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
-import type { DeclaredMetric } from '@ndx/service-kit';
+import type { DeclaredMetric } from '@ndx/telemetry';
 
 /** A metric, and the processes that have it. */
 export interface KnownMetric extends DeclaredMetric {

@@ -18,7 +18,7 @@ const OF_EVERY_SERVICE = { method: 'POST', path: '/internal/events' };
 
 /** The services as they are built say what they answer: there is no other list of it. */
 const SCRIPT = `
-  import { definitionOf, handlersOf } from '@ndx/service-kit';
+  import { definitionOf, handlersOf } from '@ndx/service';
   const services = ${JSON.stringify(STATEFUL_SERVICE_NAMES)};
   const routes = [];
   for (const service of services) {

@@ -1,3 +1,5 @@
+export * from './describe-error.js';
+export * from './pause.js';
 export * from './without-secrets.js';
 export * from './account-status.js';
 export * from './domain-error.js';

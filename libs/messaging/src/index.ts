@@ -24,10 +24,6 @@ export {
 } from './outbox/outbox-row.js';
 export type { PublishedLog } from './outbox/published-log.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
-export { Backoff, Pause } from './pause.js';
-export { fail, failWith } from './telemetry/failed-span.js';
-export { contextOf, isTraceparent, spanContextOf, traceparentOf } from './telemetry/traceparent.js';
-export { currentTracer, useTracer } from './telemetry/tracer.js';
 export {
   Transactions,
   type DirectDelivery,
@@ -36,12 +32,3 @@ export {
   type Transaction,
   type TransactionsOptions,
 } from './outbox/transactions.js';
-export { afterCommit } from './postgres/after-commit.js';
-export { isConnectionError } from './postgres/errors.js';
-export {
-  arrayText,
-  columnsOf,
-  namesOf,
-  rowsOfParameters,
-  type TextColumn,
-} from './postgres/row-parameters.js';

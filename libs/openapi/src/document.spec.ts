@@ -1,4 +1,4 @@
-import { Operation, Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/service-kit';
+import { Operation, Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/service';
 import { describe, expect, test } from '@jest/globals';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';

@@ -1,4 +1,4 @@
-import { handlersOf, segmentsOf, type Handler } from '@ndx/service-kit';
+import { handlersOf, segmentsOf, type Handler } from '@ndx/service';
 import type { Type } from '@nestjs/common';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';

@@ -5,7 +5,7 @@ import {
   takesIdempotencyKey,
   type Handler,
   type OperationWords,
-} from '@ndx/service-kit';
+} from '@ndx/service';
 import { exampleOf } from './example.js';
 import { isObject, type JsonSchema } from './json-schema.js';
 import { responsesOf } from './responses.js';

@@ -1,5 +1,5 @@
 import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
-import { REPLAYED_HEADER, type OperationWords } from '@ndx/service-kit';
+import { REPLAYED_HEADER, type OperationWords } from '@ndx/service';
 import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';

@@ -1,5 +1,5 @@
 import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
-import type { Declaration } from '@ndx/service-kit';
+import type { Declaration } from '@ndx/config';
 import { sharedVariables, type SharedVariable } from './shared-variables.js';
 
 const INTRODUCTION = `# Configuration

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
-import type { Declaration } from '@ndx/service-kit';
+import type { Declaration } from '@ndx/config';
 import { entryOf } from '../network/service-processes.js';
 
 const run = promisify(execFile);

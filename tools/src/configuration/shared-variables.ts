@@ -1,4 +1,4 @@
-import type { Declaration, DeclaredVariable } from '@ndx/service-kit';
+import type { Declaration, DeclaredVariable } from '@ndx/config';
 
 /** A variable, once, and who reads it. */
 export interface SharedVariable {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument, type PublicRoute } from '@ndx/openapi';
-import { definitionOf } from '@ndx/service-kit';
+import { definitionOf } from '@ndx/service';
 import { format, resolveConfig } from 'prettier';
 
 type Class = Parameters<typeof definitionOf>[0];

@@ -1,6 +1,6 @@
 import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
 import { ReadAttestations } from '../use-cases/read-attestations.js';

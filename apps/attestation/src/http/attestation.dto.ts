@@ -1,4 +1,4 @@
-import { Label, Omittable, Storable, Uuid, wire } from '@ndx/service-kit';
+import { Label, Omittable, Storable, Uuid, wire } from '@ndx/service';
 import { IsObject } from 'class-validator';
 import { ATTESTATION_STATUSES, statusOf, type Attestation } from '../domain/attestation.js';
 

@@ -7,7 +7,7 @@ import {
   member,
   memberOfEach,
   routesOf,
-} from '@ndx/service-kit/testing';
+} from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ConsentModule } from '../consent.module.js';

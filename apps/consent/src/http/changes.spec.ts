@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Principal } from '@ndx/contracts';
 import {

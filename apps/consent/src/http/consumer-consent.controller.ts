@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ReadConsent } from '../use-cases/read-consent.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';

@@ -1,4 +1,4 @@
-import { IsDateTime, LowerCased, ValueThat } from '@ndx/service-kit';
+import { IsDateTime, LowerCased, ValueThat } from '@ndx/service';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,

@@ -1,5 +1,5 @@
 import { isDate, isDateTime, normaliseRegistrationIdentifier } from '@ndx/catalog';
-import { ValueThat, Text, TextThat } from '@ndx/service-kit';
+import { ValueThat, Text, TextThat } from '@ndx/service';
 
 /** What is indexed of an identity is bounded. */
 const MAX_LENGTH = 500;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {

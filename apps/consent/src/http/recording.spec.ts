@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { member, memberOfEach, subjectIdOf, UNUSABLE } from '@ndx/service-kit/testing';
+import { member, memberOfEach, subjectIdOf, UNUSABLE } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   BUSINESS,

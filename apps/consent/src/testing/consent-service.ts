@@ -1,6 +1,6 @@
 import { matchKeysOf, namedSubject, type Subject } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
-import type { Sealer } from '@ndx/service-kit';
+import type { Sealer } from '@ndx/sealing';
 import {
   startEntityStandIn,
   startSubscriber,
@@ -9,7 +9,7 @@ import {
   type EntityStandIn,
   type Subscriber,
   type TestService,
-} from '@ndx/service-kit/testing';
+} from '@ndx/service/testing';
 import { ConsentModule } from '../consent.module.js';
 
 /** The consent service with its two peers stood in. */

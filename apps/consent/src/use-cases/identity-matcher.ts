@@ -1,6 +1,7 @@
 import { matchKeysOf, namedSubject, type Subject } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
-import { CONFIG, KeyedHash } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service';
+import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsentConfig } from '../consent.config.js';
 import type { ConsentSubject } from '../domain/consent-change.js';

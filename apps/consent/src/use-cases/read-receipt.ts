@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { auditEntriesOf, type AuditReference } from '@ndx/service-kit';
+import { auditEntriesOf, type AuditReference } from '@ndx/audit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consent } from '../domain/consent.js';

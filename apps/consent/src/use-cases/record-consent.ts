@@ -1,6 +1,7 @@
 import type { Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { CONFIG, Sealer } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service';
+import { Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsentConfig } from '../consent.config.js';
 import { stateOf, type Consent } from '../domain/consent.js';

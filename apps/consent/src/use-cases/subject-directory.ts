@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@ndx/contracts';
-import { ServiceClients } from '@ndx/service-kit';
+import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import type { ConsentSubject } from '../domain/consent-change.js';
 import { IdentityMatcher } from './identity-matcher.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
-import { anyBody, anyPath, isContractAnswer, routesOf } from '@ndx/service-kit/testing';
+import { anyBody, anyPath, isContractAnswer, routesOf } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EntityModule } from '../entity.module.js';

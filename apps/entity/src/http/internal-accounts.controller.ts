@@ -1,5 +1,5 @@
 import { denied } from '@ndx/contracts';
-import type { principalOf } from '@ndx/service-kit';
+import type { principalOf } from '@ndx/service';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { ResolvedAccount } from '../storage/account-repository.js';
 import { ResolveAccount } from '../use-cases/resolve-account.js';

@@ -1,4 +1,4 @@
-import { Text } from '@ndx/service-kit';
+import { Text } from '@ndx/service';
 import { IsOptional } from 'class-validator';
 
 /** The claims of a verified token (contract 5.3c). */

@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller } from '@ndx/service-kit';
+import { Caller } from '@ndx/service';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ResolveBusinesses } from '../use-cases/resolve-businesses.js';
 import { ResolveConsumers } from '../use-cases/resolve-consumers.js';

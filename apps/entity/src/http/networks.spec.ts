@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { idWithin } from '@ndx/contracts';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { FIRST, startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution, signInFirst } from '../testing/participants.js';
 

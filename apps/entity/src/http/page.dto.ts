@@ -1,4 +1,4 @@
-import { QueryInteger, Uuid } from '@ndx/service-kit';
+import { QueryInteger, Uuid } from '@ndx/service';
 import { IsOptional } from 'class-validator';
 
 /** Lists are ordered by id: `after` is the id of the last item that is already known. */

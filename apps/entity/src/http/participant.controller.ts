@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { AskToJoin } from '../use-cases/ask-to-join.js';
 import { ChangeMembership } from '../use-cases/change-membership.js';

@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service-kit';
+import { Caller, Operation, wire } from '@ndx/service';
 import { Controller, Get, Query } from '@nestjs/common';
 import { SearchBusinesses } from '../use-cases/search-businesses.js';
 import { SearchConsumers } from '../use-cases/search-consumers.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, signInFirst } from '../testing/participants.js';
 import { aBusiness, aConsumer } from '../testing/subjects.js';

@@ -1,5 +1,6 @@
 import type { MatchKey } from '@ndx/catalog';
-import { CONFIG, KeyedHash, Sealer } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service';
+import { KeyedHash, Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProtectedIdentifier } from '../domain/protected-identifier.js';
 import type { EntityConfig } from '../entity.config.js';

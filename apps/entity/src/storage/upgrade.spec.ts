@@ -1,4 +1,4 @@
-import { upgradeSuite } from '@ndx/service-kit/testing';
+import { upgradeSuite } from '@ndx/service/testing';
 import { EntityModule } from '../entity.module.js';
 
 upgradeSuite(EntityModule);

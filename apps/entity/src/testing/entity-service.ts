@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestService, testKeys, type TestService } from '@ndx/service-kit/testing';
+import { startTestService, testKeys, type TestService } from '@ndx/service/testing';
 import { EntityModule } from '../entity.module.js';
 
 export type EntityService = TestService;

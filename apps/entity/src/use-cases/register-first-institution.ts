@@ -1,6 +1,6 @@
 import { AccountChanged, InstitutionRegistered, newId } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { CONFIG } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { openAccount, stateOfAccount } from '../domain/account.js';
 import { registerInstitution, stateOfInstitution } from '../domain/institution.js';

@@ -1,6 +1,6 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/service-kit';
+import { newestCopy } from '@ndx/postgres';
 import { Controller } from '@nestjs/common';
 
 const keep = newestCopy(

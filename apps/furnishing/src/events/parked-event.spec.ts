@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AttestationCreated } from '@ndx/contracts';
-import { startTestService, type TestService } from '@ndx/service-kit/testing';
+import { startTestService, type TestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FurnishingModule } from '../furnishing.module.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { ERROR_STATUS } from '@ndx/contracts';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import fc from 'fast-check';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';

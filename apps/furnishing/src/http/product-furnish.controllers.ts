@@ -1,6 +1,6 @@
 import { PRODUCTS, type Product } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, HttpCode, Post, type Type } from '@nestjs/common';
 import { FurnishProduct } from '../use-cases/furnish-product.js';
 import {

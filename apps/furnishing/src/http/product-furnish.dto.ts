@@ -1,5 +1,5 @@
 import { recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
-import { AsSent, IsDay, Storable, Uuid, wire } from '@ndx/service-kit';
+import { AsSent, IsDay, Storable, Uuid, wire } from '@ndx/service';
 import {
   ArrayMaxSize,
   ArrayMinSize,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { member, subjectIdOf } from '@ndx/service-kit/testing';
+import { member, subjectIdOf } from '@ndx/service/testing';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { subjectIdOf, UNUSABLE } from '@ndx/service-kit/testing';
+import { subjectIdOf, UNUSABLE } from '@ndx/service/testing';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';

@@ -7,7 +7,7 @@ import {
   memberOfEach,
   subjectIdOf,
   UNUSABLE,
-} from '@ndx/service-kit/testing';
+} from '@ndx/service/testing';
 import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { daysAgo } from '../testing/kyb-records.js';
 import { aBusiness, aConsumer } from '../testing/template-requests.js';

@@ -1,4 +1,4 @@
-import { upgradeSuite } from '@ndx/service-kit/testing';
+import { upgradeSuite } from '@ndx/service/testing';
 import { FurnishingModule } from '../furnishing.module.js';
 
 upgradeSuite(FurnishingModule);

@@ -1,5 +1,5 @@
 import { RecordFurnished, type PayloadOf, type Principal } from '@ndx/contracts';
-import type { Sealer } from '@ndx/service-kit';
+import type { Sealer } from '@ndx/sealing';
 import {
   startEntityStandIn,
   startTestService,
@@ -7,7 +7,7 @@ import {
   type Answer,
   type EntityStandIn,
   type TestService,
-} from '@ndx/service-kit/testing';
+} from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { FurnishingModule } from '../furnishing.module.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { kybCertificate } from '@ndx/catalog';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import type { FurnishingService } from './furnishing-service.js';
 
 interface Result {

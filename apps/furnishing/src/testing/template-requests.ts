@@ -1,4 +1,4 @@
-import { BUSINESS_REGISTRATION } from '@ndx/service-kit/testing';
+import { BUSINESS_REGISTRATION } from '@ndx/service/testing';
 import { daysAgo } from './kyb-records.js';
 
 /** A valid furnish request of `business_identity_verification`. */

@@ -1,6 +1,7 @@
 import { RecordFurnished, newId, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { CONFIG, Sealer, type ServiceConfig } from '@ndx/service-kit';
+import { CONFIG, type ServiceConfig } from '@ndx/service';
+import { Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import { sealedModels } from '../domain/candidate.js';
 import {

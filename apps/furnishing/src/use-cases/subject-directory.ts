@@ -1,4 +1,4 @@
-import { ServiceClients } from '@ndx/service-kit';
+import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { NamedSubject } from '../domain/candidate.js';

@@ -1,5 +1,5 @@
 import { DomainError, type Principal } from '@ndx/contracts';
-import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx/service-kit';
+import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 
 /** A membership or account change binds within this time (design 3). */

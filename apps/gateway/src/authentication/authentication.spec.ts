@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@ndx/contracts';
-import { PrincipalSigner } from '@ndx/service-kit';
+import { PrincipalSigner } from '@ndx/service';
 import { eventually } from '@ndx/testing';
 import {
   ACCOUNT,

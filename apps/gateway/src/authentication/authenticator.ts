@@ -1,5 +1,5 @@
 import type { Permission, Principal } from '@ndx/contracts';
-import type { PrincipalSigner } from '@ndx/service-kit';
+import type { PrincipalSigner } from '@ndx/service';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { bearerToken } from './bearer-token.js';
 import { permissionsOf } from './permissions-of.js';

@@ -1,4 +1,5 @@
-import { PrincipalSigner, ServiceClient, type Logger } from '@ndx/service-kit';
+import { PrincipalSigner, ServiceClient } from '@ndx/service';
+import { type Logger } from '@ndx/telemetry';
 import type { GatewayConfig } from '../gateway.config.js';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { AccountDirectory } from './account-directory.js';

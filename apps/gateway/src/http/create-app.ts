@@ -1,4 +1,5 @@
-import { DRAINABLE, NestLogger, type Logger, type Readiness } from '@ndx/service-kit';
+import { DRAINABLE, type Readiness } from '@ndx/service';
+import { NestLogger, type Logger } from '@ndx/telemetry';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { GatewayConfig } from '../gateway.config.js';

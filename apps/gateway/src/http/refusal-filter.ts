@@ -1,5 +1,5 @@
 import type { ShortError } from '@ndx/contracts';
-import { logFields, type Logger } from '@ndx/service-kit';
+import { logFields, type Logger } from '@ndx/telemetry';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, newId } from '@ndx/contracts';
-import { answerFor, REQUEST_ID_HEADER } from '@ndx/service-kit';
+import { answerFor } from '@ndx/service';
+import { REQUEST_ID_HEADER } from '@ndx/telemetry';
 import { hasLastAnswer } from './discard-rest.js';
 
 const REASONS: Readonly<Record<string, () => DomainError>> = {

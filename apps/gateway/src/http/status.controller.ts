@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { CONFIG, Operation, wire } from '@ndx/service-kit';
+import { CONFIG, Operation, wire } from '@ndx/service';
 import type { GatewayConfig } from '../gateway.config.js';
 
 const Health = wire.record('Health', { status: wire.oneOf(['healthy']) });

@@ -1,4 +1,5 @@
-import { createPool, type TracingConfig } from '@ndx/service-kit';
+import { createPool } from '@ndx/postgres';
+import { type TracingConfig } from '@ndx/telemetry';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { WINDOW_SECONDS } from './counter.js';

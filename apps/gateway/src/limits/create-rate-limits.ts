@@ -1,4 +1,4 @@
-import type { Logger } from '@ndx/service-kit';
+import type { Logger } from '@ndx/telemetry';
 import type { GatewayConfig } from '../gateway.config.js';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { CountStore } from './count-store.js';

@@ -1,4 +1,4 @@
-import type { Logger } from '@ndx/service-kit';
+import type { Logger } from '@ndx/telemetry';
 import type { Count, Counter } from './counter.js';
 import type { CountStore } from './count-store.js';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
-import { declaredMetrics, Registry } from '@ndx/service-kit';
+import { declaredMetrics } from '@ndx/telemetry';
+import { Registry } from '@ndx/telemetry';
 import { ROUTES } from '../routing/routes.js';
 import { GatewayFixture } from '../testing/gateway-fixture.js';
 import { GatewayMetrics } from './gateway-metrics.js';

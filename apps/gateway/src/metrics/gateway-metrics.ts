@@ -1,11 +1,5 @@
-import {
-  addProcessMetrics,
-  Counter,
-  Gauge,
-  HttpMetrics,
-  PoolMetrics,
-  type Registry,
-} from '@ndx/service-kit';
+import { addProcessMetrics, HttpMetrics, PoolMetrics } from '@ndx/telemetry';
+import { Counter, Gauge, type Registry } from '@ndx/telemetry';
 import { REFUSAL_REASONS, type RefusalReason } from '../authentication/refusal.js';
 import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
 

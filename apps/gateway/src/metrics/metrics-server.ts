@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from '@ndx/service-kit';
+import type { Registry } from '@ndx/telemetry';
 
 /** Where the gateway's figures are read. */
 export interface MetricsServer {

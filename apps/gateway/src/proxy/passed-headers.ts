@@ -1,4 +1,5 @@
-import { PRINCIPAL_HEADER, REQUEST_ID_HEADER } from '@ndx/service-kit';
+import { PRINCIPAL_HEADER } from '@ndx/service';
+import { REQUEST_ID_HEADER } from '@ndx/telemetry';
 
 /** Those that concern one connection only (RFC 9110, 7.6.1), and those that the new one sets itself. */
 const OF_THE_CONNECTION = [

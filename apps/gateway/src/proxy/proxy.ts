@@ -1,10 +1,6 @@
 import type { StatefulServiceName } from '@ndx/contracts';
-import {
-  callInSpan,
-  PRINCIPAL_HEADER,
-  REQUEST_ID_HEADER,
-  type RequestContext,
-} from '@ndx/service-kit';
+import { callInSpan, REQUEST_ID_HEADER, type RequestContext } from '@ndx/telemetry';
+import { PRINCIPAL_HEADER } from '@ndx/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UpstreamLoad } from '../metrics/gateway-metrics.js';
 import type { Route } from '../routing/route.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from '@ndx/contracts';
-import { isTraceparent } from '@ndx/service-kit';
+import { isTraceparent } from '@ndx/telemetry';
 
 /** The caller's `traceparent`, when it is a valid one (W3C Trace Context). */
 export function traceparentFrom(

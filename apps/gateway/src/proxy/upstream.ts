@@ -1,5 +1,5 @@
 import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
-import { addressOf, type ServiceAddress } from '@ndx/service-kit';
+import { addressOf, type ServiceAddress } from '@ndx/telemetry';
 import { Pool } from 'undici';
 import type { UpstreamLoad } from '../metrics/gateway-metrics.js';
 import { exchangeOnce, type UpstreamAnswer, type UpstreamRequest } from './one-exchange.js';

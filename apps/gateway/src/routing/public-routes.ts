@@ -4,7 +4,7 @@ import {
   startServerSpan,
   traceparentFor,
   withinSpan,
-} from '@ndx/service-kit';
+} from '@ndx/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayWord, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stableId } from '@ndx/contracts';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Uuid } from '@ndx/service-kit';
+import { Uuid } from '@ndx/service';
 
 export class PolicyPath {
   @Uuid()

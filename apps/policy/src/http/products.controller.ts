@@ -1,5 +1,5 @@
 import { DATASETS } from '@ndx/catalog';
-import { Operation, wire } from '@ndx/service-kit';
+import { Operation, wire } from '@ndx/service';
 import { Controller, Get } from '@nestjs/common';
 import { ProductRecord, toProductRecord } from './product-record.js';
 

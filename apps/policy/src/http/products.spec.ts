@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DATASETS } from '@ndx/catalog';
 import { stableId } from '@ndx/contracts';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 import { startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 let service: PolicyService;

@@ -1,4 +1,4 @@
-import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/service-kit';
+import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/service';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
-import { member, type Answer } from '@ndx/service-kit/testing';
+import { member, type Answer } from '@ndx/service/testing';
 import { aProduct, type PolicyService } from './policy-service.js';
 
 /** A network of its own, seen by its governor. */

@@ -4,7 +4,7 @@ import {
   startTestService,
   type Subscriber,
   type TestService,
-} from '@ndx/service-kit/testing';
+} from '@ndx/service/testing';
 import { PolicyModule } from '../policy.module.js';
 
 /** The policy service with its two subscribers stood in. */

@@ -7,8 +7,8 @@ import {
   aPolicyOn,
   aValue,
   valuesOf,
+  type Setting,
 } from '../testing/template-input.js';
-import type { Setting } from '../testing/template-input.js';
 import type { TemplateValue } from './template-value.js';
 import {
   aConsent,

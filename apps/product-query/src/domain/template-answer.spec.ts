@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerTo, anInput, aPolicyOn, aValue, valuesOf } from '../testing/template-input.js';
-import type { Setting } from '../testing/template-input.js';
+import {
+  answerTo,
+  anInput,
+  aPolicyOn,
+  aValue,
+  valuesOf,
+  type Setting,
+} from '../testing/template-input.js';
 import type { TemplateValue } from './template-value.js';
 import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from './test-builders.js';
 

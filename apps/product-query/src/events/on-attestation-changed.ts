@@ -1,6 +1,6 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/service-kit';
+import { newestCopy } from '@ndx/postgres';
 import { Controller } from '@nestjs/common';
 
 type AttestationState = PayloadOf<typeof AttestationCreated>;

@@ -1,6 +1,6 @@
 import { ConsentAmended, ConsentGranted, ConsentRevoked, type ConsentState } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/service-kit';
+import { newestCopy } from '@ndx/postgres';
 import { Controller } from '@nestjs/common';
 
 const keep = newestCopy('consent_copy', 'consent_id', 'revision', 'match_hashes', 'state');

@@ -1,5 +1,6 @@
 import { RecordFurnished, type PayloadOf } from '@ndx/contracts';
-import { afterCommit, Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
+import { afterCommit } from '@ndx/postgres';
+import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
 import { keepKybSections } from '../storage/kyb-projection.js';

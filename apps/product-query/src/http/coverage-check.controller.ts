@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation } from '@ndx/service-kit';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CheckCoverage } from '../use-cases/check-coverage.js';
 import {

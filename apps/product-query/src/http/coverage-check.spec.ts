@@ -1,5 +1,5 @@
 import { ConsentGranted, InstitutionRegistered, newId, type ConsentState } from '@ndx/contracts';
-import { memberOfEach } from '@ndx/service-kit/testing';
+import { memberOfEach } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aKnownBusiness, check, IDENTITY, KYB } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';

@@ -1,6 +1,6 @@
 import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, sendAnswer } from '@ndx/service-kit';
+import { Caller, Operation, sendAnswer } from '@ndx/service';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryKybCertificate } from '../use-cases/query-kyb-certificate.js';

@@ -1,4 +1,4 @@
-import { Uuid } from '@ndx/service-kit';
+import { Uuid } from '@ndx/service';
 import {
   ArrayMaxSize,
   ArrayMinSize,

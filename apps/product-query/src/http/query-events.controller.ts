@@ -1,13 +1,5 @@
 import { QueryExecuted, type Principal, type QueryEvent } from '@ndx/contracts';
-import {
-  Caller,
-  instantOf,
-  IsDateTime,
-  Operation,
-  QueryInteger,
-  Uuid,
-  wire,
-} from '@ndx/service-kit';
+import { Caller, instantOf, IsDateTime, Operation, QueryInteger, Uuid, wire } from '@ndx/service';
 import { Controller, Get, Query } from '@nestjs/common';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import Type from 'typebox';

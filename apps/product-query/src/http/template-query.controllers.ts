@@ -6,7 +6,7 @@ import {
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, sendAnswer, validateObject, wire } from '@ndx/service-kit';
+import { Caller, networkFrom, Operation, sendAnswer, validateObject, wire } from '@ndx/service';
 import { Body, Controller, Headers, Post, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';

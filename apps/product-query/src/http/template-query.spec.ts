@@ -1,5 +1,5 @@
 import { newId } from '@ndx/contracts';
-import { account, member } from '@ndx/service-kit/testing';
+import { account, member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RecordFurnished } from '@ndx/contracts';
 import { outgoingEvent, type EventEnvelope } from '@ndx/messaging';
-import { metricsOf } from '@ndx/service-kit';
+import { metricsOf } from '@ndx/service';
 import { ProductQueryModule } from '../product-query.module.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aRecord, aWorld } from '../testing/world.js';

@@ -1,4 +1,4 @@
-import { Histogram, Registry } from '@ndx/service-kit';
+import { Histogram, Registry } from '@ndx/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** From what nobody notices to five minutes; a healthy system stays within a second (design 3). */

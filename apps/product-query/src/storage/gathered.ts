@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { isConnectionError } from '@ndx/messaging';
+import { isConnectionError } from '@ndx/postgres';
 
 /** Runs inputs together; resolves to their results, in the order of the inputs. */
 export type Together<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>;

@@ -1,5 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
-import { arrayText, columnsOf } from '@ndx/messaging';
+import { arrayText, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';

@@ -1,11 +1,6 @@
-import {
-  CONFIG,
-  createPool,
-  DATABASE_URL,
-  LOGGER,
-  PoolMetrics,
-  type Logger,
-} from '@ndx/service-kit';
+import { CONFIG, DATABASE_URL, LOGGER } from '@ndx/service';
+import { createPool } from '@ndx/postgres';
+import { PoolMetrics, type Logger } from '@ndx/telemetry';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';

@@ -1,12 +1,8 @@
 import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
-import { arrayText, columnsOf, OutboxRelay, outboxValues } from '@ndx/messaging';
-import {
-  answeredMeanwhile,
-  currentContext,
-  currentKeyedRequest,
-  KeptAnswers,
-  type Answer,
-} from '@ndx/service-kit';
+import { arrayText, columnsOf } from '@ndx/postgres';
+import { OutboxRelay, outboxValues } from '@ndx/messaging';
+import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
+import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
 import { gatheredRuns, type Gathered } from './gathered.js';
 import { QueryPool } from './query-pool.js';

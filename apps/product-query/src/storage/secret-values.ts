@@ -1,5 +1,6 @@
 import { sealedFieldsOf, TEMPLATES } from '@ndx/catalog';
-import { CONFIG, Sealer, type SealedColumn } from '@ndx/service-kit';
+import { CONFIG } from '@ndx/service';
+import { Sealer, type SealedColumn } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import { keyOf, type TemplateValue } from '../domain/template-value.js';
 import type { ProductQueryConfig } from '../product-query.config.js';

@@ -1,4 +1,4 @@
-import { upgradeSuite } from '@ndx/service-kit/testing';
+import { upgradeSuite } from '@ndx/service/testing';
 import { ProductQueryModule } from '../product-query.module.js';
 
 upgradeSuite(ProductQueryModule);

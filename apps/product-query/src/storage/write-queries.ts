@@ -1,4 +1,5 @@
-import { OUTBOX_COLUMNS, OUTBOX_ROW, rowsOfParameters } from '@ndx/messaging';
+import { OUTBOX_COLUMNS, OUTBOX_ROW } from '@ndx/messaging';
+import { rowsOfParameters } from '@ndx/postgres';
 
 /** What is written of a query beside its event's outbox row, each a column with its type. */
 export const QUERY_ROW = {

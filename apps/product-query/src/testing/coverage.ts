@@ -1,5 +1,5 @@
 import { stableId } from '@ndx/contracts';
-import type { Answer } from '@ndx/service-kit/testing';
+import type { Answer } from '@ndx/service/testing';
 import type { QueryService } from './query-service.js';
 import { aRecord, aWorld, type World } from './world.js';
 

@@ -7,8 +7,8 @@ import {
   type Principal,
   type QueryEvent,
 } from '@ndx/contracts';
-import type { KeyedHash, Sealer } from '@ndx/service-kit';
-import { startTestService, testKeys, type TestService } from '@ndx/service-kit/testing';
+import type { KeyedHash, Sealer } from '@ndx/sealing';
+import { startTestService, testKeys, type TestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { ProductQueryModule } from '../product-query.module.js';
 import type { Furnished, World } from './world.js';

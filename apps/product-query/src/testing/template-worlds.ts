@@ -1,6 +1,6 @@
 import type { Template } from '@ndx/catalog';
 import { newId } from '@ndx/contracts';
-import { memberOfEach } from '@ndx/service-kit/testing';
+import { memberOfEach } from '@ndx/service/testing';
 import type { QueryResponse, QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
 import { templateNamed } from './template-input.js';

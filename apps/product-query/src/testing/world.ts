@@ -5,7 +5,7 @@ import {
   type PayloadOf,
   type RecordFurnished,
 } from '@ndx/contracts';
-import { member } from '@ndx/service-kit/testing';
+import { member } from '@ndx/service/testing';
 
 /** A network of its own with one business or consumer, one furnisher and one querying institution. */
 export function aWorld() {

@@ -1,6 +1,6 @@
 import type { Product } from '@ndx/catalog';
 import { newId, type Principal } from '@ndx/contracts';
-import { CONFIG, type Answer } from '@ndx/service-kit';
+import { CONFIG, type Answer } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';

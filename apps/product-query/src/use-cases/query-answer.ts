@@ -1,4 +1,4 @@
-import type { Answer } from '@ndx/service-kit';
+import type { Answer } from '@ndx/service';
 
 /**
  * What a query leaves with its caller: 200 with its result, or 204 where nothing satisfied the

@@ -1,6 +1,6 @@
 import type { Dataset } from '@ndx/catalog';
 import type { Principal, QueryEvent } from '@ndx/contracts';
-import { currentContext } from '@ndx/service-kit';
+import { currentContext } from '@ndx/telemetry';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 
 /** What billing is told about a query of a product or a template. */

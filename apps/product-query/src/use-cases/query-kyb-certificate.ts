@@ -1,6 +1,6 @@
 import { kybCertificate } from '@ndx/catalog';
 import { requireRole, type Principal } from '@ndx/contracts';
-import type { Answer } from '@ndx/service-kit';
+import type { Answer } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { assembleCertificate } from '../domain/assemble-certificate.js';
 import { notIdentified } from '../domain/subject.js';

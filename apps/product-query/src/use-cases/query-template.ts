@@ -1,6 +1,7 @@
 import { matchKeysOf, namedSubject, type Template } from '@ndx/catalog';
 import { denied, networksWithRole, newId, requireRole, type Principal } from '@ndx/contracts';
-import { CONFIG, KeyedHash, type Answer } from '@ndx/service-kit';
+import { CONFIG, type Answer } from '@ndx/service';
+import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sights } from '../domain/network-sight.js';
 import { templateAnswer } from '../domain/template-answer.js';

@@ -10,8 +10,10 @@ import { requireEvent } from '../query-events.js';
 import { aSubject, furnishRequest, queryRequest } from './requests.js';
 import { slugOf } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
-import { totalConsumerLiabilitiesFurnish } from './total-consumer-liabilities.js';
-import { totalConsumerLiabilitiesQuery } from './total-consumer-liabilities.js';
+import {
+  totalConsumerLiabilitiesFurnish,
+  totalConsumerLiabilitiesQuery,
+} from './total-consumer-liabilities.js';
 
 const ASSETS = slugOf(totalConsumerAssetsQuery);
 const LIABILITIES = slugOf(totalConsumerLiabilitiesQuery);

@@ -1,4 +1,4 @@
-import { columnsOf, namesOf, rowsOfParameters, type TextColumn } from '@ndx/messaging';
+import { columnsOf, namesOf, rowsOfParameters, type TextColumn } from '@ndx/postgres';
 import type { AuditEntry, ChainHead } from './entry.js';
 
 /** The columns of `audit_entry`, with their types. */

@@ -1,7 +1,6 @@
 import { CONSUMER_CORE } from '../subjects/consumer.js';
 import { FURNISHER_ID, QUERY_ID } from '../network-fields.js';
-import type { Template } from '../template.js';
-import { template } from '../template.js';
+import { type Template, template } from '../template.js';
 import { addressVerification } from './address-verification.js';
 import { biometricVerification } from './biometric-verification.js';
 import { documentVerification } from './document-verification.js';

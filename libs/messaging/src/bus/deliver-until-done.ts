@@ -1,5 +1,5 @@
 import type { MessagingLogger } from '../logger.js';
-import { Backoff, sleep } from '../pause.js';
+import { Backoff, sleep } from '@ndx/contracts';
 import type { DeliveredBatch, SubscribeOptions } from './port.js';
 import type { Vitals } from './vitals.js';
 

@@ -1,10 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import type { EventProcessor } from '../inbox/event-processor.js';
-import { isConnectionError } from '../postgres/errors.js';
-import { inTransaction } from '../postgres/in-transaction.js';
-import { retryingConflicts } from '../postgres/retrying-conflicts.js';
-import { describeError } from './describe-error.js';
+import { isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
+import { describeError } from '@ndx/contracts';
 import { lockParkedKeys } from './parked-keys.js';
 
 export interface DeadLetter {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { EventBus } from '../bus/port.js';
 import type { MessagingLogger } from '../logger.js';
-import { Backoff, Pause, sleep } from '../pause.js';
-import { inTransaction } from '../postgres/in-transaction.js';
+import { Backoff, Pause, sleep } from '@ndx/contracts';
+import { inTransaction } from '@ndx/postgres';
 import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
 import type { PublishedLog } from './published-log.js';
 import { publishInSpans } from '../telemetry/event-spans.js';

@@ -1,7 +1,7 @@
 import { newId, type EventDeclaration } from '@ndx/contracts';
 import { ENVELOPE_ROW, envelopeValues, toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
-import { namesOf } from '../postgres/row-parameters.js';
+import { namesOf } from '@ndx/postgres';
 
 /** The request in whose course an event is published. */
 export interface PublishContext {

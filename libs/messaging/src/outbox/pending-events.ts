@@ -1,7 +1,7 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import { columnsOf, rowsOfParameters } from '../postgres/row-parameters.js';
+import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import {
   OUTBOX_COLUMNS,
   OUTBOX_ROW,

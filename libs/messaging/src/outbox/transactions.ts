@@ -2,9 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { operationFailed, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import { HeldTransaction } from '../postgres/held-transaction.js';
-import { inTransaction } from '../postgres/in-transaction.js';
-import { retryingConflicts } from '../postgres/retrying-conflicts.js';
+import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents } from './pending-events.js';
 

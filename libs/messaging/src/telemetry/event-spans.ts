@@ -10,9 +10,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
-import { fail } from './failed-span.js';
-import { currentTracer } from './tracer.js';
-import { contextOf, spanContextOf, traceparentOf } from './traceparent.js';
+import { fail, currentTracer, contextOf, spanContextOf, traceparentOf } from '@ndx/telemetry';
 
 /**
  * Publishes events, each that belongs to a sampled trace within a span of that trace, from which

@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/service-kit';
+import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** A receipt names the audit entries of its consent. */

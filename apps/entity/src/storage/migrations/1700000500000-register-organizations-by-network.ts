@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/service-kit';
+import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** What one network registered does not show in what another may register (decision 0036). */

@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/service-kit';
+import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {

@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/service-kit';
+import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** How a template query finds the consents of its subject, and a check tells a consumer from a business. */

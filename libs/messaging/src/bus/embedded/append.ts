@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { columnsOf, namesOf, rowsOfParameters } from '../../postgres/row-parameters.js';
+import { columnsOf, namesOf, rowsOfParameters } from '@ndx/postgres';
 import { ENVELOPE_ROW, envelopeValues } from '../envelope-row.js';
 import type { OutgoingEvent } from '../port.js';
 

@@ -1,6 +1,5 @@
-import { newId } from '@ndx/contracts';
+import { newId, Backoff, Pause, sleep } from '@ndx/contracts';
 import type { Pool } from 'pg';
-import { Backoff, Pause, sleep } from '../../pause.js';
 import { deliverUntilDone } from '../deliver-until-done.js';
 import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
 import { until } from '../until.js';

@@ -1,6 +1,6 @@
 import type { Admin, Consumer, Kafka } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
-import { Backoff, sleep } from '../../pause.js';
+import { Backoff, sleep } from '@ndx/contracts';
 import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
 import { until } from '../until.js';
 import { Vitals } from '../vitals.js';

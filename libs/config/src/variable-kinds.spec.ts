@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError, loadConfig } from './load-config.js';
+import * as kinds from './variable-kinds.js';
+
+const { bool, brokers, count, countOrNone, host, keepHours, listeningPort, milliseconds } = kinds;
+const { num, optionalPostgresUrl, optionalUuid, postgresUrl, secret, str, text, url } = kinds;
+
+const CASES = {
+  str: { kind: str({ desc: '' }), takes: ['', 'x'], refuses: [] },
+  text: { kind: text({ desc: '' }), takes: ['x'], refuses: [''] },
+  secret: { kind: secret({ desc: '' }), takes: ['x'.repeat(32)], refuses: ['', 'x'.repeat(31)] },
+  bool: { kind: bool({ desc: '' }), takes: ['true', 'false'], refuses: ['', 'maybe'] },
+  host: { kind: host({ desc: '' }), takes: ['0.0.0.0', '::', 'localhost'], refuses: ['', 'a b'] },
+  num: { kind: num({ desc: '' }), takes: ['1.5', '-1'], refuses: ['', ' ', '10kb', 'Infinity'] },
+  count: { kind: count({ desc: '' }), takes: ['1', '1e3'], refuses: ['', '0', '-1', '1.5', '10s'] },
+  countOrNone: { kind: countOrNone({ desc: '' }), takes: ['0'], refuses: ['', '-1', 'many'] },
+  milliseconds: {
+    kind: milliseconds({ desc: '' }),
+    takes: ['1', '2147483647'],
+    refuses: ['0', '2147483648', '30s'],
+  },
+  port: {
+    kind: listeningPort({ desc: '' }),
+    takes: ['0', '65535'],
+    refuses: ['', '65536', 'http'],
+  },
+  hours: { kind: keepHours({ desc: '' }), takes: ['24', '48.5'], refuses: ['23', 'a day'] },
+  url: {
+    kind: url({ desc: '' }),
+    takes: ['http://entity:8080', 'https://id.example/jwks'],
+    refuses: ['', 'localhost:8081', 'http://', 'ftp://x', 'http://a b'],
+  },
+  postgresUrl: {
+    kind: postgresUrl({ desc: '' }),
+    takes: ['postgres://u:p@h:5432/d', 'postgresql:///d?host=/run'],
+    refuses: ['', 'postgres:u:p@h/d', 'http://h/d', 'h/d'],
+  },
+  optionalPostgresUrl: {
+    kind: optionalPostgresUrl({ desc: '' }),
+    takes: ['', 'postgres://h/d'],
+    refuses: ['h/d'],
+  },
+  brokers: {
+    kind: brokers({ desc: '' }),
+    takes: ['', 'a:9092', 'a.b:1,[::1]:9092'],
+    refuses: [',', 'a', 'a:9092,', 'a:9092, b:9092', 'a:0', 'a:70000', 'kafka://a:9092'],
+  },
+  uuid: {
+    kind: optionalUuid({ desc: '' }),
+    takes: ['', '6e915678-6e83-55d5-bf35-6adc1521da02'],
+    refuses: ['6e915678'],
+  },
+  choice: {
+    kind: str({ choices: ['calm', 'wild'], desc: '' }),
+    takes: ['calm'],
+    refuses: ['', 'mild'],
+  },
+};
+
+const load = (kind: (typeof CASES)[keyof typeof CASES]['kind'], value: string) =>
+  loadConfig('a process', { IT: kind }, { IT: value });
+
+describe.each(Object.entries(CASES))('a variable that is %s', (_, { kind, takes, refuses }) => {
+  test('takes what is of its kind', () => {
+    for (const value of takes) expect(() => load(kind, value)).not.toThrow();
+  });
+
+  test('refuses everything else, says what it takes, and not what it was given', () => {
+    const told = kinds.takesOf(kind);
+    expect(told).not.toBe('');
+    for (const value of refuses) {
+      const fault = new ConfigurationError('a process', [`IT: is not valid: it takes ${told} ()`]);
+      expect(() => load(kind, value)).toThrow(fault);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+export { type ContractStep, ForwardOnlyMigration } from './migrations/forward-only-migration.js';
+export { IndexMigration } from './migrations/index-migration.js';
+export { migrate, type MigrateOptions } from './migrations/migrate.js';
+export { nameOf, requireCurrentSchema } from './migrations/schema-state.js';
+export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';
+export { namedConnections } from './pool/named-connections.js';
+export { poolOf } from './pool/pool-of.js';
+export { createPool } from './pool/traced-postgres.js';
+export { newestCopy } from './rows/newest-copy.js';
+export {
+  arrayText,
+  columnsOf,
+  namesOf,
+  rowsOfParameters,
+  type TextColumn,
+} from './rows/row-parameters.js';
+export { afterCommit } from './transactions/after-commit.js';
+export { isConnectionError } from './transactions/errors.js';
+export { HeldTransaction } from './transactions/held-transaction.js';
+export { inTransaction } from './transactions/in-transaction.js';
+export { retryingConflicts } from './transactions/retrying-conflicts.js';

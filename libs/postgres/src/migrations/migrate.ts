@@ -1,0 +1,77 @@
+import { MigrationExecutor, type DataSource, type Migration, type QueryRunner } from 'typeorm';
+import type { Logger } from '@ndx/telemetry';
+import { givingWay, LOCK_TIMEOUT_MS } from './give-way.js';
+import { withMigrationLock, type MigrationLock } from './migration-lock.js';
+import { givePatience } from './migration-patience.js';
+import { schemaState } from './schema-state.js';
+
+export interface MigrateOptions {
+  /** Of the database that `dataSource` is of. */
+  readonly url: string;
+  /** How this runner is named to another that waits for it. */
+  readonly holder: string;
+  readonly logger: Logger;
+  /** Longest wait for another runner, in milliseconds. */
+  readonly waitMs?: number;
+  /** Longest time that a migration goes on giving way to others' locks, in milliseconds. */
+  readonly giveUpAfterMs?: number;
+}
+
+const TEN_MINUTES_MS = 600_000;
+
+/**
+ * Brings the schema up to date, one migration after another. Two runners do not collide: the second
+ * waits, then finds nothing left to do. Nothing happens to a schema that is ahead of the code.
+ *
+ * @param dataSource with at least two connections: one migrates, one looks on
+ * @returns the names of the migrations that were run
+ * @throws MigrationLockHeld when another runner does not end
+ */
+export async function migrate(dataSource: DataSource, options: MigrateOptions): Promise<string[]> {
+  const { waitMs = TEN_MINUTES_MS, logger } = options;
+  return withMigrationLock({ ...options, waitMs }, async (lock) => {
+    // Only now: whoever held the lock before may have run them all.
+    const { pending, unknown } = await schemaState(dataSource);
+    if (unknown.length > 0) {
+      logger.info({ unknown }, 'a later version has migrated this database; what it did stays');
+    }
+    for (const [index, migration] of pending.entries()) {
+      const place = `${index + 1} of ${pending.length}`;
+      logger.info({ migration: migration.name, place }, 'migrating');
+      const startedAt = performance.now();
+      await runOne(dataSource, lock, migration, options);
+      const ms = Math.round(performance.now() - startedAt);
+      logger.info({ migration: migration.name, place, duration_ms: ms }, 'migrated');
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+async function runOne(
+  dataSource: DataSource,
+  lock: MigrationLock,
+  migration: Migration,
+  { logger, giveUpAfterMs }: MigrateOptions,
+): Promise<void> {
+  const patience = { giveUpAfterMs, logger, dataSource };
+  await givingWay(migration.name, patience, async () => {
+    await lock.requireHeld();
+    const runner = dataSource.createQueryRunner();
+    givePatience(runner, patience);
+    const executor = new MigrationExecutor(dataSource, runner);
+    try {
+      if (migration.instance?.transaction === false) await executor.executeMigration(migration);
+      else await inTransaction(runner, () => executor.executeMigration(migration));
+    } finally {
+      await runner.release();
+    }
+  });
+}
+
+/** Its effects and the note that it has run come together or not at all. */
+async function inTransaction(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
+  await runner.manager.transaction(async (manager) => {
+    await manager.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await work();
+  });
+}

@@ -1,0 +1,36 @@
+import { DataSource, type MixedList } from 'typeorm';
+import { TracedClient } from './traced-postgres.js';
+
+/** A row class, and a migration class, as TypeORM takes them. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type for a class
+export type ClassList = Extract<MixedList<Function>, unknown[]>;
+
+export interface StorageOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly rows: ClassList;
+  readonly migrations: ClassList;
+  /** Whether its statements show in traces. */
+  readonly traced?: boolean;
+}
+
+/** The database of one service. Its schema moves by migrations only. */
+export function createDataSource({
+  url,
+  poolSize,
+  rows,
+  migrations,
+  traced = false,
+}: StorageOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    poolSize,
+    entities: rows,
+    migrations,
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    extra: { connectionTimeoutMillis: 5_000, ...(traced && { Client: TracedClient }) },
+  });
+}

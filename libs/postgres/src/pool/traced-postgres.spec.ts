@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  currentTracer,
+  createLogger,
+  withinSpan,
+  startTracing,
+  type Tracing,
+} from '@ndx/telemetry';
+import { createTestDatabase, eventually, TraceCollector, type TestDatabase } from '@ndx/testing';
+import pg from 'pg';
+import { createPool } from './traced-postgres.js';
+
+let collector: TraceCollector;
+let database: TestDatabase;
+let tracing: Tracing;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  collector = await TraceCollector.start();
+  database = await createTestDatabase();
+  const config = {
+    ENVIRONMENT: 'development',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: '',
+    OTEL_TRACES_SAMPLER_ARG: 1,
+  };
+  const logger = createLogger('entity', 'silent');
+  tracing = await startTracing({ name: 'entity', config, logger });
+  pool = createPool(config, { connectionString: database.url, max: 1 });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await tracing.close();
+  await collector.stop();
+  await database.drop();
+});
+
+test('a statement that waits for a connection shows below whoever asked for it', async () => {
+  const asking = ['first', 'second', 'third'].map((name) => {
+    const span = currentTracer()?.startSpan(name);
+    const asked = withinSpan(span, () =>
+      pool.query({ name, text: 'select $1::text', values: [1] }),
+    );
+    return asked.finally(() => span?.end());
+  });
+  await Promise.all(asking);
+
+  const spans = await eventually(() => {
+    expect(collector.spans).toHaveLength(6);
+    return collector.spans;
+  });
+  for (const name of ['first', 'second', 'third']) {
+    const [asked, statement] = ['internal', 'client'].map((kind) =>
+      spans.find((span) => span.name === name && span.kind === kind),
+    );
+    expect(statement?.parentSpanId).toBe(asked?.spanId);
+    expect(statement?.attributes['db.query.text']).toBe('select $1::text');
+  }
+});
+
+test('what runs below nothing is not recorded, and fails as it does without tracing', async () => {
+  const before = collector.spans.length;
+  await expect(pool.query('select nothing')).rejects.toMatchObject({ code: '42703' });
+  const span = currentTracer()?.startSpan('asking');
+  const failing = withinSpan(span, () => pool.query('select nothing'));
+  await expect(failing).rejects.toMatchObject({ code: '42703' });
+  span?.end();
+  await eventually(() => expect(collector.spans).toHaveLength(before + 2));
+});
+
+test('a query that sends itself is passed on as it is, and not recorded', async () => {
+  const before = collector.spans.length;
+  const span = currentTracer()?.startSpan('asking');
+  const client = await pool.connect();
+  const query = new pg.Query<{ one: number }>('select 1 as one');
+  const ended = once(query, 'end');
+  expect(withinSpan(span, () => client.query(query))).toBe(query);
+  expect(await ended).toMatchObject([{ rows: [{ one: 1 }] }]);
+  client.release();
+  span?.end();
+  await eventually(() => expect(collector.spans).toHaveLength(before + 1));
+});
+
+test('a pool of a process that is not traced is an ordinary one', async () => {
+  const plain = createPool({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { connectionString: database.url });
+  const client = await plain.connect();
+  expect(Object.getPrototypeOf(client)).toBe(pg.Client.prototype);
+  client.release();
+  await plain.end();
+});

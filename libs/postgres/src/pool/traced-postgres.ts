@@ -1,0 +1,104 @@
+import { currentTracer, fail, isTraced, type TracingConfig } from '@ndx/telemetry';
+import { context, SpanKind, trace, type Span } from '@opentelemetry/api';
+import {
+  ATTR_DB_NAMESPACE,
+  ATTR_DB_QUERY_TEXT,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
+  DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+} from '@opentelemetry/semantic-conventions';
+import pg from 'pg';
+import { statementWords } from './statement-words.js';
+
+/** `pg` takes a statement in many ways; each begins with one of these. */
+type Statement =
+  string | { readonly text?: unknown; readonly name?: unknown; readonly submit?: unknown };
+type Callback = (error: Error | null, result: unknown) => void;
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * A connection whose statements show as spans below what runs them. Never with their values, and
+ * not where nothing is traced: what a process does by itself is of no trace.
+ */
+export class TracedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as Query;
+    // Of its many signatures the arguments and the result are passed on as they are.
+    this.query = ((...args: unknown[]) => this.inSpan(query, args)) as pg.Client['query'];
+  }
+
+  private inSpan(query: Query, args: unknown[]): unknown {
+    const tracer = currentTracer();
+    const statement = textOf(args[0] as Statement);
+    if (!tracer || !statement || trace.getActiveSpan()?.isRecording() !== true) {
+      return query(...args);
+    }
+    const { summary, text } = statementWords(statement.text, statement.name);
+    const span = tracer.startSpan(summary, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+        [ATTR_DB_NAMESPACE]: this.database ?? '',
+        [ATTR_DB_QUERY_TEXT]: text,
+        [ATTR_SERVER_ADDRESS]: this.host,
+        [ATTR_SERVER_PORT]: this.port,
+      },
+    });
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      return query(...args.slice(0, -1), endingWith(span, callback as Callback));
+    }
+    const result = query(...args) as Promise<unknown>;
+    result.then(
+      () => span.end(),
+      (error: unknown) => end(span, error),
+    );
+    return result;
+  }
+}
+
+/** Its statements belong to whoever asks, not to whoever gives a connection back to it. */
+class TracedPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: TracedClient });
+    const connect = this.connect.bind(this) as Query;
+    this.connect = ((...args: unknown[]) =>
+      connect(
+        ...args.map((arg) =>
+          typeof arg === 'function' ? context.bind(context.active(), arg) : arg,
+        ),
+      )) as pg.Pool['connect'];
+  }
+}
+
+/** A pool of connections, traced where the process is. */
+export function createPool(
+  config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
+  pool: pg.PoolConfig,
+): pg.Pool {
+  return isTraced(config) ? new TracedPool(pool) : new pg.Pool(pool);
+}
+
+/** Undefined for what sends itself and tells of its end in its own way, such as a cursor. */
+function textOf(
+  statement: Statement,
+): { readonly text: string; readonly name?: string } | undefined {
+  if (typeof statement === 'string') return { text: statement };
+  const { text, name, submit } = statement;
+  if (typeof text !== 'string' || submit !== undefined) return undefined;
+  return { text, ...(typeof name === 'string' && { name }) };
+}
+
+function endingWith(span: Span, callback: Callback): Callback {
+  return (error, result) => {
+    end(span, error);
+    callback(error, result);
+  };
+}
+
+function end(span: Span, error: unknown): void {
+  if (error !== null && error !== undefined) fail(span, error);
+  span.end();
+}

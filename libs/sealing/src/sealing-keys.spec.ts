@@ -1,0 +1,22 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError, loadConfig, takesOf } from '@ndx/config';
+import { sealingKeys } from './sealing-keys.js';
+
+const KEY = Buffer.alloc(32, 'k').toString('base64');
+const kind = sealingKeys({ desc: '' });
+const load = (value: string) => loadConfig('a process', { IT: kind }, { IT: value });
+
+describe('a variable that is a list of sealing keys', () => {
+  test('takes what is of its kind', () => {
+    for (const value of [`a:${KEY}`, `a:${KEY},b:${KEY}`]) expect(() => load(value)).not.toThrow();
+  });
+
+  test('refuses everything else, says what it takes, and not what it was given', () => {
+    const told = takesOf(kind);
+    expect(told).not.toBe('');
+    for (const value of ['', KEY, `a:${KEY.slice(4)}`, `a:${KEY},a:${KEY}`, `${KEY}:a`]) {
+      const fault = new ConfigurationError('a process', [`IT: is not valid: it takes ${told} ()`]);
+      expect(() => load(value)).toThrow(fault);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { readFileSync, existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  compareHeads,
+  entriesInOrderOfTime,
+  headsOf,
+  missingChains,
+  REGISTER_CHAIN,
+  verifyLog,
+  type ChainVerdict,
+  type ExportedHeads,
+} from '@ndx/audit';
+import type { Type } from '@nestjs/common';
+import { requireCurrentSchema } from '@ndx/postgres';
+import { auditSealOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
+import { ConfigurationError, ReportedFailure } from '@ndx/config';
+import { definitionOf } from './service-definition.js';
+
+/** The name of a file that stands for standard input and output. */
+const STREAM = '-';
+const STDIN = 0;
+
+/** A file of heads: those of each service. */
+type HeadsFile = Readonly<Record<string, ExportedHeads>>;
+
+/**
+ * `audit-verify [--export FILE] [--heads FILE]`: verifies every audit chain of a service and says of
+ * each where it ends, or names its first entry that is not as it was written. `--export` writes the
+ * service's heads into a file, `--heads` compares with those that were exported before. As a file `-`
+ * is standard output, with all else on standard error, and standard input: a container may have
+ * nowhere to write.
+ * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
+ * @throws ReportedFailure when a chain is broken
+ */
+export async function auditVerifyCommand(service: Type, args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({
+    args: [...args],
+    options: {
+      export: { type: 'string' },
+      heads: { type: 'string' },
+      entries: { type: 'boolean' },
+      network: { type: 'string' },
+    },
+  });
+  const infrastructure = createInfrastructure(definitionOf(service), process.env);
+  await infrastructure.dataSource.initialize();
+  try {
+    await requireCurrentSchema(infrastructure.dataSource);
+    if (options.entries) await printEntries(infrastructure, options.network);
+    else await verify(infrastructure, options);
+  } finally {
+    await infrastructure.dataSource.destroy();
+  }
+}
+
+async function verify(
+  infrastructure: Infrastructure,
+  files: { readonly export?: string | undefined; readonly heads?: string | undefined },
+): Promise<void> {
+  const { dataSource, definition } = infrastructure;
+  const print = files.export === STREAM ? tell : say;
+  const exported = files.heads === undefined ? {} : (readHeads(files.heads)[definition.name] ?? {});
+  const verdicts: ChainVerdict[] = [];
+  for await (const verified of verifyLog(dataSource, auditSealOf(infrastructure))) {
+    const verdict = await compareHeads(dataSource, exported, verified);
+    verdicts.push(verdict);
+    print(lineOf(definition.name, verdict));
+  }
+  for (const verdict of missingChains(exported, verdicts)) {
+    verdicts.push(verdict);
+    print(lineOf(definition.name, verdict));
+  }
+  if (verdicts.length === 0) print(`${definition.name}: no entries yet`);
+  const broken = verdicts.filter(({ fault }) => fault).length;
+  if (broken > 0) {
+    throw new ReportedFailure(`${definition.name}: ${broken} audit chain(s) are not as written`);
+  }
+  if (files.export !== undefined) writeHeads(files.export, definition.name, headsOf(verdicts));
+}
+
+function lineOf(service: string, { chain, entries, head, fault }: ChainVerdict): string {
+  const name = `${service}: ${chain === REGISTER_CHAIN ? 'register of chains' : `chain ${chain}`}`;
+  if (!fault) return `${name}: ok, ${entries} entries, head ${head}`;
+  const event = fault.eventId === undefined ? '' : ` (event ${fault.eventId})`;
+  return `${name}: BROKEN at entry ${fault.seq}${event}: ${fault.reason}`;
+}
+
+function readHeads(file: string): HeadsFile {
+  return JSON.parse(readFileSync(file === STREAM ? STDIN : file, 'utf8')) as HeadsFile;
+}
+
+/** The other services' heads stay: each service adds its own. */
+function writeHeads(file: string, service: string, heads: ExportedHeads): void {
+  const others = file !== STREAM && existsSync(file) ? readHeads(file) : {};
+  const text = JSON.stringify({ ...others, [service]: heads }, null, 2);
+  if (file === STREAM) say(text);
+  else writeFileSync(file, `${text}\n`);
+}
+
+async function printEntries(
+  { dataSource, definition }: Infrastructure,
+  network: string | undefined,
+): Promise<void> {
+  if (network === undefined) {
+    throw new ConfigurationError('audit-verify', ['--entries needs --network ID']);
+  }
+  for await (const entry of entriesInOrderOfTime(dataSource, definition.name, network)) {
+    say(JSON.stringify(entry));
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,102 @@
+import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
+import { AuditSeal } from '@ndx/audit';
+import { serviceVariable, type ServiceName } from '@ndx/contracts';
+import type { BusOptions } from '@ndx/messaging';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { type ServiceConfig } from '../config/service-config.js';
+import { createLogger, type Logger, createRegistry, isTraced } from '@ndx/telemetry';
+import { namedConnections } from '@ndx/postgres';
+import { createServiceDataSource } from './service-data-source.js';
+import {
+  configRulesOf,
+  configSpecOf,
+  peersOf,
+  type ServiceDefinition,
+} from './service-definition.js';
+
+export type AnyServiceConfig = ServiceConfig & ConfigOf<ConfigSpec>;
+
+/** What the commands and the running service alike stand on; nothing is connected yet. */
+export interface Infrastructure {
+  readonly definition: ServiceDefinition;
+  readonly config: AnyServiceConfig;
+  readonly logger: Logger;
+  /** Of the service's own database. */
+  readonly databaseUrl: string;
+  readonly dataSource: DataSource;
+  /** The figures of this process. */
+  readonly registry: Registry;
+}
+
+/** @throws ConfigurationError naming every missing or malformed variable */
+export function createInfrastructure(
+  definition: ServiceDefinition,
+  env: NodeJS.ProcessEnv,
+): Infrastructure {
+  const config = loadConfig(
+    definition.name,
+    configSpecOf(definition),
+    env,
+    configRulesOf(definition),
+  ) as AnyServiceConfig;
+  const databaseUrl = namedConnections(
+    String(config[serviceVariable(definition.name, 'DATABASE_URL')]),
+    definition.name,
+  );
+  return {
+    definition,
+    config,
+    databaseUrl,
+    logger: createLogger(definition.name, config.LOG_LEVEL),
+    registry: createRegistry(definition.name, config.ENVIRONMENT),
+    dataSource: createServiceDataSource({
+      url: databaseUrl,
+      poolSize: config.DATABASE_POOL_SIZE,
+      rows: definition.rows,
+      migrations: definition.migrations,
+      traced: isTraced(config),
+    }),
+  };
+}
+
+/** The addresses of the services that this one talks to. */
+export function peerAddresses({
+  definition,
+  config,
+}: Infrastructure): ReadonlyMap<ServiceName, string> {
+  return new Map(
+    peersOf(definition).map((peer) => [peer, String(config[serviceVariable(peer, 'URL')])]),
+  );
+}
+
+/** With which the service's audit log is written and verified. */
+export function auditSealOf({ config, definition }: Infrastructure): AuditSeal {
+  return new AuditSeal(config.AUDIT_KEY, definition.name);
+}
+
+/** Kafka where brokers are named, else the embedded bus. */
+export function busOptions({
+  config,
+  logger,
+}: Pick<Infrastructure, 'config' | 'logger'>): BusOptions {
+  if (config.KAFKA_BROKERS === '') {
+    return { kind: 'embedded', databaseUrl: config.EMBEDDED_BUS_URL, logger };
+  }
+  return {
+    kind: 'kafka',
+    brokers: config.KAFKA_BROKERS.split(','),
+    clientId: config.KAFKA_CLIENT_ID,
+    ssl: config.KAFKA_SSL,
+    partitions: config.KAFKA_TOPIC_PARTITIONS,
+    replication: config.KAFKA_TOPIC_REPLICATION,
+    ...(config.KAFKA_SASL_USERNAME !== '' && {
+      sasl: {
+        mechanism: 'scram-sha-512',
+        username: config.KAFKA_SASL_USERNAME,
+        password: config.KAFKA_SASL_PASSWORD,
+      },
+    }),
+    logger,
+  };
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import type { Type } from '@nestjs/common';
+import { countKeys, rotateKeys, type RotationProgress, Sealer } from '@ndx/sealing';
+import { requireCurrentSchema } from '@ndx/postgres';
+import { createInfrastructure } from './infrastructure.js';
+import { ConfigurationError, ReportedFailure } from '@ndx/config';
+import { definitionOf, sealedColumnsOf } from './service-definition.js';
+
+const BATCH = 500;
+const REPORT_EVERY_MS = 1_000;
+
+/**
+ * `keys [--status] [--batch N]`: re-encrypts every sealed value of a service that is not under the
+ * first of SEALING_KEYS, and tells how many values are under each key; with `--status` it only
+ * tells. It runs beside the serving processes, and again after it was killed (design 5).
+ * @throws ReportedFailure when a value cannot be opened, after everything else is done
+ */
+export async function keysCommand(service: Type, args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({
+    args: [...args],
+    options: { status: { type: 'boolean' }, batch: { type: 'string' } },
+  });
+  const batch = batchSize(options.batch);
+  const { config, dataSource, definition } = createInfrastructure(
+    definitionOf(service),
+    process.env,
+  );
+  const sealer = new Sealer(config.SEALING_KEYS);
+  const columns = sealedColumnsOf(definition);
+  await dataSource.initialize();
+  try {
+    await requireCurrentSchema(dataSource);
+    const rotated = options.status
+      ? undefined
+      : await rotateKeys(dataSource, columns, sealer, {
+          batch,
+          onProgress: progressLines(definition.name),
+        });
+    const { values } = await countKeys(dataSource, columns, sealer.activeKeyId);
+    const summary = {
+      service: definition.name,
+      active: sealer.activeKeyId,
+      ...(rotated && { rewritten: rotated.rewritten }),
+      values,
+    };
+    process.stdout.write(`${JSON.stringify(summary)}\n`);
+    const [first, ...others] = rotated?.unreadable ?? [];
+    if (first !== undefined) {
+      throw new ReportedFailure(
+        `a value of ${first} opens with no configured key, nor do ${others.length} more`,
+      );
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function batchSize(text: string | undefined): number {
+  const size = Number(text ?? BATCH);
+  if (Number.isInteger(size) && size > 0) return size;
+  throw new ConfigurationError('keys', ['--batch: must be a number of rows']);
+}
+
+/** Where it is, on standard error: at the first batch, then once a second, and at the end. */
+function progressLines(service: string): (progress: RotationProgress) => void {
+  let next = 0;
+  return ({ done, of, perSecond }) => {
+    if (Date.now() < next && done < of) return;
+    next = Date.now() + REPORT_EVERY_MS;
+    process.stderr.write(`${service}: ${done} of ${of} rows under the new key, ${perSecond}/s\n`);
+  };
+}

@@ -1,0 +1,40 @@
+import { loadConfig } from '@ndx/config';
+import { hostname } from 'node:os';
+import { serviceVariable } from '@ndx/contracts';
+import type { Type } from '@nestjs/common';
+import { createLogger } from '@ndx/telemetry';
+import { migrate, type MigrateOptions, namedConnections } from '@ndx/postgres';
+import { createServiceDataSource } from './service-data-source.js';
+import { configSpecOf, definitionOf } from './service-definition.js';
+
+/**
+ * Brings a service's schema up to date. It reads the address of the database and no key, so that
+ * whoever changes the schema need not be trusted with the data (design 12).
+ * @returns the names of the migrations that were run
+ * @throws MigrationLockHeld when another runner does not end
+ */
+export async function migrateService(
+  service: Type,
+  env: NodeJS.ProcessEnv,
+  patience: Pick<MigrateOptions, 'waitMs' | 'giveUpAfterMs'> = {},
+): Promise<string[]> {
+  const definition = definitionOf(service);
+  const { name, rows, migrations } = definition;
+  const databaseUrl = serviceVariable(name, 'DATABASE_URL');
+  const read = ['LOG_LEVEL', databaseUrl];
+  const spec = Object.entries(configSpecOf(definition)).filter(([each]) => read.includes(each));
+  const config = loadConfig(name, Object.fromEntries(spec), env);
+  const logger = createLogger(name, String(config['LOG_LEVEL']));
+  const holder = `${name} migrate (${hostname()} ${process.pid})`;
+  const url = namedConnections(String(config[databaseUrl]), holder);
+  // One migrates, one looks on.
+  const dataSource = createServiceDataSource({ url, poolSize: 2, rows, migrations });
+  await dataSource.initialize();
+  try {
+    const run = await migrate(dataSource, { url, holder, logger, ...patience });
+    logger.info({ migrations: run }, `${name}: ${run.length} migration(s) run`);
+    return run;
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import { withoutSecrets } from '@ndx/contracts';
+import { ConfigurationError, ReportedFailure } from '@ndx/config';
+
+/**
+ * Runs a whole process and ends it: with status 0, or with 1 and what went wrong. What is wrong
+ * with the environment is said in one message, without a stack.
+ */
+export async function runProcess(work: () => Promise<void>): Promise<never> {
+  // Node would print every member of the error: of a failed statement also its values.
+  process.on('uncaughtException', endWith);
+  try {
+    await work();
+    process.exit(0);
+  } catch (error) {
+    return endWith(error);
+  }
+}
+
+function endWith(error: unknown): never {
+  process.stderr.write(`${withoutSecrets(describe(error))}\n`);
+  process.exit(1);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof ReportedFailure) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import { type ConfigOf, type ConfigRule, type ConfigSpec, url } from '@ndx/config';
+import {
+  EVENTS,
+  serviceVariable,
+  type ServiceName,
+  type StatefulServiceName,
+} from '@ndx/contracts';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
+import { COMMON_SEALED_COLUMNS } from './common-sealed-columns.js';
+import type { SealedColumn } from '@ndx/sealing';
+import type { ClassList } from '@ndx/postgres';
+
+export interface ServiceDefinition {
+  readonly name: StatefulServiceName;
+  /** Variables of its own, beside those that every service reads. */
+  readonly config?: ConfigSpec;
+  /** What must hold among them. */
+  readonly configRules?: readonly ConfigRule[];
+  /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
+  readonly calls?: readonly ServiceName[];
+  /** Columns with sealed values, beside those that every service has. */
+  readonly sealed?: readonly SealedColumn[];
+  readonly rows: ClassList;
+  readonly migrations: ClassList;
+  readonly http: readonly Type[];
+  /** One class for each fact that it consumes. */
+  readonly events?: readonly Type[];
+  readonly providers: readonly Provider[];
+  /** Figures of its own, each injected with the process's registry, beside those that every service has. */
+  readonly metrics?: readonly MetricsClass[];
+}
+
+/** Declares its metrics on the registry when it is made. */
+export type MetricsClass = new (registry: Registry) => object;
+
+const DEFINITION = Symbol('service-definition');
+
+/** Declares a service: its module is its table of contents, and `runService` all its boot code. */
+export function Service(definition: ServiceDefinition): ClassDecorator {
+  return (target) => {
+    Reflect.defineMetadata(DEFINITION, definition, target);
+    Module({
+      controllers: [...definition.http, ...(definition.events ?? [])],
+      providers: [...definition.providers, ...(definition.metrics ?? [])],
+    })(target);
+  };
+}
+
+export function definitionOf(service: Type): ServiceDefinition {
+  const definition = Reflect.getMetadata(DEFINITION, service) as ServiceDefinition | undefined;
+  if (!definition) throw new Error(`${service.name} is not declared with @Service`);
+  return definition;
+}
+
+/** The services that must have applied this one's changes before it acknowledges them, each once. */
+export function directTargets(name: StatefulServiceName): readonly StatefulServiceName[] {
+  const published = EVENTS.filter((event) => event.source === name);
+  return [...new Set(published.flatMap((event) => event.deliveredDirectlyTo))];
+}
+
+/** Every service that a process talks to, each once. */
+export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
+  return [...new Set([...(definition.calls ?? []), ...directTargets(definition.name)])];
+}
+
+/** Every column of a service that holds sealed values. */
+export function sealedColumnsOf({ sealed = [] }: ServiceDefinition): readonly SealedColumn[] {
+  return [...COMMON_SEALED_COLUMNS, ...sealed];
+}
+
+/** Every variable that a service reads, derived from its declaration. */
+export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
+  const peers = peersOf(definition).map((peer) => [
+    serviceVariable(peer, 'URL'),
+    url({ desc: `Base address of the ${peer} service` }),
+  ]);
+  return {
+    ...serviceVariables(definition.name),
+    ...(Object.fromEntries(peers) as ConfigSpec),
+    ...definition.config,
+  };
+}
+
+/** What must hold among them. */
+export function configRulesOf({ configRules = [] }: ServiceDefinition): readonly ConfigRule[] {
+  return [...SERVICE_RULES, ...configRules];
+}
+
+/** The values of a service's own variables together with the common ones. */
+export type ConfigFor<S extends ConfigSpec> = ServiceConfig & ConfigOf<S>;

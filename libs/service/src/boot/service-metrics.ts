@@ -1,0 +1,24 @@
+import type { StatefulServiceName } from '@ndx/contracts';
+import { MessagingMetrics } from '@ndx/messaging';
+import type { Registry } from 'prom-client';
+import { DeliveryMetrics, HttpMetrics, PoolMetrics, addProcessMetrics } from '@ndx/telemetry';
+import { directTargets } from './service-definition.js';
+
+/** The figures that every service has; they are declared here, and measured where things happen. */
+export interface ServiceMetrics {
+  readonly http: HttpMetrics;
+  readonly pools: PoolMetrics;
+  readonly deliveries: DeliveryMetrics;
+  readonly messaging: MessagingMetrics;
+}
+
+/** Declares them on a registry. Those of a service's own are in its definition. */
+export function serviceMetrics(registry: Registry, service: StatefulServiceName): ServiceMetrics {
+  addProcessMetrics(registry);
+  return {
+    http: new HttpMetrics(registry),
+    pools: new PoolMetrics(registry),
+    deliveries: new DeliveryMetrics(registry, directTargets(service)),
+    messaging: new MessagingMetrics(registry),
+  };
+}

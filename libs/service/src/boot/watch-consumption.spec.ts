@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AttestationCreated } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import { Readiness } from '../health/readiness.js';
+import { createLogger } from '@ndx/telemetry';
+import { ConsumingService, handlers, newAttestation } from '../testing/consuming-service.js';
+import { startTestService, type TestService } from '../testing/test-service.js';
+import { serveUntilStopped } from './serve-until-stopped.js';
+import { watchConsumption } from './watch-consumption.js';
+
+/** The bound of the promise; what is promised is that it takes no longer. */
+const TEN_SECONDS = { timeoutMs: 10_000 };
+
+type Consumption = Parameters<typeof watchConsumption>[1];
+
+/** All is well with it. */
+const unused: Consumption = {
+  state: () => 'running',
+  busOutage: () => Promise.resolve(undefined),
+  subscription: {
+    caughtUp: () => Promise.resolve(),
+    lag: () => Promise.resolve(0),
+    state: () => 'running',
+    stop: () => Promise.resolve(),
+  },
+};
+
+const options = { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 };
+
+let letGo: () => void = () => undefined;
+
+describe('a service whose consumption dies', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await startTestService(ConsumingService, { CONSUMER_EXIT_AFTER_MS: '500' });
+    await eventually(async () => expect(await problems()).toEqual([]));
+  });
+
+  afterEach(async () => {
+    letGo();
+    await service.stop();
+  });
+
+  const problems = async (url = service.url): Promise<readonly string[]> => {
+    const response = await fetch(`${url}/health/ready`);
+    const body = (await response.json()) as { readonly problems?: readonly string[] };
+    expect(response.status).toBe(body.problems ? 503 : 200);
+    return body.problems ?? [];
+  };
+  const happen = () => service.publish(AttestationCreated, newAttestation());
+
+  test('is not ready within ten seconds of a handler that does not return, and is when it does', async () => {
+    hold();
+    await happen();
+
+    await eventually(
+      async () => expect(await problems()).toEqual(['consumption is stuck']),
+      TEN_SECONDS,
+    );
+
+    letGo();
+    await eventually(async () => expect(await problems()).toEqual([]));
+  });
+
+  test('ends its process when a handler stays stuck', async () => {
+    hold();
+    await happen();
+
+    await expect(serveUntilStopped(service.running)).rejects.toThrow(
+      'an event handler does not return',
+    );
+  });
+});
+
+test('a service that could not see at start whether it had caught up looks again', async () => {
+  const readiness = new Readiness();
+  let looks = 0;
+  const caughtUp = async () => {
+    looks += 1;
+    if (looks === 1) throw new Error('the bus is away');
+  };
+  const subscription = { ...unused.subscription, caughtUp };
+  const watch = watchConsumption(readiness, { ...unused, subscription }, options);
+
+  await eventually(async () => expect(await readiness.problems()).toEqual([]));
+
+  expect(looks).toBe(2);
+  watch.stop();
+});
+
+const AWAY = { error: new Error('refused') };
+
+describe('a service whose consumption cannot read the bus', () => {
+  const problems = async (consumption: Partial<Consumption>) => {
+    const readiness = new Readiness();
+    const watch = watchConsumption(readiness, { ...unused, ...consumption }, options);
+    await setImmediate();
+    watch.stop();
+    return readiness.problems();
+  };
+
+  test.each(['recovering', 'silent'] as const)(
+    'stays ready while the bus answers nobody, and is not when it is alone with it (%s)',
+    async (state) => {
+      expect(await problems({ state: () => state, busOutage: async () => AWAY })).toEqual([]);
+      expect(await problems({ state: () => state, busOutage: async () => undefined })).toEqual([
+        `consumption is ${state}`,
+      ]);
+    },
+  );
+
+  test('is not ready with a handler that does not return, wherever the bus is', async () => {
+    expect(await problems({ state: () => 'stuck', busOutage: async () => AWAY })).toEqual([
+      'consumption is stuck',
+    ]);
+  });
+});
+
+/** From now on handlers do not return. */
+function hold(): void {
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  handlers.created = () => held;
+}

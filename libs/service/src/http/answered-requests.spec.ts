@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId, type Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { AccessLog, createLogger, HttpMetrics } from '@ndx/telemetry';
+import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
+import { account } from '../testing/principals.js';
+import { tellOfAnswers } from './answered-requests.js';
+import { addRequestHooks } from './request-hooks.js';
+
+const SSN = '123-45-6789';
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+
+const signer = new PrincipalSigner('a key that signs for this suite and nothing else');
+
+let fastify: FastifyInstance;
+let url: string;
+let registry: Registry;
+let lines: Record<string, unknown>[];
+let logger: Logger;
+let caller: Principal;
+/** Of a request that waits. */
+let arrived: () => void;
+let letGo: () => void;
+
+beforeEach(async () => {
+  lines = [];
+  const destination = {
+    write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>),
+  };
+  logger = createLogger('consent', 'debug', destination);
+  registry = new Registry();
+  caller = account();
+  fastify = Fastify();
+  tellOfAnswers(
+    fastify,
+    new HttpMetrics(registry),
+    new AccessLog('consent', 'debug', 'debug', destination),
+  );
+  addRequestHooks(fastify, signer);
+  fastify.get('/v1/things/:thing_id', async () => {
+    logger.info('at once');
+    await setImmediate();
+    logger.warn({ note: SSN }, 'later');
+    return {};
+  });
+  fastify.get('/v1/broken', async () => {
+    await setImmediate();
+    throw new Error('broken');
+  });
+  fastify.get('/v1/waiting', async () => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+      arrived();
+    });
+    return {};
+  });
+  fastify.get('/metrics', () => registry.metrics());
+  url = await fastify.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterEach(() => fastify.close());
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const principal = signer.sign({ kind: 'account', principal: caller });
+  const answer = await fetch(`${url}${path}`, {
+    headers: { [PRINCIPAL_HEADER]: principal, ...headers },
+  });
+  await answer.text();
+  return answer.status;
+}
+
+/** How many requests were counted of each method, route and status. */
+async function counted(): Promise<Record<string, number>> {
+  const metric = await registry.getSingleMetric('http_request_duration_seconds')?.get();
+  const counts = (metric?.values ?? []).flatMap((value) => {
+    if (!('metricName' in value) || value.metricName !== `${metric?.name ?? ''}_count`) return [];
+    const { method, route, status } = value.labels;
+    return [[[method, route, status].join(' '), value.value] as const];
+  });
+  return Object.fromEntries(counts);
+}
+
+test('requests are counted by the pattern of their route, and what is at none as one', async () => {
+  for (const id of [newId(), newId(), SSN]) await get(`/v1/things/${id}?token=${SSN}`);
+  for (const path of ['/v1/nothing', `/${SSN}`, '/v1/things']) expect(await get(path)).toBe(404);
+  expect(await get('/v1/broken')).toBe(500);
+  expect(await counted()).toEqual({
+    'GET /v1/things/{thing_id} 200': 3,
+    'GET unknown 404': 3,
+    'GET /v1/broken 500': 1,
+  });
+  expect(await registry.metrics()).not.toContain(SSN);
+});
+
+describe('every line that is written while a request is served', () => {
+  test('says to which request, institution and trace it belongs', async () => {
+    const id = newId();
+    await get(`/v1/things/${id}`, {
+      'x-request-id': 'request-1',
+      traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
+    });
+    expect(lines.map(({ msg }) => msg)).toEqual(['at once', 'later', 'request']);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        service: 'consent',
+        request_id: 'request-1',
+        institution: caller.entity_id,
+        trace_id: TRACE,
+      });
+    }
+    expect(lines.at(-1)).toMatchObject({
+      level: 20,
+      method: 'GET',
+      route: '/v1/things/{thing_id}',
+      status: 200,
+      duration_ms: expect.any(Number),
+    });
+    expect(JSON.stringify(lines)).not.toContain(id);
+    expect(JSON.stringify(lines)).not.toContain(SSN);
+  });
+
+  test.each([SSN, `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `ff-${TRACE}-b7ad6b7169203331-01`])(
+    'holds no word of a header that is no trace (%s)',
+    async (traceparent) => {
+      await get('/v1/nothing', { traceparent, 'x-request-id': SSN });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).not.toHaveProperty('trace_id');
+      expect(JSON.stringify(lines)).not.toContain(SSN);
+    },
+  );
+
+  test('is a warning where the request failed', async () => {
+    await get('/v1/broken');
+    expect(lines).toMatchObject([{ level: 40, route: '/v1/broken', status: 500 }]);
+  });
+});
+
+test('a request whose caller does not wait is counted and told of once, as a 499', async () => {
+  const principal = signer.sign({ kind: 'account', principal: caller });
+  const givenUp = new AbortController();
+  const begun = new Promise<void>((resolve) => (arrived = resolve));
+  const answer = fetch(`${url}/v1/waiting`, {
+    headers: { [PRINCIPAL_HEADER]: principal },
+    signal: givenUp.signal,
+  });
+  await begun;
+  givenUp.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await eventually(() => expect(lines).toHaveLength(1));
+  letGo();
+  expect(await get('/v1/things/1')).toBe(200);
+  expect(await counted()).toEqual({
+    'GET /v1/waiting 499': 1,
+    'GET /v1/things/{thing_id} 200': 1,
+  });
+  const told = lines.filter(({ msg }) => msg === 'request');
+  expect(told).toMatchObject([
+    { level: 20, route: '/v1/waiting', status: 499, institution: caller.entity_id },
+    { route: '/v1/things/{thing_id}', status: 200 },
+  ]);
+});
+
+test('what reads the figures is not told of', async () => {
+  expect(await get('/metrics')).toBe(200);
+  expect(lines).toEqual([]);
+});
+
+test('a request that nobody signed is told of without an institution', async () => {
+  await get('/v1/things/1', { [PRINCIPAL_HEADER]: 'forged' });
+  expect(lines).toMatchObject([{ status: 401, request_id: expect.any(String) }]);
+  expect(lines[0]).not.toHaveProperty('institution');
+});

@@ -1,0 +1,112 @@
+import {
+  DomainError,
+  withoutSecrets,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type ShortError,
+} from '@ndx/contracts';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { QueryFailedError } from 'typeorm';
+import { logFields } from '@ndx/telemetry';
+import { RequestShapeError } from './request-shape-error.js';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorEnvelope | ShortError;
+}
+
+/** What Fastify raises before a handler runs, as the contract words it. */
+const FASTIFY_ERRORS: Record<string, () => Error> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new RequestShapeError('body', [], 'is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new RequestShapeError('body', [], 'must not be empty'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new RequestShapeError('body', [], 'must be sent as application/json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new DomainError('PAYLOAD_TOO_LARGE', 'the request body is too large'),
+};
+
+const HTTP_CODES: Record<number, ErrorCode> = {
+  400: 'VALIDATION_ERROR',
+  401: 'AUTHENTICATION_REQUIRED',
+  403: 'PERMISSION_DENIED',
+  404: 'RESOURCE_NOT_FOUND',
+  409: 'RESOURCE_CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Turns any error into the contract's status and body (contract 7.1 to 7.5). */
+export function answerFor(error: unknown, requestId: string | undefined): ErrorAnswer {
+  const known = recognise(error);
+  if (known instanceof RequestShapeError) {
+    return { status: 422, body: { detail: withoutSecrets(known.detail) } };
+  }
+  const { status, code, errors } = known;
+  // It may name what the caller sent, and then be logged by whoever receives it.
+  const message = withoutSecrets(known.message);
+  return {
+    status,
+    body: {
+      detail: message,
+      error_code: code,
+      request_id: requestId,
+      ...(errors && { errors: errors.map(shown) }),
+    },
+  };
+}
+
+function shown({ detail }: { readonly detail: string }): { readonly detail: string } {
+  return { detail: withoutSecrets(detail) };
+}
+
+function recognise(error: unknown): RequestShapeError | DomainError {
+  if (error instanceof RequestShapeError || error instanceof DomainError) return error;
+  // Nest wraps what Fastify raised before a handler ran.
+  const raised = error instanceof HttpException ? (error.cause ?? error) : error;
+  const early = FASTIFY_ERRORS[codeOf(raised)]?.();
+  if (early instanceof RequestShapeError || early instanceof DomainError) return early;
+  if (raised instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
+  if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
+    return new DomainError('RESOURCE_CONFLICT', 'it exists already, or its state has moved', {
+      cause: error,
+    });
+  }
+  const code = HTTP_CODES[statusOf(error) ?? 0];
+  if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');
+  if (code !== undefined && error instanceof Error) return new DomainError(code, error.message);
+  return new DomainError('INTERNAL_ERROR', 'an unexpected error occurred', { cause: error });
+}
+
+/** The status that Nest, Fastify or a plugin of it gives to an error. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** The one place where an error becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { status, body } = answerFor(error, request.context?.requestId);
+    if (status >= 500) {
+      this.logger.error(
+        { err: error, ...logFields(request.context ?? {}), url: request.routeOptions.url },
+        body.detail,
+      );
+    }
+    void http.getResponse<FastifyReply>().status(status).type('application/json').send(body);
+  }
+}

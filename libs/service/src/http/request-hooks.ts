@@ -1,0 +1,62 @@
+import { DomainError } from '@ndx/contracts';
+import type { FastifyInstance } from 'fastify';
+import {
+  inRequestContext,
+  type RequestContext,
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+  startServerSpan,
+  traceparentFor,
+  withinSpan,
+} from '@ndx/telemetry';
+import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context?: RequestContext;
+  }
+}
+
+/** Routes that an operator's tools call without a principal. */
+export const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
+
+/** Gives every request its context, and refuses those that no one of ours has signed. */
+export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigner): void {
+  fastify.decorateRequest('caller', undefined);
+  fastify.decorateRequest('context', undefined);
+  fastify.decorateRequest('span', undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    void reply.header(REQUEST_ID_HEADER, requestId);
+    const principalHeader = request.headers[PRINCIPAL_HEADER];
+    const header = request.headers['traceparent'];
+    const received = typeof header === 'string' ? header : undefined;
+    request.caller = signer.verify(principalHeader);
+    // Not of what an operator's tools ask all the time, nor of what is refused unseen.
+    request.span =
+      request.caller && startServerSpan(request, reply, { requestId, traceparent: received });
+    const traceparent = traceparentFor(request.span) ?? received;
+    request.context = {
+      requestId,
+      ...(traceparent !== undefined && { traceparent }),
+      ...(typeof principalHeader === 'string' && { principalHeader }),
+      ...(request.caller?.kind === 'account' && {
+        accountId: request.caller.principal.account_id,
+        entityId: request.caller.principal.entity_id,
+      }),
+    };
+    if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) done();
+    else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
+  });
+  // After the body has arrived: reading it may leave the asynchronous context of the request.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const { context, span } = request;
+    if (context) withinSpan(span, () => inRequestContext(context, done));
+    else done();
+  });
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

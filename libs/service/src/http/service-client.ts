@@ -1,0 +1,109 @@
+import { DomainError, operationFailed, type ErrorEnvelope, type ServiceName } from '@ndx/contracts';
+import { Pool } from 'undici';
+import {
+  currentContext,
+  REQUEST_ID_HEADER,
+  addressOf,
+  callInSpan,
+  type ServiceAddress,
+} from '@ndx/telemetry';
+import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
+
+const TIMEOUT_MS = 5_000;
+
+interface Sending {
+  /** Without one, that of the request in whose course it is sent. */
+  readonly traceparent: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Calls another service's `/internal` routes with the caller's principal passed on (design 3). */
+export class ServiceClient {
+  private readonly pool: Pool;
+  private readonly address: ServiceAddress;
+
+  constructor(
+    readonly service: ServiceName,
+    baseUrl: string,
+  ) {
+    this.address = addressOf(baseUrl);
+    this.pool = new Pool(baseUrl, {
+      connections: 32,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      connect: { timeout: TIMEOUT_MS },
+    });
+  }
+
+  /**
+   * Posts JSON and returns the answer. A refusal of the other service (4xx) is thrown as the
+   * domain error that it is; anything else is `OPERATION_FAILED`.
+   */
+  async post<T>(
+    path: `/internal/${string}`,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    const { service, address } = this;
+    const { status, text } = await callInSpan(
+      { method: 'POST', route: path, service, address },
+      (traceparent) => this.send(path, JSON.stringify(body), { traceparent, headers }),
+    );
+    if (status === 204) return undefined as T;
+    if (status < 300) return JSON.parse(text) as T;
+    throw this.refusal(status, text);
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async send(
+    path: string,
+    body: string,
+    { traceparent = currentContext().traceparent, headers }: Sending,
+  ) {
+    const context = currentContext();
+    try {
+      const response = await this.pool.request({
+        method: 'POST',
+        path,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          ...(context.requestId && { [REQUEST_ID_HEADER]: context.requestId }),
+          ...(traceparent && { traceparent }),
+          ...(context.principalHeader && { [PRINCIPAL_HEADER]: context.principalHeader }),
+          ...headers,
+        },
+      });
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      throw operationFailed(`the ${this.service} service cannot be reached`, error);
+    }
+  }
+
+  private refusal(status: number, text: string): DomainError {
+    const envelope = parseEnvelope(text);
+    if (envelope && status < 500) return new DomainError(envelope.error_code, envelope.detail);
+    return operationFailed(`the ${this.service} service answered ${status}`, text);
+  }
+}
+
+/** The envelope of a refusal; undefined for anything that is none. */
+function parseEnvelope(text: string): ErrorEnvelope | undefined {
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' && parsed !== null && 'error_code' in parsed
+    ? (parsed as ErrorEnvelope)
+    : undefined;
+}
+
+/** Undefined for what is not JSON, such as a page of some proxy in between. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@ndx/postgres';
+
+export class CreateIdempotencyKey1700000000200 extends ForwardOnlyMigration {
+  readonly name = 'CreateIdempotencyKey1700000000200';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Whoever inserts a row holds the key until the end of the transaction, in which the answer is
+    // set: a row that others see has one. `answer` is sealed, and so cannot be compressed; like a
+    // certificate's body it is kept in its row.
+    await runner.query(`
+      create table idempotency_key (
+        scope bytea primary key,
+        answer text,
+        undelivered text,
+        answered_at timestamptz not null default now()
+      ) with (toast_tuple_target = 8160)`);
+    await runner.query('alter table idempotency_key alter column answer set storage external');
+    await runner.query('create index idempotency_key_by_age on idempotency_key (answered_at)');
+  }
+}

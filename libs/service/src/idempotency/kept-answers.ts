@@ -1,0 +1,93 @@
+import { conflict, type DomainError } from '@ndx/contracts';
+import type { DirectEvents } from '@ndx/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Sealer } from '@ndx/sealing';
+import type { Answer } from './answer.js';
+import type { KeyedRequest } from './keyed-request.js';
+
+/** The answer that was given to a request. */
+export interface KeptAnswer {
+  readonly answer: Answer;
+  /** What was not yet applied where it must be before the answer is given (design 3). */
+  readonly undelivered: DirectEvents;
+}
+
+interface Row {
+  readonly answer: string;
+  readonly undelivered: string | null;
+}
+
+/** What is sealed: an answer may hold an EIN, and a fingerprint would confirm a guess at an SSN. */
+type Sealed = Answer & { readonly fingerprint: string };
+
+/** By the primary key. */
+const FIND = 'select answer, undelivered from idempotency_key where scope = $1';
+
+/**
+ * Waits for another request with the key to be committed or rolled back. Nobody waits for ever for
+ * one that was stopped in its midst; the limit holds for the rest of the transaction.
+ */
+const CLAIM = `
+with patience as materialized (select set_config('lock_timeout', '10s', true))
+insert into idempotency_key (scope) select $1::bytea from patience
+on conflict (scope) do nothing returning 1`;
+
+const KEEP = 'update idempotency_key set answer = $2, undelivered = $3 where scope = $1';
+
+const DELIVERED = 'update idempotency_key set undelivered = null where scope = $1';
+
+/** The answers to keyed requests, each stored with what was done for it. */
+export class KeptAnswers {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws RESOURCE_CONFLICT when the key stands for another request */
+  async find(request: KeyedRequest): Promise<KeptAnswer | undefined> {
+    const [row] = await this.dataSource.query<Row[]>(FIND, [request.scope]);
+    if (!row) return undefined;
+    // Sealed by this class, so its shape is ours.
+    const { fingerprint, ...answer } = JSON.parse(this.sealer.open(row.answer)) as Sealed;
+    if (fingerprint !== request.fingerprint) {
+      throw conflict('the Idempotency-Key was used with another request');
+    }
+    const undelivered = JSON.parse(row.undelivered ?? '[]') as DirectEvents;
+    return { answer, undelivered };
+  }
+
+  /**
+   * Takes the key for this transaction; whoever else has it now is waited for.
+   * @throws RESOURCE_CONFLICT when that one was committed
+   */
+  async claim(manager: EntityManager, { scope }: KeyedRequest): Promise<void> {
+    const claimed = await manager.query<unknown[]>(CLAIM, [scope]);
+    if (claimed.length === 0) throw answeredMeanwhile();
+  }
+
+  /** In the transaction that claimed the key. */
+  async keep(
+    manager: EntityManager,
+    request: KeyedRequest,
+    answer: Answer,
+    undelivered: DirectEvents,
+  ): Promise<void> {
+    const events = undelivered.length === 0 ? null : JSON.stringify(undelivered);
+    await manager.query(KEEP, [request.scope, this.seal(request, answer), events]);
+  }
+
+  async delivered({ scope }: KeyedRequest): Promise<void> {
+    await this.dataSource.query(DELIVERED, [scope]);
+  }
+
+  /** The text of the `answer` column, for a statement that claims the key and keeps the answer. */
+  seal({ fingerprint }: KeyedRequest, answer: Answer): string {
+    const sealed: Sealed = { fingerprint, ...answer };
+    return this.sealer.seal(JSON.stringify(sealed));
+  }
+}
+
+/** Not shown, unless the answer was forgotten since. */
+export function answeredMeanwhile(): DomainError {
+  return conflict('another request with this Idempotency-Key was answered meanwhile');
+}

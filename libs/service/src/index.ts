@@ -1,0 +1,39 @@
+export * from './boot/boot-service.js';
+export { SEALED_FIELDS } from './boot/common-sealed-columns.js';
+export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
+export { letGoInTurn, letGoTogether } from './boot/let-go.js';
+export * from './boot/migrate-service.js';
+export * from './boot/run-service.js';
+export {
+  definitionOf,
+  Service,
+  type ConfigFor,
+  type ServiceDefinition,
+} from './boot/service-definition.js';
+export * from './boot/tokens.js';
+export { runProcess } from './boot/run-process.js';
+export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
+export * from './config/service-config.js';
+export { HealthController } from './health/health.controller.js';
+export { sendAnswer, type Answer } from './idempotency/answer.js';
+export * from './idempotency/idempotency-headers.js';
+export { answeredMeanwhile, KeptAnswers } from './idempotency/kept-answers.js';
+export { currentKeyedRequest } from './idempotency/keyed-request.js';
+export { takesIdempotencyKey } from './idempotency/takes-idempotency-key.js';
+export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export * from './http/error-filter.js';
+export * from './http/handlers.js';
+export * from './http/operation.js';
+export * from './http/network-header.js';
+export * from './http/request-shape-error.js';
+export { ServiceClients } from './http/service-clients.js';
+export { ServiceClient } from './http/service-client.js';
+export * from './http/shape-pipe.js';
+export * from './http/shapes.js';
+export * from './http/validate-object.js';
+export * from './http/validate-shape.js';
+export * as wire from './http/wire.js';
+export { tellOfAnswers } from './http/answered-requests.js';
+export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
+export * from './principal/caller.js';
+export * from './principal/signed-principal.js';

@@ -1,0 +1,116 @@
+import {
+  serviceVariable,
+  topicOf,
+  type EventDeclaration,
+  type StatefulServiceName,
+} from '@ndx/contracts';
+import { createBus, outgoingEvent, type EventEnvelope } from '@ndx/messaging';
+import { createTestDatabase } from '@ndx/testing';
+import type { Type } from '@nestjs/common';
+import pg from 'pg';
+import { bootService, type RunningService } from '../boot/boot-service.js';
+import { migrateService } from '../boot/migrate-service.js';
+import { definitionOf, sealedColumnsOf } from '../boot/service-definition.js';
+import { undeclaredSealedValues } from '@ndx/sealing';
+import { createLogger } from '@ndx/telemetry';
+import { publishContext } from '../events/publish-context.js';
+import { testKeys } from './test-keys.js';
+import { recordStatements } from './upgrade/recorded-statements.js';
+import { requestsTo, type Requests } from './requests.js';
+
+/** A service on a database and an embedded bus of its own, in this process. */
+export interface TestService extends Requests {
+  /** The events that it has published so far, in order. */
+  readonly heard: readonly EventEnvelope[];
+  /** What it has told so far by one kind of event, of one subject where that is given. */
+  told<P>(declaration: EventDeclaration<P>, subject?: string): P[];
+  /** Puts events of another service on the bus, in the request or the span of the caller, if any. */
+  publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
+  /** Looks into its database. */
+  sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    statement: string,
+    parameters?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** The process itself. */
+  readonly running: RunningService;
+  /** Boots one more process of the service on the same database and bus. */
+  replica(): Promise<RunningService>;
+  /** @throws Error when a sealed value lies in a column that the service does not declare */
+  stop(): Promise<void>;
+}
+
+const AUDIT_KEY = 'a key that chains the audit log of this suite';
+const PRINCIPAL_SECRET = 'a key that signs for this suite and nothing else';
+
+/** @param variables those of the service's own, and the addresses of its peers */
+export async function startTestService(
+  service: Type,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const { name } = definitionOf(service);
+  const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
+  const env = {
+    [serviceVariable(name, 'DATABASE_URL')]: database.url,
+    EMBEDDED_BUS_URL: busDatabase.url,
+    PRINCIPAL_SECRET,
+    SEALING_KEYS: testKeys().variables.SEALING_KEYS,
+    AUDIT_KEY,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...variables,
+  };
+  const migrations = await migrateService(service, env);
+  const putDownStatements = recordStatements(name, migrations);
+  const running = await bootService(service, env);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const { bus, heard } = await listen(name, busDatabase.url);
+
+  return {
+    ...requestsTo(running.url, PRINCIPAL_SECRET),
+    running,
+    heard,
+    told: (declaration, subject) =>
+      heard
+        .filter(({ type }) => type === declaration.type)
+        .filter((envelope) => subject === undefined || envelope.subject === subject)
+        .map(({ data }) => declaration.parse(JSON.parse(data))),
+    async publish(declaration, ...payloads) {
+      const events = payloads.map((payload) =>
+        outgoingEvent(declaration, payload, publishContext()),
+      );
+      await bus.publish(events);
+      return events.map(({ envelope }) => envelope);
+    },
+    sql: async <Row extends pg.QueryResultRow>(
+      statement: string,
+      parameters: readonly unknown[] = [],
+    ) => (await pool.query<Row>(statement, [...parameters])).rows,
+    replica: () => bootService(service, env),
+    async stop() {
+      await running.close();
+      await bus.close();
+      putDownStatements();
+      const undeclared = await undeclaredSealedValues(pool, sealedColumnsOf(definitionOf(service)));
+      await pool.end();
+      await database.drop();
+      await busDatabase.drop();
+      if (undeclared.length > 0) {
+        throw new Error(`sealed values in columns that are not declared: ${undeclared.join(', ')}`);
+      }
+    },
+  };
+}
+
+async function listen(service: StatefulServiceName, databaseUrl: string) {
+  const heard: EventEnvelope[] = [];
+  const bus = createBus({ kind: 'embedded', databaseUrl, logger: createLogger(service, 'silent') });
+  await bus.subscribe({
+    group: 'suite',
+    topics: [topicOf(service)],
+    onBatch: async ({ events }) => {
+      heard.push(...events.map(({ envelope }) => envelope));
+    },
+  });
+  return { bus, heard };
+}

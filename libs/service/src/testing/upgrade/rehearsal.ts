@@ -1,0 +1,135 @@
+import { createTestDatabase } from '@ndx/testing';
+import pg from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { createLogger } from '@ndx/telemetry';
+import { type ContractStep, type ClassList, migrate, nameOf } from '@ndx/postgres';
+import { createServiceDataSource } from '../../boot/service-data-source.js';
+import { catalogueOf } from './catalogue.js';
+import { blockedSince, watchDdl } from './ddl-watch.js';
+import { effectsBetween, type Effects } from './effects.js';
+import { valueOf } from './example.js';
+import type { RecordedStatement } from './recorded-statements.js';
+import type { Released } from './released.js';
+
+/** What a migration that was not released yet does to the released version. */
+export interface RehearsedMigration extends Effects {
+  readonly name: string;
+  readonly contract: ContractStep | undefined;
+}
+
+/** A released statement, and how it ended: `ok`, or the SQLSTATE of its error. */
+export interface RehearsedStatement {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  readonly message: string;
+}
+
+export interface Rehearsal {
+  /** Released migrations that the code does not have. */
+  readonly missing: readonly string[];
+  readonly migrations: readonly RehearsedMigration[];
+  readonly statements: readonly RehearsedStatement[];
+}
+
+/**
+ * Upgrades a database of the released version to that of the code, one migration after another, and
+ * runs the released version's statements before and after, on one connection: what it has prepared
+ * it goes on using.
+ */
+export async function rehearse(ownMigrations: ClassList, released: Released): Promise<Rehearsal> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const all = await migrationsOf(database.url, ownMigrations);
+    const known = new Set(released.migrations);
+    const base = all.filter((migration) => known.has(nameOf(migration)));
+    const next = all.filter((migration) => !known.has(nameOf(migration)));
+    await migrateTo(database.url, base);
+    const before = await runAll(client, released.statements);
+    await watchDdl(client);
+    const migrations: RehearsedMigration[] = [];
+    for (const [index, migration] of next.entries()) {
+      const was = await catalogueOf(client);
+      await migrateTo(database.url, [...base, ...next.slice(0, index + 1)]);
+      const is = await catalogueOf(client);
+      const effects = effectsBetween(was, is, await blockedSince(client));
+      migrations.push({ name: nameOf(migration), contract: contractOf(migration), ...effects });
+    }
+    const after = await runAll(client, released.statements);
+    return {
+      missing: released.migrations.filter((name) => !base.some((each) => nameOf(each) === name)),
+      migrations,
+      statements: released.statements.map(({ text }, index) => ({
+        text,
+        before: before[index]?.state ?? '',
+        after: after[index]?.state ?? '',
+        message: after[index]?.message ?? '',
+      })),
+    };
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+}
+
+/** Those of the service and those that every service has, in their order. */
+async function migrationsOf(url: string, own: ClassList): Promise<readonly MigrationInterface[]> {
+  const dataSource = createServiceDataSource({ url, poolSize: 1, rows: [], migrations: own });
+  await dataSource.initialize();
+  await dataSource.destroy();
+  const time = (migration: MigrationInterface) => Number(nameOf(migration).slice(-13));
+  return [...dataSource.migrations].sort((one, other) => time(one) - time(other));
+}
+
+function contractOf(migration: MigrationInterface): ContractStep | undefined {
+  return (migration as MigrationInterface & { readonly contract?: ContractStep }).contract;
+}
+
+async function migrateTo(url: string, migrations: readonly MigrationInterface[]): Promise<void> {
+  const classes = migrations.map((migration) => migration.constructor);
+  const dataSource = new DataSource({ type: 'postgres', url, poolSize: 2, migrations: classes });
+  await dataSource.initialize();
+  try {
+    const logger = createLogger('rehearsal', 'silent');
+    await migrate(dataSource, { url, holder: 'rehearsal', logger });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+interface Outcome {
+  readonly state: string;
+  readonly message: string;
+}
+
+/** Each in a transaction of its own, which comes to nothing. */
+async function runAll(
+  client: pg.Client,
+  statements: readonly RecordedStatement[],
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const statement of statements) {
+    await client.query('begin');
+    outcomes.push(await runOne(client, statement));
+    await client.query('rollback');
+  }
+  return outcomes;
+}
+
+async function runOne(client: pg.Client, statement: RecordedStatement): Promise<Outcome> {
+  const { text, name, values = [] } = statement;
+  try {
+    await client.query({
+      text,
+      ...(name !== undefined && { name }),
+      values: values.map((value) => valueOf(value)),
+    });
+    return { state: 'ok', message: '' };
+  } catch (error) {
+    // A query without a table, such as a broken connection, has no state: nothing is known then.
+    if (!(error instanceof pg.DatabaseError) || error.code === undefined) throw error;
+    return { state: error.code, message: error.message };
+  }
+}

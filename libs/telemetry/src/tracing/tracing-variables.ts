@@ -1,0 +1,34 @@
+import { variableKind } from '@ndx/config';
+import { headersFrom } from './exporter-headers.js';
+
+const collectorAddress = variableKind('an http:// or https:// address; or nothing', (value) => {
+  if (value !== '' && !/^https?:$/.test(new URL(value).protocol)) throw new TypeError('no address');
+  return value;
+});
+
+const collectorHeaders = variableKind('name=value,name=value; or nothing', (value) => {
+  headersFrom(value);
+  return value;
+});
+
+const ratio = variableKind('a number, 0 to 1', (value) => {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1)) throw new TypeError('no ratio');
+  return number;
+});
+
+/** By OpenTelemetry's own names. */
+export const TRACING_VARIABLES = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
+    default: '',
+    desc: 'Base address of an OpenTelemetry collector that takes OTLP over HTTP; without it nothing is traced',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders({
+    default: '',
+    desc: 'Headers that the collector asks for',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: ratio({
+    default: 1,
+    desc: 'Share of the traces that are recorded: at the gateway of all but those whose caller does not record them, at a service of those that begin there, for in others it goes by the gateway',
+  }),
+} as const;
