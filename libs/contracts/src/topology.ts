@@ -1,26 +1,40 @@
 /**
- * The topology: every process of the system, declared once. The launcher, compose and the
- * Kubernetes manifests agree with this table; nothing else lists the services.
+ * The topology: every process of the system, declared once. Types, the gateway's upstreams and the
+ * local start read this table; compose, the Kubernetes manifests, the alerts and the examples for
+ * operators are generated from it and from what each process declares (`npm run deployment`).
+ *
+ * `title` heads the service's operations in the OpenAPI document. A process with a `topic` keeps a
+ * database and publishes its events there; only product-query's has another name than the service:
+ * it is the feed that billing reads.
  */
 export const SERVICES = {
-  gateway: { port: 8080, owns: [] },
-  entity: { port: 8081, owns: ['database', 'topic'] },
-  consent: { port: 8082, owns: ['database', 'topic'] },
-  policy: { port: 8083, owns: ['database', 'topic'] },
-  attestation: { port: 8084, owns: ['database', 'topic'] },
-  furnishing: { port: 8085, owns: ['database', 'topic'] },
-  'product-query': { port: 8086, owns: ['database', 'topic'] },
-} as const satisfies Record<string, { port: number; owns: readonly ('database' | 'topic')[] }>;
+  gateway: { port: 8080, title: 'Status' },
+  entity: { port: 8081, title: 'Networks and identities', topic: 'entity.events' },
+  consent: { port: 8082, title: 'Consent', topic: 'consent.events' },
+  policy: { port: 8083, title: 'Products and policies', topic: 'policy.events' },
+  attestation: { port: 8084, title: 'Attestations', topic: 'attestation.events' },
+  furnishing: { port: 8085, title: 'Furnishing', topic: 'furnishing.events' },
+  'product-query': { port: 8086, title: 'Queries', topic: 'query.events' },
+} as const satisfies Record<string, Process>;
+
+interface Process {
+  /** Where it listens unless `PORT` says otherwise. */
+  readonly port: number;
+  readonly title: string;
+  readonly topic?: `${string}.events`;
+}
 
 export type ServiceName = keyof typeof SERVICES;
 
 /** The services that keep a database and publish events: all but the gateway. */
-export type StatefulServiceName = Exclude<ServiceName, 'gateway'>;
+export type StatefulServiceName = {
+  [Name in ServiceName]: (typeof SERVICES)[Name] extends { readonly topic: string } ? Name : never;
+}[ServiceName];
 
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
 export const STATEFUL_SERVICE_NAMES = SERVICE_NAMES.filter(
-  (name): name is StatefulServiceName => name !== 'gateway',
+  (name): name is StatefulServiceName => 'topic' in SERVICES[name],
 );
 
 /** The name of a service's environment variable, e.g. `PRODUCT_QUERY_URL`. */
@@ -28,19 +42,9 @@ export function serviceVariable(service: ServiceName, suffix: 'URL' | 'DATABASE_
   return `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }
 
-/** Only product-query's topic has another name: it is the feed that billing reads. */
-const TOPICS: Record<StatefulServiceName, string> = {
-  entity: 'entity.events',
-  consent: 'consent.events',
-  policy: 'policy.events',
-  attestation: 'attestation.events',
-  furnishing: 'furnishing.events',
-  'product-query': 'query.events',
-};
-
 /** The topic that a service publishes its events to. */
 export function topicOf(service: StatefulServiceName): string {
-  return TOPICS[service];
+  return SERVICES[service].topic;
 }
 
-export const ALL_TOPICS: readonly string[] = Object.values(TOPICS);
+export const ALL_TOPICS: readonly string[] = STATEFUL_SERVICE_NAMES.map(topicOf);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { SERVICES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument, type PublicRoute } from '@ndx/openapi';
 import { definitionOf } from '@ndx/service';
@@ -12,22 +12,11 @@ type Class = Parameters<typeof definitionOf>[0];
 /** Where the gateway finds the document that it serves. */
 export const documentPath = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 
-/** The headings of the document: who answers. */
-const TAGS: Readonly<Record<ServiceName, string>> = {
-  gateway: 'Status',
-  entity: 'Networks and identities',
-  consent: 'Consent',
-  policy: 'Products and policies',
-  attestation: 'Attestations',
-  furnishing: 'Furnishing',
-  'product-query': 'Queries',
-};
-
 /** What the gateway answers itself, to anyone (contract 4.6). */
 const OPEN_ROUTES: readonly PublicRoute[] = ['/health', '/version'].map((path) => ({
   method: 'GET',
   path,
-  tag: TAGS.gateway,
+  tag: SERVICES.gateway.title,
   permission: undefined,
 }));
 
@@ -48,7 +37,10 @@ export async function documentText(): Promise<string> {
     title: 'Network data exchange',
     version,
     description,
-    routes: [...OPEN_ROUTES, ...ROUTES.map((route) => ({ ...route, tag: TAGS[route.service] }))],
+    routes: [
+      ...OPEN_ROUTES,
+      ...ROUTES.map((route) => ({ ...route, tag: SERVICES[route.service].title })),
+    ],
     controllers: [StatusController, ...services.flat()],
   });
   const style = await resolveConfig(documentPath);
