@@ -19,6 +19,13 @@ import { selects } from './selectors.js';
 
 const each = test.each(SINGLE_SERVICES);
 
+const IMAGE = /:([\w.-]+)(@sha256:[0-9a-f]{64})?$/;
+
+/** Of a quantity as Kubernetes writes it. */
+function mebibytes(quantity: string): number {
+  return Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
+}
+
 renderedSuite('the parts of a service', () => {
   each('%s sends requests to its own serving pods, on the port that they listen on', (path) => {
     const manifests = overlay(path);
@@ -138,14 +145,32 @@ renderedSuite('the parts of a service', () => {
     }
   });
 
+  each('%s takes no more of a node than it requests and is limited to', (path) => {
+    for (const { spec, container } of workloadsOf(overlay(path))) {
+      const [requested, limit] = [container.resources?.requests, container.resources?.limits].map(
+        (amounts) => mebibytes(String(amounts?.['ephemeral-storage'])),
+      );
+      // More than the log that the kubelet keeps of a container by default: five files of 10 MiB.
+      expect(requested).toBeGreaterThan(50);
+      expect(limit).toBeGreaterThanOrEqual(requested ?? Infinity);
+      const directories = (spec.volumes ?? []).flatMap(({ emptyDir }) => emptyDir ?? []);
+      for (const { sizeLimit } of directories) expect(sizeLimit).toBeDefined();
+    }
+  });
+
   each(
     '%s runs its own image, in the one version of its environment',
     (path, environment, service) => {
-      const all = workloadsOf(overlay(environment)).map(({ container }) => container.image ?? '');
-      const [version] = [...new Set(all.map((image) => image.split(':')[1] ?? ''))];
-      expect(all.every((image) => image.endsWith(`:${version ?? ''}`))).toBe(true);
+      // Once a release has pinned them, every image has a digest behind its version.
+      const all = workloadsOf(overlay(environment)).map(({ container, labels }) => {
+        const [, version, digest] = IMAGE.exec(container.image ?? '') ?? [];
+        expect(version).toBe(labels['app.kubernetes.io/version']);
+        return { version, isPinned: digest !== undefined };
+      });
+      const [one, ...others] = all;
+      for (const other of others) expect(other).toEqual(one);
       for (const { container } of workloadsOf(overlay(path))) {
-        expect(container.image).toMatch(new RegExp(`/${service}:${version ?? ''}$`));
+        expect(container.image).toContain(`/${service}:${one?.version ?? ''}`);
       }
     },
   );

@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { COMMON_LABELS, knownMetrics, seriesOf } from './metrics-of.js';
 import { parsePromQl, type Selector } from './promql.js';
-import { alerts, panels, ruleGroups, variables } from './rules.js';
+import { alerts, documentsUrl, panels, ruleGroups, variables } from './rules.js';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
@@ -70,7 +70,7 @@ describe('an alert', () => {
       expect(annotations).toMatchObject({
         summary: expect.stringMatching(/\S/),
         description: expect.stringMatching(/\S/),
-        runbook_url: `docs/operators/observe.md#${name.toLowerCase()}`,
+        runbook_url: `${documentsUrl()}/operators/observe.md#${name.toLowerCase()}`,
       });
       expect(guide).toContain(`\n### ${name}\n`);
     },
@@ -85,6 +85,14 @@ describe('an alert', () => {
       for (const labels of groupings) expect(labels).toContain('environment');
     },
   );
+
+  test('has its instructions at an absolute address, all under the one that is configured', () => {
+    const addresses = alerts().map(({ annotations }) => annotations['runbook_url'] ?? '');
+    expect(addresses.filter((address) => !URL.canParse(address))).toEqual([]);
+    expect(new Set(addresses.map((address) => new URL(address).origin))).toEqual(
+      new Set([new URL(documentsUrl()).origin]),
+    );
+  });
 
   test('that the guide tells of exists, and each exists once', () => {
     const names = alerts().map(({ alert }) => alert);

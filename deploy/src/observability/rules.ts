@@ -24,6 +24,12 @@ export function ruleGroups(): readonly RuleGroup[] {
   return (parse(text) as { readonly groups: readonly RuleGroup[] }).groups;
 }
 
+/** Where docs/ is published, as deploy/observability/alerts.yaml configures it. */
+export function documentsUrl(): string {
+  const text = readFileSync(join(OBSERVABILITY, 'alerts.yaml'), 'utf8');
+  return (parse(text) as { readonly documents: string }).documents;
+}
+
 export function alerts(): readonly Alert[] {
   return ruleGroups().flatMap(({ rules }) => rules);
 }

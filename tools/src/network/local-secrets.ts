@@ -1,28 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { declaredKeys } from './declared-services.js';
 
 /** Keys of a local network; what the data was encrypted with must be there at the next start. */
-export type LocalSecrets = Readonly<
-  Record<
-    'PRINCIPAL_SECRET' | 'SEALING_KEYS' | 'BLIND_INDEX_KEY' | 'MATCH_HASH_KEY' | 'AUDIT_KEY',
-    string
-  >
->;
+export type LocalSecrets = Readonly<Record<string, string>>;
 
-/** Reads the keys of a data folder, and makes those that it does not have yet. */
+/** Keys that are more than random text. */
+const FORMS: Readonly<Record<string, () => string>> = {
+  SEALING_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
+};
+
+/** Reads the keys of a data folder, and generates those that the processes declare and it lacks. */
 export function localSecrets(file: string): LocalSecrets {
-  const kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<LocalSecrets>)
-    : {};
-  const secrets: LocalSecrets = {
-    PRINCIPAL_SECRET: randomBytes(32).toString('hex'),
-    SEALING_KEYS: `local:${randomBytes(32).toString('base64')}`,
-    BLIND_INDEX_KEY: randomBytes(32).toString('hex'),
-    MATCH_HASH_KEY: randomBytes(32).toString('hex'),
-    AUDIT_KEY: randomBytes(32).toString('hex'),
-    ...kept,
-  };
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LocalSecrets) : {};
+  const generated = declaredKeys().map((name) => {
+    const form = FORMS[name] ?? (() => randomBytes(32).toString('hex'));
+    return [name, form()] as const;
+  });
+  const secrets: LocalSecrets = { ...Object.fromEntries(generated), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   keepSecrets(file, secrets);
   return secrets;

@@ -6,6 +6,7 @@ import {
 } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { checkedOutCommit } from './checked-out-commit.js';
+import { declaredService } from './declared-services.js';
 import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
 import type { BusVariables } from './stores.js';
 import type { LocalSecrets } from './local-secrets.js';
@@ -23,52 +24,31 @@ export interface NetworkAddresses {
   readonly identityProviderUrl: string;
 }
 
-/** Who finds the same subject in other networks. */
-const SUBJECT_MATCHING: readonly ServiceName[] = ['entity', 'consent', 'product-query'];
-
-/** The variables of one process, as compose and the manifests give them to it elsewhere. */
+/**
+ * The variables of one process, as compose and the manifests give them to it elsewhere: of all values
+ * those that it declares, so that a process that is broken into gives away no key of another.
+ */
 export function environmentOf(
   service: ServiceName,
   addresses: NetworkAddresses,
   secrets: LocalSecrets,
 ): Record<string, string> {
-  const { ports, doors = ports } = addresses;
-  const urls: Record<string, string> = Object.fromEntries(
-    SERVICE_NAMES.map((name) => [serviceVariable(name, 'URL'), localUrl(portOf(doors, name))]),
-  );
-  return {
-    NODE_ENV: 'production',
+  const { variables } = declaredService(service);
+  const values: Readonly<Record<string, string>> = {
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',
-    PORT: String(portOf(ports, service)),
-    ...urls,
-    ...secretsOf(service, secrets),
-    ...(service === 'gateway' ? gatewayVariables(addresses) : serviceVariables(service, addresses)),
-  };
-}
-
-/** A process that is broken into gives away no key that it does not need. */
-function secretsOf(service: ServiceName, secrets: LocalSecrets): Record<string, string> {
-  const { PRINCIPAL_SECRET, BLIND_INDEX_KEY, MATCH_HASH_KEY, ...ofStores } = secrets;
-  return {
-    PRINCIPAL_SECRET,
-    ...(service !== 'gateway' && ofStores),
-    ...(service === 'entity' && { BLIND_INDEX_KEY }),
-    ...(SUBJECT_MATCHING.includes(service) && { MATCH_HASH_KEY }),
-  };
-}
-
-function gatewayVariables({
-  identityProviderUrl,
-  metricsPort,
-}: NetworkAddresses): Record<string, string> {
-  return {
-    JWKS_URL: identityProviderUrl,
-    TOKEN_ISSUER: identityProviderUrl,
+    PORT: String(portOf(addresses.ports, service)),
+    ...secrets,
+    ...addressVariables(addresses),
     CLIENT_ID: DEMO_CLIENT_ID,
-    ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
-    ...buildVariables(),
+    BOOTSTRAP_ORG_ID: OPERATOR.account,
+    BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
+    BOOTSTRAP_INSTITUTION: OPERATOR.name,
+    BOOTSTRAP_SUBJECT: OPERATOR.subject,
+    ...(variables.includes('BUILD_COMMIT') && buildVariables()),
   };
+  const declared = Object.entries(values).filter(([name]) => variables.includes(name));
+  return { NODE_ENV: 'production', ...Object.fromEntries(declared) };
 }
 
 /** What the processes report as their build. */
@@ -76,25 +56,33 @@ function buildVariables(): Record<string, string> {
   const commit = checkedOutCommit(projectRoot());
   return {
     ...(commit !== undefined && { BUILD_COMMIT: commit }),
-    // npm says it to what it runs.
+    // npm sets it for what it runs.
     ...(process.env['npm_package_version'] !== undefined && {
       BUILD_VERSION: process.env['npm_package_version'],
     }),
   };
 }
 
-function serviceVariables(service: StatefulServiceName, { databaseUrls, bus }: NetworkAddresses) {
-  const databaseUrl = databaseUrls.get(service);
-  if (databaseUrl === undefined) throw new Error(`no database for ${service}`);
+/** Where a process finds its peers, its database, the bus and the identity provider. */
+function addressVariables({
+  ports,
+  doors = ports,
+  metricsPort,
+  databaseUrls,
+  bus,
+  identityProviderUrl,
+}: NetworkAddresses): Record<string, string> {
   return {
-    [serviceVariable(service, 'DATABASE_URL')]: databaseUrl,
+    ...Object.fromEntries(
+      SERVICE_NAMES.map((name) => [serviceVariable(name, 'URL'), localUrl(portOf(doors, name))]),
+    ),
+    ...Object.fromEntries(
+      [...databaseUrls].map(([name, url]) => [serviceVariable(name, 'DATABASE_URL'), url]),
+    ),
     ...bus,
-    ...(service === 'entity' && {
-      BOOTSTRAP_ORG_ID: OPERATOR.account,
-      BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
-      BOOTSTRAP_INSTITUTION: OPERATOR.name,
-      BOOTSTRAP_SUBJECT: OPERATOR.subject,
-    }),
+    JWKS_URL: identityProviderUrl,
+    TOKEN_ISSUER: identityProviderUrl,
+    ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
   };
 }
 

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { projectRoot } from '@ndx/local-infra';
+import { expect, test } from '@jest/globals';
+
+const run = promisify(execFile);
+
+test('every file that names the services is as the services declare', async () => {
+  const check = run(process.execPath, ['tools/dist/deployment.js', '--check'], {
+    cwd: projectRoot(),
+  });
+  await expect(check).resolves.toMatchObject({ stderr: '' });
+});

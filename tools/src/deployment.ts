@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '@ndx/local-infra';
+import { readDeclarations } from './configuration/read-declarations.js';
+import { generatedFiles } from './deployment/generated-files.js';
+import { exitWithReason } from './exit-with-reason.js';
+import { StaleDocument } from './stale-document.js';
+
+/**
+ * `npm run deployment`: writes everything that names the services from the topology and from what the
+ * processes as they are built declare. With `--check` it writes nothing, and fails when a committed
+ * file says anything else.
+ */
+try {
+  const root = projectRoot();
+  for (const [path, text] of await generatedFiles(root, await readDeclarations())) {
+    const file = join(root, path);
+    if (textOf(file) === text) continue;
+    if (process.argv.includes('--check')) throw new StaleDocument(path, 'npm run deployment');
+    if (text === undefined) rmSync(file);
+    else {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+} catch (error) {
+  exitWithReason(error, StaleDocument);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

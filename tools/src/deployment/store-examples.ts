@@ -1,0 +1,137 @@
+import { topicOf } from '@ndx/contracts';
+import type { DescribedProcess } from './described-process.js';
+import { yamlText } from './yaml-text.js';
+
+const NAMESPACE = 'exchange-stores-production';
+
+/** As a service makes it: a late consumer is built from the whole log. */
+const TOPIC = {
+  partitions: 12,
+  replicas: 3,
+  config: { 'retention.ms': -1, 'retention.bytes': -1, 'max.message.bytes': 8_388_608 },
+};
+
+/** Kafka by the Strimzi operator: a cluster, each topic, and a user for each service and billing. */
+export function strimziExample(processes: readonly DescribedProcess[]): string {
+  return yamlText(
+    `Kafka by the Strimzi operator (0.46 or later: KRaft only), one cluster for each environment. The
+certificate of its authority is in the secret exchange-cluster-ca-cert, and each KafkaUser becomes a
+secret of its own name: both have to be copied into the namespace of the services.`,
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: NAMESPACE, labels: { 'exchange/stores': 'production' } },
+    },
+    strimzi('KafkaNodePool', 'brokers', {
+      replicas: 3,
+      roles: ['controller', 'broker'],
+      storage: { type: 'persistent-claim', size: '100Gi', deleteClaim: false },
+    }),
+    KAFKA,
+    ...processes.flatMap(({ topic }) =>
+      topic === undefined ? [] : [strimzi('KafkaTopic', topic, TOPIC)],
+    ),
+    ...processes.flatMap(serviceUser),
+    user('billing', [
+      acl('topic', topicOf('product-query'), ['Describe', 'Read']),
+      {
+        resource: { type: 'group', name: 'billing', patternType: 'prefix' },
+        operations: ['Describe', 'Read'],
+      },
+    ]),
+  );
+}
+
+const KAFKA = {
+  apiVersion: 'kafka.strimzi.io/v1beta2',
+  kind: 'Kafka',
+  metadata: { name: 'exchange', namespace: NAMESPACE },
+  spec: {
+    kafka: {
+      listeners: [
+        {
+          name: 'tls',
+          port: 9093,
+          type: 'internal',
+          tls: true,
+          authentication: { type: 'scram-sha-512' },
+        },
+      ],
+      authorization: { type: 'simple' },
+      config: {
+        'auto.create.topics.enable': false,
+        'default.replication.factor': 3,
+        'min.insync.replicas': 2,
+        'offsets.topic.replication.factor': 3,
+        'transaction.state.log.replication.factor': 3,
+        'transaction.state.log.min.isr': 2,
+      },
+    },
+    entityOperator: { topicOperator: {}, userOperator: {} },
+  },
+};
+
+/** Writes to its own topic alone, and reads what it subscribes to alone. */
+function serviceUser({ name, topic, consumes }: DescribedProcess): object[] {
+  if (topic === undefined) return [];
+  return [
+    user(`exchange-${name}`, [
+      acl('topic', '*', ['Describe', 'DescribeConfigs']),
+      acl('topic', topic, ['Create', 'Write']),
+      ...consumes.map((consumed) => acl('topic', consumed, ['Read'])),
+      ...(consumes.length > 0 ? [acl('group', name, ['Describe', 'Read'])] : []),
+      { resource: { type: 'cluster' }, operations: ['Describe', 'IdempotentWrite'] },
+    ]),
+  ];
+}
+
+function user(name: string, acls: readonly object[]): object {
+  return strimzi('KafkaUser', name, {
+    authentication: { type: 'scram-sha-512' },
+    authorization: { type: 'simple', acls },
+  });
+}
+
+function acl(type: 'topic' | 'group', name: string, operations: readonly string[]): object {
+  return { resource: { type, name }, operations };
+}
+
+function strimzi(kind: string, name: string, spec: object): object {
+  const labels = { 'strimzi.io/cluster': 'exchange' };
+  const metadata = { name, namespace: NAMESPACE, labels };
+  return { apiVersion: 'kafka.strimzi.io/v1beta2', kind, metadata, spec };
+}
+
+/** Postgres by the CloudNativePG operator: a cluster, and a database with its owner for each service. */
+export function cloudNativePgExample(processes: readonly DescribedProcess[]): string {
+  const owners = processes.flatMap(({ name, database }) => (database === undefined ? [] : [name]));
+  const object = (kind: string, name: string, spec: object) => ({
+    ...{
+      apiVersion: 'postgresql.cnpg.io/v1',
+      kind,
+      metadata: { name, namespace: NAMESPACE },
+      spec,
+    },
+  });
+  return yamlText(
+    `Postgres by the CloudNativePG operator (1.25 or later), one cluster for each environment, a database
+and its owner for each service. The passwords are secrets of type kubernetes.io/basic-auth beside it;
+the services' own exchange-<service>-database holds the whole address:
+postgres://<service>:<password>@exchange-rw.${NAMESPACE}.svc:5432/<service>
+max_connections is what all services may open at their most replicas (docs/operators/scale.md).`,
+    object('Cluster', 'exchange', {
+      instances: 3,
+      imageName: 'ghcr.io/cloudnative-pg/postgresql:18',
+      storage: { size: '100Gi' },
+      postgresql: { parameters: { max_connections: '1200' } },
+      managed: {
+        roles: owners.map((name) => ({
+          ...{ name, login: true, passwordSecret: { name: `exchange-${name}-role` } },
+        })),
+      },
+    }),
+    ...owners.map((name) =>
+      object('Database', name, { cluster: { name: 'exchange' }, name, owner: name }),
+    ),
+  );
+}
