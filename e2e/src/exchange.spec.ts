@@ -3,7 +3,6 @@ import { testBuses } from '@ndx/testing';
 import { Exchange } from './harness/exchange.js';
 import { auditSuite } from './suites/audit.js';
 import { authenticationSuite } from './suites/authentication.js';
-import { badInputSuite } from './suites/bad-input.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
 import { canariesSuite } from './suites/canaries.js';
@@ -45,7 +44,6 @@ describe.each(testBuses())('the exchange on the %s bus', (bus) => {
   templateQuerySuite(running);
   templatePermissionSuite(running);
   coverageCheckSuite(running);
-  badInputSuite(running);
   authenticationSuite(running);
   tokenCorpusSuite(running);
   forgedPrincipalSuite(running);

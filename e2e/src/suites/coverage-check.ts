@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   DEMO_NETWORK,
   FIRST_BANK,
@@ -10,9 +9,6 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { aPolicy, IDENTITY, KYB_PRODUCT_ID, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { queryEventsSince } from '../harness/query-feed.js';
-import { templateNamed, TemplateSubject } from '../harness/template-subject.js';
-
-const ASSETS = templateNamed('total_consumer_assets');
 
 /** `POST /v1/products/check`, as an integrator meets it (contract 4.6, design 9). */
 export function coverageCheckSuite(exchange: () => Exchange): void {
@@ -116,64 +112,5 @@ export function coverageCheckSuite(exchange: () => Exchange): void {
         body: { entities: [furnisher(FIRST_BANK, {})] },
       });
     });
-  });
-
-  test('the coverage of a consumer tells which fields of a template there are', async () => {
-    const owner = new TemplateSubject(exchange());
-    await owner.furnish(ASSETS, { data: { asset_type: 'house' } });
-    const { consentId, consumerId } = await owner.consent();
-    for (const subject of [{ consumer_id: consumerId }, { consent_id: consentId }]) {
-      await eventually(async () => {
-        expect(await check({ product_id: ASSETS.id, ...subject })).toMatchObject({
-          status: 200,
-          body: {
-            consumer_id: consumerId,
-            business_id: null,
-            entities: [
-              furnisher(FIRST_BANK, {
-                complete: false,
-                models: [
-                  expect.objectContaining({
-                    model_name: ASSETS.slug,
-                    met_count: 1,
-                    fields: expect.arrayContaining([{ field_name: 'asset_type', met: true }]),
-                  }),
-                ],
-              }),
-            ],
-          },
-        });
-      });
-    }
-  });
-
-  test.each([
-    ['that names no subject', 400, 'VALIDATION_ERROR', { product_id: KYB_PRODUCT_ID }],
-    [
-      'of a product that there is not',
-      400,
-      'VALIDATION_ERROR',
-      { product_id: randomUUID(), business_id: randomUUID() },
-    ],
-    [
-      'of a business whom nobody knows',
-      404,
-      'RESOURCE_NOT_FOUND',
-      { product_id: KYB_PRODUCT_ID, business_id: randomUUID() },
-    ],
-    [
-      'in a network of others',
-      403,
-      'PERMISSION_DENIED',
-      { product_id: KYB_PRODUCT_ID, business_id: randomUUID(), network_ids: [randomUUID()] },
-    ],
-  ])('a check %s is refused', async (_, status, error_code, body) => {
-    expect(await check(body)).toMatchObject({ status, body: { error_code } });
-  });
-
-  test('a check without a product is refused by its shape', async () => {
-    expect(await check({ business_id: randomUUID() })).toEqual(
-      expect.objectContaining({ status: 422, body: { detail: 'body -> product_id: is required' } }),
-    );
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import {
   DEMO_NETWORK,
@@ -17,72 +16,12 @@ import {
 } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** What consent and policy let a query see, from the very next one on (contract 4.5, design 6, 7). */
+/** What a policy lets a query see, from the very next one on (contract 4.5, design 6, 7). */
 export function kybPermissionSuite(exchange: () => Exchange): void {
   const query = (body: object) =>
     exchange()
       .as(QUERYING_BANK)
       .post(QUERY, { network_ids: [DEMO_NETWORK.id], ...body });
-
-  describe('consent', () => {
-    test('a field that it does not cover is hidden', async () => {
-      const business = new TestBusiness(exchange());
-      await business.furnish();
-      const consentId = await business.consent({
-        consented_fields: `${IDENTITY}.business_entity_type`,
-      });
-      await queryUntil(exchange(), { consent_id: consentId }, (seen) => {
-        expect(seen.body).toMatchObject({
-          result: {
-            [IDENTITY]: {
-              data: { business_entity_type: 'limited_liability_company', business_dba_name: null },
-            },
-            business_risk_compliance_assessment: null,
-          },
-        });
-      });
-    });
-
-    test('a grant that is closed gives no more, from the very next query', async () => {
-      const business = new TestBusiness(exchange());
-      await business.furnish();
-      const consentId = await business.consent();
-      await queryUntil(exchange(), { consent_id: consentId }, isIssued);
-      const bank = exchange().as(QUERYING_BANK);
-      const record = await bank.get(
-        `/v1/consent/business/${consentId}?network_id=${DEMO_NETWORK.id}`,
-      );
-      const { field_access_grants: grants } = record.body as {
-        field_access_grants: [{ grant_id: string }];
-      };
-      const closed = await bank.delete(
-        `/v1/consent/business/${consentId}/grants/${grants[0].grant_id}`,
-      );
-      expect(closed.status).toBe(200);
-      expect((await query({ consent_id: consentId })).status).toBe(204);
-    });
-
-    test('that is revoked is refused on the very next query', async () => {
-      const business = new TestBusiness(exchange());
-      await business.furnish();
-      const consentId = await business.consent();
-      await queryUntil(exchange(), { consent_id: consentId }, isIssued);
-      const revoked = await exchange()
-        .as(QUERYING_BANK)
-        .post(`/v1/consent/business/${consentId}/revoke`, {});
-      expect(revoked.status).toBe(200);
-      expect(await query({ consent_id: consentId })).toMatchObject({
-        status: 403,
-        body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
-      });
-    });
-
-    test('of another scope is refused', async () => {
-      const business = new TestBusiness(exchange());
-      const consentId = await business.consent({ scope: 'total_consumer_assets' });
-      expect(await query({ consent_id: consentId })).toMatchObject({ status: 403 });
-    });
-  });
 
   describe('policy', () => {
     test('a required field that nobody furnished makes a 204 that refers to its query', async () => {
@@ -131,20 +70,6 @@ export function kybPermissionSuite(exchange: () => Exchange): void {
           },
         });
       }
-    });
-
-    test('a second one of the same name for the same pair is a conflict', async () => {
-      const policy = {
-        product_id: KYB_PRODUCT_ID,
-        network_id: DEMO_NETWORK.id,
-        name: `policy ${randomUUID()}`,
-      };
-      const operator = exchange().as(OPERATOR);
-      expect((await operator.post('/v1/networks/policies/querying', policy)).status).toBe(200);
-      expect(await operator.post('/v1/networks/policies/querying', policy)).toMatchObject({
-        status: 409,
-        body: { error_code: 'RESOURCE_CONFLICT' },
-      });
     });
 
     test('that requires an attestation takes an active one and no expired one', async () => {

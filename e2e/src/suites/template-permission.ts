@@ -25,22 +25,6 @@ const refused = {
 /** What consent and policy let be seen of a template (design 6, 7, decisions 0020 and 0028). */
 export function templatePermissionSuite(exchange: () => Exchange): void {
   describe('permission to see a template', () => {
-    test('a consent that is revoked refuses the very next query', async () => {
-      const owner = await anOwner(exchange());
-      const { consentId } = await owner.consent({ scope: ASSETS.slug });
-      const answer = await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id));
-      expect(answer).toMatchObject({ status: 200, body: OWNS });
-      expect(await queryEventOf(exchange(), answer)).toMatchObject({
-        consent_id: consentId,
-      });
-      const bank = exchange().as(QUERYING_BANK);
-      const path = `/v1/consent/consumer/${consentId}`;
-      expect((await bank.post(`${path}/revoke`, {})).status).toBe(200);
-      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject(refused);
-      await owner.consent();
-      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject({ body: OWNS });
-    });
-
     test('a consent that is narrowed binds the very next query', async () => {
       const owner = await anOwner(exchange());
       const { consentId } = await owner.consent();

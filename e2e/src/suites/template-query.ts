@@ -1,19 +1,16 @@
 import { TEMPLATES } from '@ndx/catalog';
 import {
   DEMO_NETWORK,
-  DEMO_SECOND_NETWORK,
   FIRST_BANK,
   QUERYING_BANK,
   SECOND_BANK,
 } from '@ndx/tools/network/demo-network';
 import { describe, expect, test } from '@jest/globals';
 import type { Exchange } from '../harness/exchange.js';
-import { queryEventOf, queryEventsSince } from '../harness/query-feed.js';
+import { queryEventOf } from '../harness/query-feed.js';
 import { expectedAnswer } from '../harness/template-examples.js';
 import {
-  anOwner,
   ASSETS,
-  inNetwork,
   isAnswered,
   OWNS,
   readTemplates,
@@ -24,11 +21,6 @@ import {
 const LIABILITIES = templateNamed('total_consumer_liabilities');
 const VERIFICATION = templateNamed('business_identity_verification');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-const refused = {
-  status: 403,
-  body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
-};
 
 /** Template queries, as an integrator meets them (contract 4.7, design 8, 9). */
 export function templateQuerySuite(exchange: () => Exchange): void {
@@ -120,46 +112,5 @@ export function templateQuerySuite(exchange: () => Exchange): void {
         body: [expect.objectContaining({ id: consumerId })],
       });
     });
-
-    test('come from the network that the header names, and from every one without it', async () => {
-      const owner = new TemplateSubject(exchange());
-      await owner.furnish(ASSETS, { data: OWNS, networkId: DEMO_SECOND_NETWORK.id });
-      const headers = inNetwork(DEMO_SECOND_NETWORK.id);
-      await owner.queryUntil(ASSETS, isAnswered, headers);
-      expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
-      expect(await owner.query(ASSETS, inNetwork(DEMO_NETWORK.id))).toMatchObject({ status: 204 });
-      expect(await owner.query(ASSETS, inNetwork(FIRST_BANK.entityId))).toMatchObject(refused);
-      expect(await owner.query(ASSETS, inNetwork('x'))).toMatchObject({
-        status: 422,
-        body: { detail: 'header -> x-network-id: must be a UUID' },
-      });
-    });
-  });
-
-  test('there is one query event for each 200 and 204 of a template, and none for a refusal', async () => {
-    const owner = await anOwner(exchange());
-    const headers = inNetwork(DEMO_NETWORK.id);
-    const since = new Date().toISOString();
-    const issued = await owner.query(ASSETS, headers);
-    const empty = await owner.query(LIABILITIES, headers);
-    expect(await owner.query(ASSETS, inNetwork('x'))).toMatchObject({ status: 422 });
-    expect(await owner.query(ASSETS, inNetwork(FIRST_BANK.entityId))).toMatchObject(refused);
-    const reference = { kind: 'template', certificate_id: null, billable: true };
-    expect(await queryEventsSince(exchange(), since)).toEqual([
-      expect.objectContaining({
-        ...reference,
-        query_event_id: issued.headers.get('x-ref-id'),
-        product_id: ASSETS.id,
-        outcome: 'issued',
-        furnishing_entity_ids: [FIRST_BANK.entityId],
-      }),
-      expect.objectContaining({
-        ...reference,
-        query_event_id: empty.headers.get('x-ref-id'),
-        product_slug: LIABILITIES.slug,
-        outcome: 'no_result',
-        furnishing_entity_ids: [],
-      }),
-    ]);
   });
 }
