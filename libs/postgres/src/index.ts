@@ -1,5 +1,4 @@
 export { type ContractStep, ForwardOnlyMigration } from './migrations/forward-only-migration.js';
-export { IndexMigration } from './migrations/index-migration.js';
 export { migrate, type MigrateOptions } from './migrations/migrate.js';
 export { nameOf, requireCurrentSchema } from './migrations/schema-state.js';
 export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';

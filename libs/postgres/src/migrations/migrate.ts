@@ -2,7 +2,6 @@ import { MigrationExecutor, type DataSource, type Migration, type QueryRunner } 
 import type { Logger } from '@ndx/telemetry';
 import { givingWay, LOCK_TIMEOUT_MS } from './give-way.js';
 import { withMigrationLock, type MigrationLock } from './migration-lock.js';
-import { givePatience } from './migration-patience.js';
 import { schemaState } from './schema-state.js';
 
 export interface MigrateOptions {
@@ -57,7 +56,6 @@ async function runOne(
   await givingWay(migration.name, patience, async () => {
     await lock.requireHeld();
     const runner = dataSource.createQueryRunner();
-    givePatience(runner, patience);
     const executor = new MigrationExecutor(dataSource, runner);
     try {
       if (migration.instance?.transaction === false) await executor.executeMigration(migration);

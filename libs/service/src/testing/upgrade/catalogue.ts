@@ -47,7 +47,7 @@ const CATALOGUE = `
 with own as (
   select oid, relname from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-    and relname not in ('migrations', 'typeorm_metadata', 'backfill')
+    and relname not in ('migrations', 'typeorm_metadata')
 ), columns as (
   select own.relname, jsonb_object_agg(attname, jsonb_build_object(
     'type', format_type(atttypid, atttypmod),

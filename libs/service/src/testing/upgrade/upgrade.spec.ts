@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
-import { ForwardOnlyMigration, type ContractStep, IndexMigration } from '@ndx/postgres';
+import { ForwardOnlyMigration, type ContractStep } from '@ndx/postgres';
 import { rehearse, type Rehearsal } from './rehearsal.js';
 import type { RecordedStatement } from './recorded-statements.js';
 import { problemsOf } from './verdict.js';
@@ -97,9 +97,13 @@ describe('a migration may', () => {
   });
 
   test('index a table in use while writers go on', async () => {
-    class ByText1900000000001 extends IndexMigration {
+    class ByText1900000000001 extends ForwardOnlyMigration {
       readonly name = 'ByText1900000000001';
-      protected readonly indexes = [{ name: 'note_by_text', on: 'note (text)' }];
+      readonly transaction = false;
+
+      async up(runner: QueryRunner): Promise<void> {
+        await runner.query('create index concurrently note_by_text on note (text)');
+      }
     }
     expect(await problems(ByText1900000000001)).toEqual([]);
   });
