@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { commandLine } from '@ndx/command-line';
 import { projectRoot } from '@ndx/local-infra';
 import { readDeclarations } from './configuration/read-declarations.js';
 import { generatedFiles } from './deployment/generated-files.js';
@@ -12,11 +13,18 @@ import { StaleDocument } from './stale-document.js';
  * file says anything else.
  */
 try {
+  const { check } = commandLine(
+    'npm run deployment --',
+    'Writes compose, manifests, alerts and whatever else names the services.',
+  )
+    .option('--check', 'writes nothing; fails when a committed file differs', false)
+    .parse()
+    .opts();
   const root = projectRoot();
   for (const [path, text] of await generatedFiles(root, await readDeclarations())) {
     const file = join(root, path);
     if (textOf(file) === text) continue;
-    if (process.argv.includes('--check')) throw new StaleDocument(path, 'npm run deployment');
+    if (check) throw new StaleDocument(path, 'npm run deployment');
     if (text === undefined) rmSync(file);
     else {
       mkdirSync(dirname(file), { recursive: true });

@@ -1,22 +1,32 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Argument, commandLine } from '@ndx/command-line';
 import { LocalInfraError, projectRoot } from '@ndx/local-infra';
 import { pinImages } from './deployment/pin-images.js';
 import { exitWithReason } from './exit-with-reason.js';
 
 /**
- * `npm run pin -- <environment> <version> <image>@sha256:<digest>...`: at a release, makes the
- * manifests of an environment name the images of all services by version and digest.
+ * `npm run pin`: at a release, makes the manifests of an environment name the images of all services
+ * by version and digest.
  */
 try {
-  const [environment = '', version = '', ...references] = process.argv.slice(2);
-  const folder = join(projectRoot(), 'deploy', 'kubernetes', 'environments', environment);
-  if (environment === '' || !existsSync(folder) || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version)) {
-    throw new LocalInfraError(
-      'Usage: npm run pin -- <environment> <version> <registry>/<service>@sha256:<digest> (of each service)',
-    );
-  }
-  await pinImages(folder, version, references);
+  const environments = join(projectRoot(), 'deploy', 'kubernetes', 'environments');
+  const command = commandLine(
+    'npm run pin --',
+    'Sets the version of an environment, and the digests of its images.',
+  )
+    .addArgument(
+      new Argument('<environment>', 'where the version is released').choices(
+        readdirSync(environments),
+      ),
+    )
+    .addArgument(new Argument('<version>', 'of the images, such as 0.2.0'))
+    .addArgument(
+      new Argument('<images...>', 'one <registry>/<service>@sha256:<digest> of each service'),
+    )
+    .parse();
+  const [environment, version, images] = command.processedArgs;
+  await pinImages(join(environments, environment), version, images);
 } catch (error) {
   exitWithReason(error, LocalInfraError);
 }

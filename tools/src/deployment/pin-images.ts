@@ -7,12 +7,15 @@ import { parse, parseDocument, type Document } from 'yaml';
 
 const VERSION_LABEL = 'app.kubernetes.io/version';
 
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
 /** An image as `docker image inspect --format '{{index .RepoDigests 0}}'` prints it. */
 const REFERENCE = /^(.+)\/([a-z-]+)@(sha256:[0-9a-f]{64})$/;
 
 /**
  * Sets the version of an environment, and for each service the digest of the image that was pushed.
  * @param folder of the environment
+ * @param version a tag of every image, a label and a part of the name of a Job
  * @throws LocalInfraError unless the references are one image of each service in its registry
  */
 export async function pinImages(
@@ -20,6 +23,7 @@ export async function pinImages(
   version: string,
   references: readonly string[],
 ): Promise<void> {
+  if (!VERSION.test(version)) throw new LocalInfraError(`${version} is not a version.`);
   const settings = join(folder, 'kustomization.yaml');
   const registry = registryOf(readFileSync(settings, 'utf8'));
   const digests = new Map(references.map((reference) => digestOf(reference, registry)));
