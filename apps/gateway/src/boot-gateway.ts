@@ -38,7 +38,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     throw error;
   }
   const url = await app.getUrl();
-  logger.info({ url, metrics_url: metricsServer?.url }, 'gateway listens');
+  logger.info({ url, metrics_url: metricsServer?.url, node: process.version }, 'gateway listens');
   return {
     url,
     metricsUrl: metricsServer?.url,

@@ -73,7 +73,6 @@ const variables = {
     default: '',
     desc: 'Port of GET /metrics, apart from the public one; 0 takes a free one, without it there are no metrics to read',
   }),
-  BUILD_VERSION: str({ default: '0.0.0', desc: 'Version of this build, shown by GET /version' }),
   BUILD_COMMIT: str({ default: 'unknown', desc: 'Commit of this build, shown by GET /version' }),
 };
 

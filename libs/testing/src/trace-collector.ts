@@ -10,6 +10,7 @@ export interface CollectedSpan {
   /** Undefined for the first span of a trace. */
   readonly parentSpanId: string | undefined;
   readonly service: string;
+  readonly serviceVersion: string;
   readonly name: string;
   readonly kind: SpanKindName;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -112,18 +113,25 @@ export class TraceCollector {
 function spansOf(body: string): CollectedSpan[] {
   const { resourceSpans } = JSON.parse(body) as Export;
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = String(valuesOf(resource.attributes)['service.name']);
-    return scopeSpans.flatMap(({ spans }) => spans.map((span) => collected(service, span)));
+    const about = valuesOf(resource.attributes);
+    const process = {
+      service: String(about['service.name']),
+      serviceVersion: String(about['service.version']),
+    };
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => collected(process, span)));
   });
 }
 
-function collected(service: string, span: WireSpan): CollectedSpan {
+function collected(
+  process: Pick<CollectedSpan, 'service' | 'serviceVersion'>,
+  span: WireSpan,
+): CollectedSpan {
   const { traceId, spanId, parentSpanId, name, kind, attributes, status, links = [] } = span;
   return {
     traceId,
     spanId,
     parentSpanId,
-    service,
+    ...process,
     name,
     kind: KINDS[kind] ?? 'unspecified',
     attributes: valuesOf(attributes),

@@ -45,7 +45,7 @@ export function environmentOf(
     BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
     BOOTSTRAP_INSTITUTION: OPERATOR.name,
     BOOTSTRAP_SUBJECT: OPERATOR.subject,
-    ...(variables.includes('BUILD_COMMIT') && buildVariables()),
+    ...buildVariables(),
   };
   const declared = Object.entries(values).filter(([name]) => variables.includes(name));
   return { NODE_ENV: 'production', ...Object.fromEntries(declared) };

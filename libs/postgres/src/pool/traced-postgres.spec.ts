@@ -21,6 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const config = {
     ENVIRONMENT: 'development',
+    BUILD_VERSION: '1.2.3',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: '',
     OTEL_TRACES_SAMPLER_ARG: 1,

@@ -27,7 +27,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   messaging.relay.start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
-  logger.info({ url }, `${definition.name} listens`);
+  logger.info({ url, node: process.version }, `${definition.name} listens`);
   return {
     name: definition.name,
     url,

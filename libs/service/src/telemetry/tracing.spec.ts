@@ -34,6 +34,7 @@ describe('a service with a collector', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key,x-tenant=exchange',
       OTEL_TRACES_SAMPLER_ARG: '0',
+      BUILD_VERSION: '1.2.3',
     });
   });
 
@@ -57,7 +58,12 @@ describe('a service with a collector', () => {
 
     const spans = await collector.atLeast(9, traceId);
     const request = onlySpan(spans, { name: 'POST /v1/notes' });
-    expect(request).toMatchObject({ kind: 'server', parentSpanId: spanId, service: 'consent' });
+    expect(request).toMatchObject({
+      kind: 'server',
+      parentSpanId: spanId,
+      service: 'consent',
+      serviceVersion: '1.2.3',
+    });
     expect(request.attributes).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/v1/notes',

@@ -19,6 +19,7 @@ beforeEach(async () => {
   });
   const config = {
     ENVIRONMENT: 'development',
+    BUILD_VERSION: '1.2.3',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: '',
     OTEL_TRACES_SAMPLER_ARG: 1,

@@ -10,6 +10,7 @@ import {
   ATTR_SERVICE_INSTANCE_ID,
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_NAMESPACE,
+  ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions';
 import { CountedBatches } from './counted-batches.js';
 import { headersFrom } from './exporter-headers.js';
@@ -47,6 +48,7 @@ export function startSdk({
       resourceFromAttributes({
         [ATTR_SERVICE_NAME]: name,
         [ATTR_SERVICE_NAMESPACE]: 'network-data-exchange',
+        [ATTR_SERVICE_VERSION]: config.BUILD_VERSION,
         [ATTR_SERVICE_INSTANCE_ID]: newId(),
         [ATTR_DEPLOYMENT_ENVIRONMENT_NAME]: config.ENVIRONMENT,
       }),

@@ -1,4 +1,4 @@
-import { variableKind } from '@ndx/config';
+import { str, variableKind } from '@ndx/config';
 import { headersFrom } from './exporter-headers.js';
 
 const collectorAddress = variableKind('an http:// or https:// address; or nothing', (value) => {
@@ -17,8 +17,12 @@ const ratio = variableKind('a number, 0 to 1', (value) => {
   return number;
 });
 
-/** By OpenTelemetry's own names. */
+/** What a process records of its traces, and where to; `OTEL_` variables by OpenTelemetry's names. */
 export const TRACING_VARIABLES = {
+  BUILD_VERSION: str({
+    default: '0.0.0',
+    desc: 'Version of this build: `service.version` of traces; the gateway shows it by GET /version',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
     default: '',
     desc: 'Base address of an OpenTelemetry collector that takes OTLP over HTTP; without it nothing is traced',
