@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandLine } from '@ndx/command-line';
 import { projectRoot } from '@ndx/local-infra';
+import { format, resolveConfig } from 'prettier';
 import { readDeclarations } from './configuration/read-declarations.js';
 import { generatedFiles } from './deployment/generated-files.js';
 import { exitWithReason } from './exit-with-reason.js';
@@ -21,8 +22,9 @@ try {
     .parse()
     .opts();
   const root = projectRoot();
-  for (const [path, text] of await generatedFiles(root, await readDeclarations())) {
+  for (const [path, unformatted] of generatedFiles(root, await readDeclarations())) {
     const file = join(root, path);
+    const text = unformatted && (await formatted(file, unformatted));
     if (textOf(file) === text) continue;
     if (check) throw new StaleDocument(path, 'npm run deployment');
     if (text === undefined) rmSync(file);
@@ -33,6 +35,10 @@ try {
   }
 } catch (error) {
   exitWithReason(error, StaleDocument);
+}
+
+async function formatted(filepath: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
 function textOf(file: string): string | undefined {

@@ -20,8 +20,8 @@ const SEARCH: Request = {
 /** Creations would wait for one another. */
 const LIST: Request = { method: 'GET', path: `${PATHS.policy}?network_id=${DEMO_NETWORK.id}` };
 
-/** For each process a request that it has in hand while the table is held. */
-export const HELD_REQUESTS: Readonly<Record<ServiceName, HeldRequest>> = {
+/** For each process with public operations a request that it has in hand while the table is held. */
+export const HELD_REQUESTS: Readonly<Partial<Record<ServiceName, HeldRequest>>> = {
   // Whatever is behind it: it is the gateway that has to wait for the answer.
   gateway: { service: 'attestation', table: 'attestation', ask: attestation },
   entity: {

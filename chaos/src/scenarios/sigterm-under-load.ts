@@ -62,7 +62,9 @@ async function stopWithRequestsInHand(
   victim: ServiceName,
   businessId: string,
 ): Promise<{ readonly answers: string[]; readonly end: ProcessEnd }> {
-  const { service, table, ask } = HELD_REQUESTS[victim];
+  const inHand = HELD_REQUESTS[victim];
+  if (!inHand) return { answers: [], end: await system.process(victim).terminate() };
+  const { service, table, ask } = inHand;
   const held = await holdTable(system, service, table);
   const asked = Array.from({ length: IN_FLIGHT }, () => {
     const { by, request } = ask(businessId);

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { SERVICES_FILE } from '../network/declared-services.js';
 import { alertRules } from './alert-rules.js';
 import { composeFile } from './compose-file.js';
@@ -23,11 +22,14 @@ const DASHBOARD = join(OBSERVABILITY, 'grafana', 'data-exchange.json');
 /** Nothing but generated files is in these. */
 const GENERATED_FOLDERS = [join(KUBERNETES, 'services'), join(KUBERNETES, 'overlays')];
 
-/** Every generated file by its path in the checkout: its text, or undefined where it has to go. */
-export async function generatedFiles(
+/**
+ * Every generated file by its path in the checkout: its text before it is formatted, or undefined
+ * where the file has to go.
+ */
+export function generatedFiles(
   root: string,
   declarations: Declarations,
-): Promise<ReadonlyMap<string, string | undefined>> {
+): ReadonlyMap<string, string | undefined> {
   const processes = describeProcesses(declarations);
   const environments = environmentsOf(declarations);
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,10 +53,7 @@ export async function generatedFiles(
   const files = new Map<string, string | undefined>(
     GENERATED_FOLDERS.flatMap((folder) => filesIn(root, folder)).map((path) => [path, undefined]),
   );
-  for (const [path, text] of written) {
-    const filepath = join(root, path);
-    files.set(path, await format(text, { ...(await resolveConfig(filepath)), filepath }));
-  }
+  for (const [path, text] of written) files.set(path, text);
   return files;
 }
 
