@@ -21,7 +21,7 @@ export async function aPermission(system: System): Promise<Permission> {
   const configuration = await system.as(OPERATOR).ask({
     method: 'PUT',
     path: `${PATHS.policy}/${policy_id}/configuration`,
-    body: { model_selections: [] },
+    body: { status: 'published' },
   });
   if (configuration.kind !== 'answered' || configuration.status !== 200) {
     throw new Error(`the policy cannot be published: ${describeOutcome(configuration)}`);

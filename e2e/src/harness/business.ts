@@ -92,7 +92,10 @@ export async function aPolicy(
   expect(created).toMatchObject({ status: 200 });
   const { id } = created.body as { id: string };
   expect(
-    await operator.put(`/v1/networks/policies/querying/${id}/configuration`, configuration),
+    await operator.put(`/v1/networks/policies/querying/${id}/configuration`, {
+      status: 'published',
+      ...configuration,
+    }),
   ).toMatchObject({
     status: 200,
   });

@@ -108,6 +108,7 @@ export async function walkTheMainJob(
     meaning: 'it is a draft, and nothing is queried under it yet',
   });
   const configuration = {
+    status: 'published',
     model_selections: [
       {
         model_name: 'business_identity_verification',

@@ -26,13 +26,13 @@ export interface QueryingPolicy extends Policy {
   readonly modelSelections: readonly ModelSelection[];
 }
 
-/** What a configuration replaces; `modelSelections` are complete and checked. */
+/** The members that a configuration changes; `modelSelections`, complete and checked, replace the stored list. */
 export interface Configuration {
   readonly name?: string | undefined;
   readonly isDefault?: boolean | undefined;
   readonly enforced?: boolean | undefined;
-  readonly status: QueryingPolicyStatus;
-  readonly modelSelections: readonly ModelSelection[];
+  readonly status?: QueryingPolicyStatus | undefined;
+  readonly modelSelections?: readonly ModelSelection[] | undefined;
 }
 
 /** A new policy governs nothing until it is configured. */
@@ -51,8 +51,8 @@ export function draftQueryingPolicy(
 }
 
 /**
- * The next version. Its name and standing (`is_default`, `enforced`) stay as they are unless
- * given: left out, they must not turn a network's rule off unnoticed.
+ * The next version. An omitted member is unchanged, so that a rename neither opens data nor
+ * publishes a draft (decision 0013). A policy that is no longer published is no longer the default.
  * @throws VALIDATION_ERROR when it would be a default that is not published
  */
 export function configure(
@@ -60,7 +60,7 @@ export function configure(
   configuration: Configuration,
   now: Date,
 ): QueryingPolicy {
-  const { name, isDefault, enforced, status, modelSelections } = configuration;
+  const { name, isDefault, enforced, status = policy.status, modelSelections } = configuration;
   if (isDefault && status !== 'published') {
     throw invalid(`a policy that is ${status} cannot be the default`);
   }
@@ -70,7 +70,7 @@ export function configure(
     isDefault: status === 'published' && (isDefault ?? policy.isDefault),
     enforced: enforced ?? policy.enforced,
     status,
-    modelSelections,
+    modelSelections: modelSelections ?? policy.modelSelections,
     version: policy.version + 1,
     revision: policy.revision + 1,
     updatedAt: now,

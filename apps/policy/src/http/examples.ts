@@ -10,6 +10,7 @@ const pair = {
 export const QUERYING_POLICY_EXAMPLE = { ...pair, name: 'Attested identity' };
 
 export const QUERYING_CONFIGURATION_EXAMPLE = {
+  status: 'published',
   is_default: true,
   model_selections: [
     {

@@ -76,7 +76,7 @@ class ModelSelectionDto implements AuthoredModelSelection {
   readonly field_selections?: FieldSelectionDto[];
 }
 
-/** Everything that a querying policy asks (design 7). */
+/** What to change of a querying policy; an omitted member is unchanged (design 7). */
 export class ConfigureQueryingPolicyDto {
   @Omittable()
   @Label()

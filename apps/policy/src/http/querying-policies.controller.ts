@@ -76,8 +76,9 @@ export class QueryingPoliciesController {
 
   @Put(':policy_id/configuration')
   @Operation({
-    summary: 'Configure and publish a querying policy',
-    description: 'Replaces every selection, as the next version. What is left out has its default.',
+    summary: 'Configure, publish or archive a querying policy',
+    description:
+      'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft.',
     answer: QueryingPolicyRecord,
     example: QUERYING_CONFIGURATION_EXAMPLE,
     refusals: {
@@ -96,8 +97,8 @@ export class QueryingPoliciesController {
       name: body.name,
       isDefault: body.is_default,
       enforced: body.enforced,
-      status: body.status ?? 'published',
-      modelSelections: body.model_selections ?? [],
+      status: body.status,
+      modelSelections: body.model_selections,
       expectedVersion: body.expected_version,
     });
     return toQueryingPolicyRecord(policy);

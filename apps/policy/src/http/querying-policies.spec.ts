@@ -79,6 +79,7 @@ describe('creating a querying policy', () => {
       const product_id = stableId('template', slug);
       const { body } = await create({ product_id });
       const selection = (field_name: string) => ({
+        status: 'published',
         model_selections: [{ model_name: slug, field_selections: [{ field_name }] }],
       });
       const field = 'network_adverse_action_eligible_indicator';

@@ -16,12 +16,13 @@ afterAll(() => service.stop());
 const network = () => governedNetwork(service, PATH);
 
 describe('configuring a querying policy', () => {
-  const { model, field } = product;
+  const { model, otherModel, field } = product;
   const source = 'a190b5a0-0000-7000-8000-00000000000f';
 
   test('publishes the next version with every default filled in', async () => {
     const { createConfigured } = network();
     const { status, body } = await createConfigured('strict', {
+      status: 'published',
       enforced: true,
       model_selections: [
         {
@@ -69,25 +70,43 @@ describe('configuring a querying policy', () => {
     ]);
   });
 
-  test('replaces all selections, and keeps the name and the standing that it does not mention', async () => {
+  test('changes only the members that it names', async () => {
     const { createConfigured, configure } = network();
     const { body } = await createConfigured('kept', {
+      status: 'published',
       is_default: true,
       enforced: true,
-      model_selections: [{ model_name: model }],
+      model_selections: [{ model_name: model, is_required: true }],
     });
-    expect((await configure(body['id'], {})).body).toMatchObject({
-      name: 'kept',
-      is_default: true,
-      enforced: true,
-      version: 3,
-      model_selections: [],
-    });
+    const { id, name, status, is_default, enforced, model_selections } = body;
+    const before = { id, name, status, is_default, enforced, model_selections };
+    const renamed = await configure(id, { name: 'renamed' });
+    expect(renamed.body).toMatchObject({ ...before, name: 'renamed', version: 3 });
+    const relaxed = await configure(id, { enforced: false });
+    expect(relaxed.body).toMatchObject({ ...before, name: 'renamed', enforced: false, version: 4 });
+    const replaced = await configure(id, { model_selections: [{ model_name: otherModel }] });
+    expect(replaced.body).toMatchObject({ model_selections: [{ model_name: otherModel }] });
+    expect(replaced.body['model_selections']).toHaveLength(1);
+    const cleared = await configure(id, { model_selections: [] });
+    expect(cleared.body).toMatchObject({ status: 'published', model_selections: [] });
   });
+
+  test.each(['draft', 'archived'])(
+    'leaves a %s policy as it is unless it names a status',
+    async (status) => {
+      const { createConfigured, configure } = network();
+      const { body } = await createConfigured('unpublished', { status });
+      const changed = await configure(body['id'], { name: 'renamed', model_selections: [] });
+      expect(changed.body).toMatchObject({ status, name: 'renamed' });
+      const asDefault = await configure(body['id'], { is_default: true });
+      expect(asDefault).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    },
+  );
 
   test('keeps every version as it was saved', async () => {
     const { createConfigured, configure } = network();
     const { body } = await createConfigured('versions', {
+      status: 'published',
       model_selections: [{ model_name: model }],
     });
     await configure(body['id'], { status: 'archived' });
@@ -114,8 +133,8 @@ describe('configuring a querying policy', () => {
 
   test('as the default takes that from the former default, in one change of two policies', async () => {
     const { createConfigured } = network();
-    const former = await createConfigured('former', { is_default: true });
-    const next = await createConfigured('next', { is_default: true });
+    const former = await createConfigured('former', { status: 'published', is_default: true });
+    const next = await createConfigured('next', { status: 'published', is_default: true });
     expect(service.productQuery.deliveries.at(-1)).toMatchObject([
       { policy_id: former.body['id'], is_default: false, version: 2, revision: 3 },
       { policy_id: next.body['id'], is_default: true, version: 2, revision: 2 },
@@ -127,7 +146,9 @@ describe('configuring a querying policy', () => {
     const created = await Promise.all(
       Array.from({ length: 10 }, (_, n) => create({ name: `rival ${n}` })),
     );
-    const saves = created.map(({ body }) => configure(body['id'], { is_default: true }));
+    const saves = created.map(({ body }) =>
+      configure(body['id'], { status: 'published', is_default: true }),
+    );
     const answers = await Promise.all(saves);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await list()).filter((policy) => policy['is_default'])).toHaveLength(1);
@@ -135,7 +156,7 @@ describe('configuring a querying policy', () => {
 
   test('as archived ends its standing as the default, and cannot ask for it', async () => {
     const { createConfigured, configure } = network();
-    const { body } = await createConfigured('old', { is_default: true });
+    const { body } = await createConfigured('old', { status: 'published', is_default: true });
     const refused = await configure(body['id'], { status: 'archived', is_default: true });
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     const archived = await configure(body['id'], { status: 'archived' });

@@ -14,7 +14,7 @@ import {
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 
 export interface AuthoredConfiguration extends Omit<Configuration, 'modelSelections'> {
-  readonly modelSelections: readonly AuthoredModelSelection[];
+  readonly modelSelections: readonly AuthoredModelSelection[] | undefined;
   readonly expectedVersion: number | undefined;
 }
 
@@ -35,10 +35,9 @@ export class ConfigureQueryingPolicy {
     return this.transactions.run(async (tx) => {
       const policy = await this.policies.loadToChange(principal, id, tx.manager);
       requireVersion(policy, expectedVersion);
-      const modelSelections = completeSelections(
-        datasetWithId(policy.productId),
-        authored.modelSelections,
-      );
+      const modelSelections =
+        authored.modelSelections &&
+        completeSelections(datasetWithId(policy.productId), authored.modelSelections);
       const now = new Date();
       const configured = configure(policy, { ...authored, modelSelections }, now);
       await this.requireFreeName(tx, configured);

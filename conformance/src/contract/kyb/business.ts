@@ -74,7 +74,7 @@ export async function consentOf(kit: Kit, identity: Values, terms: Values = {}):
 let count = 0;
 
 /**
- * Creates a querying policy and configures it; its id.
+ * Creates a querying policy, configures and publishes it; its id.
  * @param pair for the KYB certificate in the kit's network unless it says otherwise
  */
 export async function aPolicy(
@@ -94,7 +94,12 @@ export async function aPolicy(
   status(200)(created);
   const id = textIn(created.body, 'id');
   status(200)(
-    await kit.send(put(`/v1/networks/policies/querying/${id}/configuration`, configuration)),
+    await kit.send(
+      put(`/v1/networks/policies/querying/${id}/configuration`, {
+        status: 'published',
+        ...configuration,
+      }),
+    ),
   );
   return id;
 }

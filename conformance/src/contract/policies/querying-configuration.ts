@@ -99,6 +99,25 @@ export const queryingConfigurationRows: readonly Row[] = [
   ]),
   {
     section: 'design 7',
+    says: 'a configuration changes only the members that it names; [] clears the selections',
+    check: async (kit) => {
+      const id = await create(kit);
+      const save = (change: object) => kit.send(put(configuration(id), change));
+      const model_selections = [MODEL_TERMS];
+      ok(POLICY, { status: 'draft' })(await save({ model_selections }));
+      ok(POLICY, { status: 'published' })(await save({ status: 'published' }));
+      const renamed = await save({ name: randomUUID() });
+      ok(POLICY, { status: 'published' })(renamed);
+      requireValues(renamed, listIn(renamed.body, 'model_selections')[0], MODEL_TERMS);
+      ok(POLICY, { status: 'archived' })(await save({ status: 'archived' }));
+      ok(POLICY, { status: 'archived' })(await save({ enforced: true }));
+      const cleared = await save({ model_selections: [] });
+      ok(POLICY, { status: 'archived' })(cleared);
+      requireValues(cleared, cleared.body, { model_selections: [] });
+    },
+  },
+  {
+    section: 'design 7',
     says: 'each save makes a new version',
     check: async (kit) => {
       const path = configuration(await create(kit));

@@ -26,7 +26,12 @@ export const templatePolicyRows: readonly Row[] = [
       ok(POLICY, { product_id, network_id, status: 'draft' })(created);
       const save = (field_name: string) => {
         const model_selections = [{ model_name: ASSETS, field_selections: [{ field_name }] }];
-        return kit.send(put(configuration(textIn(created.body, 'id')), { model_selections }));
+        return kit.send(
+          put(configuration(textIn(created.body, 'id')), {
+            status: 'published',
+            model_selections,
+          }),
+        );
       };
       ok(POLICY, { product_id, status: 'published' })(await save('asset_type'));
       all(
