@@ -151,14 +151,50 @@ describe('required and enabled', () => {
     });
   });
 
-  test('a value that the policy does not accept is not shown', () => {
-    const policy = aPolicy({
-      modelSelections: [
-        aSelection({ field_selections: [aField({ accepted_values: ['corporation'] })] }),
-      ],
+  describe('accepted values', () => {
+    const accepting = (change: Parameters<typeof aField>[0], model = {}) =>
+      aPolicy({
+        modelSelections: [
+          aSelection({
+            field_selections: [aField({ accepted_values: ['llc'], ...change })],
+            ...model,
+          }),
+        ],
+      });
+    const failing = aCandidate({
+      data: { business_entity_type: 'trust' },
+      performedAt: NOW,
+      furnishingEntityId: OTHER_FURNISHER,
+      recordId: id(101),
     });
-    const text = assemble([ours], { policy })?.get(MODEL)?.text;
-    expect(JSON.parse(`{${text ?? ''}}`)).toMatchObject({ data: { business_entity_type: null } });
+
+    test('leave out a later record with another value, and issue the accepted one', () => {
+      const section = assemble([ours, failing], { policy: accepting({}) })?.get(MODEL);
+      expect(section?.candidate.recordId).toBe(ours.recordId);
+      expect(section?.text).toContain('"business_entity_type":"llc"');
+    });
+
+    test('leave no certificate where no record has one', () => {
+      expect(assemble([failing], { policy: accepting({}) })).toBeUndefined();
+      const none = aCandidate({ data: { business_entity_type: null } });
+      expect(assemble([none], { policy: accepting({}) })).toBeUndefined();
+    });
+
+    test.each([
+      ['the policy disables', accepting({ is_enabled: false }), undefined],
+      [
+        'the policy takes from others',
+        accepting({ selected_provenance_option_ids: [OTHER_FURNISHER] }),
+        undefined,
+      ],
+      [
+        'the consent does not cover',
+        accepting({}),
+        aConsent({ consented_fields: `${MODEL}.business_dba_name` }),
+      ],
+    ])('are never met by a field that %s', (_, policy, consent) => {
+      expect(assemble([ours], { policy, ...(consent && { consent }) })).toBeUndefined();
+    });
   });
 
   test('a disabled section is not part of the certificate', () => {

@@ -36,8 +36,9 @@ function seenOf(input: AssemblyInput, candidate: Candidate, policy: QueryingPoli
   const selection = selectionOf(policy, name);
   const known = asKnown(candidate, access, selection, model.performedAt);
   if (!admitsSource(selection, sourceOf(known), input.now)) return [];
-  const { assertions, data } = visibleSection(known, access, selection);
-  return Object.entries({ ...assertions, ...data }).flatMap(([field, value]) =>
+  const section = visibleSection(known, access, selection);
+  if (!section) return [];
+  return Object.entries({ ...section.assertions, ...section.data }).flatMap(([field, value]) =>
     value === null ? [] : [`${name}.${field}`],
   );
 }

@@ -60,11 +60,6 @@ export function accepts({ accepted_values }: FieldSelection, value: unknown): bo
   return accepted_values === null || accepted_values.some((accepted) => accepted === value);
 }
 
-/** Whether a policy lets a furnisher's value of a field be seen. */
-export function admits(selection: FieldSelection, value: unknown, furnisherId: string): boolean {
-  return admitsFurnisher(selection, furnisherId) && accepts(selection, value);
-}
-
 const DAY_MS = 86_400_000;
 
 /** Where a section or a value comes from, as far as a policy asks. */

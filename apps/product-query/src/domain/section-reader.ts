@@ -1,7 +1,7 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection } from '@ndx/contracts';
 import type { Candidate } from './candidate.js';
-import { admits, fieldSelectionOf, requiredFields } from './querying-policy.js';
+import { accepts, admitsFurnisher, fieldSelectionOf, requiredFields } from './querying-policy.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,9 @@ export function visibleText(
   if ((selection?.field_selections ?? []).length === 0 && access.isAll(candidate.model)) {
     return candidate.text;
   }
-  const { assertions, data } = visibleSection(candidate, access, selection);
+  const section = visibleSection(candidate, access, selection);
+  if (!section) return undefined;
+  const { assertions, data } = section;
   const shown: Values = { ...assertions, ...data };
   if (Object.values(shown).every((value) => value === null)) return undefined;
   if (selection && requiredFields(selection).some((field) => (shown[field] ?? null) === null))
@@ -23,31 +25,31 @@ export function visibleText(
   return `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`;
 }
 
-/** A candidate's values, null where consent or policy hides them. */
+/**
+ * A candidate's values, null where consent or policy hides them. Undefined when a value that the
+ * caller may read is not an accepted one; a hidden value never is, so that nothing can be inferred
+ * from it (decision 0002).
+ */
 export function visibleSection(
   candidate: Candidate,
   access: FieldAccess,
   selection: ModelSelection | undefined,
-): { readonly assertions: Values; readonly data: Values } {
+): { readonly assertions: Values; readonly data: Values } | undefined {
   const section = JSON.parse(`{${candidate.text}}`) as { assertions: Values; data: Values };
-  const isVisible = (field: string, value: unknown) => {
-    const rule = fieldSelectionOf(selection, field);
-    return (
-      access.allows(candidate.model, field) &&
-      (rule === undefined || admits(rule, value, candidate.furnishingEntityId))
-    );
-  };
-  return {
-    assertions: keepVisible(section.assertions, isVisible),
-    data: keepVisible(section.data, isVisible),
-  };
+  const isVisible = (field: string) =>
+    access.allows(candidate.model, field) &&
+    admitsFurnisher(fieldSelectionOf(selection, field), candidate.furnishingEntityId);
+  const assertions = keepVisible(section.assertions, isVisible);
+  const data = keepVisible(section.data, isVisible);
+  const shown: Values = { ...assertions, ...data };
+  const isMet = (selection?.field_selections ?? []).every((rule) =>
+    accepts(rule, shown[rule.field_name]),
+  );
+  return isMet ? { assertions, data } : undefined;
 }
 
-function keepVisible(
-  values: Values,
-  isVisible: (field: string, value: unknown) => boolean,
-): Values {
+function keepVisible(values: Values, isVisible: (field: string) => boolean): Values {
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, isVisible(field, value) ? value : null]),
+    Object.entries(values).map(([field, value]) => [field, isVisible(field) ? value : null]),
   );
 }

@@ -207,10 +207,8 @@ function twinVerification(
 ): Verification {
   const seesTime = mayName(setting, furnisher, PERFORMED_AT);
   const values = DATA_FIELDS.map((field) => {
-    const value = own.values[field] ?? null;
-    if (mayRead(setting, furnisher, field, value)) return [field, value];
-    const hidden = other.values[field] ?? null;
-    return [field, mayRead(setting, furnisher, field, hidden) ? null : hidden];
+    const isOpen = mayName(setting, furnisher, field);
+    return [field, (isOpen ? own : other).values[field] ?? null];
   });
   return {
     performedDaysAgo: seesTime ? own.performedDaysAgo : other.performedDaysAgo,
@@ -219,7 +217,7 @@ function twinVerification(
   };
 }
 
-/** Whether the caller may know that the furnisher verified at all. */
+/** Whether the caller may know that the furnisher verified at all: a record without accepted values is hidden. */
 function mayKnow(setting: Setting, furnisher: number, one: Verification): boolean {
   const { policy } = setting;
   const at = mayName(setting, furnisher, PERFORMED_AT) ? one.performedDaysAgo : null;
@@ -227,14 +225,23 @@ function mayKnow(setting: Setting, furnisher: number, one: Verification): boolea
   return (
     (!policy?.attestation_required || setting.attested.includes(furnisher)) &&
     days <= (policy?.max_age_days ?? Infinity) &&
-    FIELDS.some((field) => mayName(setting, furnisher, field))
+    FIELDS.some((field) => mayName(setting, furnisher, field)) &&
+    (policy?.fields ?? []).every(
+      ({ name, accepted }) => !accepted || meets(setting, furnisher, name, accepted, one),
+    )
   );
 }
 
-function mayRead(setting: Setting, furnisher: number, field: string, value: string | null) {
-  const rule = setting.policy?.fields.find(({ name }) => name === field);
-  const isAccepted = !rule?.accepted || (value !== null && rule.accepted.includes(value));
-  return isAccepted && mayName(setting, furnisher, field);
+/** Only a value that the caller may read meets a demand. */
+function meets(
+  setting: Setting,
+  furnisher: number,
+  field: string,
+  accepted: readonly string[],
+  { values }: Verification,
+): boolean {
+  const value = values[field] ?? null;
+  return mayName(setting, furnisher, field) && value !== null && accepted.includes(value);
 }
 
 /** Whether the furnisher's value of a field is open, whichever it is. */

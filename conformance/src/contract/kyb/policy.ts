@@ -54,6 +54,19 @@ export const kybPolicyRows: readonly Row[] = [
       noResult(await kit.send(kybQuery(kit, { business_id: id, policy_id: policyId })));
     },
   },
+  {
+    section: 'design 7',
+    says: 'a record whose value the policy does not accept is not a candidate: its section is null',
+    check: async (kit) => {
+      const field_selections = [{ field_name: 'business_entity_type', accepted_values: ['trust'] }];
+      const policyId = await aPolicy(kit, {
+        model_selections: [{ model_name: IDENTITY, field_selections }],
+      });
+      const answer = await kit.send(withBody(await asked(kit), { policy_id: policyId }));
+      ok(RESULT)(answer);
+      requireValues(answer, memberOf(answer.body, 'result'), { [IDENTITY]: null });
+    },
+  },
   ...HIDING.map(([says, selection]) => ({
     section: 'design 7',
     says: `a section ${says} is null, and the others stay`,
