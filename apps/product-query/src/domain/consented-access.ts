@@ -4,9 +4,9 @@ import type { ConsentState } from '@ndx/contracts';
 const EVERYTHING = FieldAccess.of(['*']);
 
 /**
- * What a consent lets be seen of each furnisher's data: the consented fields, and of those what a
- * grant in force gives for that furnisher (design 6). Without a consent (a permissible-purpose
- * query) everything.
+ * What a consent lets be seen of each furnisher's data: the consented fields, and of those what the
+ * grants in force give for that furnisher. Grants for the furnisher itself replace the grants for
+ * every furnisher (design 6). Without a consent (a permissible-purpose query) everything.
  */
 export function consentedAccess(
   consent: ConsentState | undefined,
@@ -23,9 +23,11 @@ export function consentedAccess(
   return (furnishingEntityId) => {
     const known = byFurnisher.get(furnishingEntityId);
     if (known) return known;
-    const definitions = inForce
-      .filter(({ furnishing_entity_id: id }) => id === '*' || id === furnishingEntityId)
-      .flatMap((grant) => grant.field_definitions);
+    const grantsFor = (id: string) => inForce.filter((grant) => grant.furnishing_entity_id === id);
+    const own = grantsFor(furnishingEntityId);
+    const definitions = (own.length > 0 ? own : grantsFor('*')).flatMap(
+      (grant) => grant.field_definitions,
+    );
     const access = consented.and(FieldAccess.of(definitions));
     byFurnisher.set(furnishingEntityId, access);
     return access;

@@ -251,10 +251,7 @@ function mayName({ consent, policy, scope }: Setting, furnisher: number, field: 
   const isGranted =
     consent === null ||
     (consent.fields.includes(field) &&
-      consent.grants.some(
-        ({ to, fields, isInForce }) =>
-          isInForce && (to === '*' || to === furnisher) && fields.includes(field),
-      ));
+      grantsFor(consent.grants, furnisher).some(({ fields }) => fields.includes(field)));
   return (
     isGranted &&
     takes(scope) &&
@@ -263,4 +260,15 @@ function mayName({ consent, policy, scope }: Setting, furnisher: number, field: 
     // No value of a time is on a list of accepted texts, so it is never shown.
     (field !== PERFORMED_AT || !rule?.accepted)
   );
+}
+
+/** The grants in force for a furnisher: its own replace those for every furnisher. */
+function grantsFor(
+  grants: NonNullable<Setting['consent']>['grants'],
+  furnisher: number,
+): NonNullable<Setting['consent']>['grants'] {
+  const inForce = (whose: number | '*') =>
+    grants.filter(({ to, isInForce }) => isInForce && to === whose);
+  const own = inForce(furnisher);
+  return own.length > 0 ? own : inForce('*');
 }

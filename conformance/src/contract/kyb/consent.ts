@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { memberOf, textIn } from '../../http/answer.js';
+import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { del, post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { all, envelope, noResult, ok, status, that, type Values } from '../../run/expect.js';
+import {
+  all,
+  envelope,
+  noResult,
+  ok,
+  requireValues,
+  status,
+  that,
+  type Values,
+} from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aConsent } from '../consent/records.js';
 import { RESULT } from './asking.js';
@@ -106,6 +115,35 @@ export const kybConsentRows: readonly Row[] = [
       };
       status(200)(await kit.send(post(`${path}/${consentId}/grants`, grant)));
       status(200)(await kit.send(query));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a grant for a named furnisher replaces the grant for every furnisher',
+    check: async (kit) => {
+      const consentId = await under(kit);
+      const grant = {
+        furnishing_entity_id: kit.entityId,
+        field_definitions: [`${IDENTITY}.business_entity_type`],
+      };
+      const path = `/v1/consent/business/${consentId}/grants`;
+      const added = await kit.send(post(path, grant));
+      status(200)(added);
+      const query = kybQuery(kit, { consent_id: consentId });
+      const dataOf = async () => {
+        const answer = await kit.send(query);
+        ok(RESULT)(answer);
+        return { answer, data: memberOf(answer.body, 'result', IDENTITY, 'data') };
+      };
+      const granted = await dataOf();
+      requireValues(granted.answer, granted.data, {
+        business_entity_type: 'limited_liability_company',
+        business_registration_status: null,
+      });
+      const grants = listIn(added.body, 'field_access_grants');
+      status(200)(await kit.send(del(`${path}/${textIn(grants.at(-1), 'grant_id')}`)));
+      const closed = await dataOf();
+      requireValues(closed.answer, closed.data, { business_registration_status: 'active' });
     },
   },
 ];
