@@ -1,7 +1,10 @@
 import { memberOf } from '../../http/answer.js';
-import { requireValues, status } from '../../run/expect.js';
+import type { Kit } from '../../kit/kit.js';
+import { requireValues, status, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
-import { furnishBusiness, furnishRequest, queried, sectionOf } from './business.js';
+import { businessIdentityVerificationFurnish } from '../templates/business-identity-verification.js';
+import { aSubject, furnishRequest as furnishTemplate } from '../templates/requests.js';
+import { consentOf, furnishBusiness, furnishRequest, queried, sectionOf } from './business.js';
 
 const IDENTITY = 'business_identity_verification';
 const OWNERSHIP = 'business_ownership_control_verification';
@@ -12,6 +15,23 @@ const performed = (at: string, type: string) => ({
     data: { business_entity_type: type },
   },
 });
+
+/** Status words of the catalogue's table, and one that it does not list. */
+const STATED: readonly (readonly [word: string, assertion: boolean | null])[] = [
+  ['verified', true],
+  ['not_verified', false],
+  ['complete', null],
+];
+
+function identityOf(subject: Values): Values {
+  return Object.fromEntries(
+    [
+      'business_legal_name',
+      'business_jurisdiction_of_formation',
+      'business_registration_identifier_from_jurisdiction_of_formation',
+    ].map((name) => [name, String(subject[name])]),
+  );
+}
 
 /** Which of several furnished sections a result has (design 9). */
 export const kybChoosingRows: readonly Row[] = [
@@ -48,4 +68,21 @@ export const kybChoosingRows: readonly Row[] = [
       requireValues(latest, typeIn(latest), { business_entity_type: 'trust' });
     },
   },
+  ...STATED.map(([word, assertion]) => ({
+    section: 'design 9',
+    says: `a furnished status of ${word} makes the assertion ${assertion}`,
+    check: async (kit: Kit) => {
+      const subject = aSubject(businessIdentityVerificationFurnish);
+      const request = furnishTemplate(businessIdentityVerificationFurnish, kit, subject, {
+        ...businessIdentityVerificationFurnish.data,
+        business_identity_verification_overall_status: word,
+      });
+      status(200)(await kit.send(request));
+      const consent_id = await consentOf(kit, identityOf(subject));
+      const answer = await queried(kit, { consent_id });
+      requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'assertions'), {
+        business_identity_verification_assertion: assertion,
+      });
+    },
+  })),
 ];

@@ -76,16 +76,19 @@ test('a furnished identity verification feeds the identity section of the certif
   ]);
 });
 
-test.each(['not_verified', 'unverified', 'failed', 'pending', 'partially verified'])(
-  'a status %p asserts nothing',
-  (status) => {
-    const [section] = contributionOf({
-      ...furnished,
-      business_identity_verification_overall_status: status,
-    });
-    expect(section?.assertions['business_identity_verification_assertion']).toBe(false);
-  },
-);
+test.each([
+  ['not_verified', false],
+  ['failed', false],
+  ['complete', null],
+  ['pending', null],
+  ['partially verified', null],
+])('a status %p is the assertion %p', (status, expected) => {
+  const [section] = contributionOf({
+    ...furnished,
+    business_identity_verification_overall_status: status,
+  });
+  expect(section?.assertions['business_identity_verification_assertion']).toBe(expected);
+});
 
 test('the tax identifier is kept sealed, and is in no section', () => {
   expect(sealedFieldsOf(verification)).toEqual(['business_tax_identifier_value']);

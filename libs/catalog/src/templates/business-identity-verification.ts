@@ -1,6 +1,7 @@
 import { nullable, required, sealed } from '../fields/field.js';
 import { FURNISHER_ID, QUERY_ID } from '../network-fields.js';
 import { echoed, furnishedUnder, renamed } from '../output.js';
+import { statedBoolean, VERIFICATION_WORDS } from '../status-words.js';
 import { normaliseZip } from '../subjects/normalise.js';
 import { template, type Section } from '../template.js';
 
@@ -96,7 +97,8 @@ export const businessIdentityVerification = template({
 function kybSection(stored: Readonly<Record<string, unknown>>): Section {
   return {
     assertions: {
-      business_identity_verification_assertion: isVerified(
+      business_identity_verification_assertion: statedBoolean(
+        VERIFICATION_WORDS,
         stored['business_identity_verification_overall_status'],
       ),
       business_identity_verification_performed_timestamp: stored[TIMESTAMP],
@@ -116,16 +118,6 @@ function kybSection(stored: Readonly<Record<string, unknown>>): Section {
       business_operating_address: addressOf(stored, 'business_operating_address'),
     },
   };
-}
-
-/** No list of values is agreed on: a status that does not plainly say verified is not an assertion. */
-function isVerified(status: unknown): boolean {
-  return (
-    typeof status === 'string' &&
-    /^(fully[ _-])?(verified|confirmed|approved|pass(ed)?|match(ed)?|success(ful)?|true|yes)$/i.test(
-      status.trim(),
-    )
-  );
 }
 
 function addressOf(stored: Readonly<Record<string, unknown>>, prefix: string) {

@@ -1,5 +1,6 @@
 import { required, withoutFields } from '../fields/field.js';
 import { derived, isComplete } from '../output.js';
+import { PAST_DUE_WORDS, statedBoolean } from '../status-words.js';
 import { STANDARD_CONSUMER_INPUT } from '../subjects/consumer.js';
 import { template } from '../template.js';
 import { consumerCreditHealthSnapshot } from './consumer-credit-health-snapshot.js';
@@ -35,21 +36,9 @@ export const creditHistoryBundle = template({
   ],
 });
 
-/**
- * As furnished; otherwise it follows from the worst status that an account has now, where that plainly
- * says so. No list of its values is agreed on, and what nobody said is not said of a consumer.
- */
+/** As furnished; otherwise as the worst status that an account has now states it, in a listed word. */
 function pastDue(furnished: unknown, worstStatus: unknown): unknown {
-  if (furnished !== null || typeof worstStatus !== 'string') return furnished;
-  const status = worstStatus
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ');
-  if (CURRENT.test(status)) return 'false';
-  return PAST_DUE.test(status) ? 'true' : null;
+  if (furnished !== null) return furnished;
+  const stated = statedBoolean(PAST_DUE_WORDS, worstStatus);
+  return stated === null ? null : String(stated);
 }
-
-const CURRENT =
-  /^(current|none|ok|no delinquency|(paid|pays) as agreed|never late|not past due|up to date|in good standing|0+( days?)?( past due| late)?)$/;
-const PAST_DUE =
-  /^((past due|late|delinquent|charged? off|in collections?|collections?|defaulted|in default)|[1-9]\d*\+?( days?)?( past due| late| delinquent))$/;
