@@ -1,4 +1,5 @@
-import { Operation, Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/service';
+import { Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/api';
+import { Operation } from '@ndx/service';
 import { describe, expect, test } from '@jest/globals';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';

@@ -1,8 +1,14 @@
-import { handlersOf, segmentsOf, type Handler } from '@ndx/service';
+import { handlersOf, segmentsOf, takesIdempotencyKey, type Handler } from '@ndx/service';
 import type { Type } from '@nestjs/common';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
-import { COMMON_PARAMETERS, operationObject, type PublicRoute } from './operation.js';
+import {
+  COMMON_PARAMETERS,
+  documentedBy,
+  operationObject,
+  type Documented,
+  type PublicRoute,
+} from './operation.js';
 import { COMMON_RESPONSES, RESPONSE_HEADERS } from './responses.js';
 
 export interface DocumentParts {
@@ -24,9 +30,9 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
   const schemas = new NamedSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of parts.routes) {
-    const handler = handlerFor(route, handlers);
-    if (!handler.words) throw new Error(`${handler.name} is not documented with @Operation`);
-    const operation = schemas.take(operationObject(route, handler, handler.words));
+    const { operation: declared } = route;
+    const documented = declared ? documentedBy(declared) : handled(handlerFor(route, handlers));
+    const operation = schemas.take(operationObject(route, documented));
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
   const { title, description, version } = parts;
@@ -56,6 +62,15 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
       responses: schemas.take(COMMON_RESPONSES),
       schemas: schemas.all,
     },
+  };
+}
+
+function handled({ name, method, shapes, words }: Handler): Documented {
+  if (!words) throw new Error(`${name} is not documented with @Operation`);
+  return {
+    shapes: shapes as Documented['shapes'],
+    words,
+    isKeyed: takesIdempotencyKey({ method, words }),
   };
 }
 

@@ -1,11 +1,10 @@
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_HEADER,
-  segmentsOf,
-  takesIdempotencyKey,
-  type Handler,
-  type OperationWords,
-} from '@ndx/service';
+  type PublicOperation,
+  type ShapeClass,
+} from '@ndx/api';
+import { segmentsOf, type OperationWords } from '@ndx/service';
 import { exampleOf } from './example.js';
 import { isObject, type JsonSchema } from './json-schema.js';
 import { responsesOf } from './responses.js';
@@ -20,6 +19,31 @@ export interface PublicRoute {
   readonly tag: string;
   /** Undefined for what anyone may ask. */
   readonly permission: string | undefined;
+  /** Its declaration; a route without one is documented by its controller. */
+  readonly operation?: PublicOperation | undefined;
+}
+
+/** What a route's declaration or its controller says beside its routing. */
+export interface Documented {
+  readonly shapes: Readonly<Partial<Record<'path' | 'query' | 'body', ShapeClass<object>>>>;
+  readonly words: OperationWords;
+  readonly isKeyed: boolean;
+}
+
+export function documentedBy(operation: PublicOperation): Documented {
+  const { path, query, body, headers = {} } = operation.request;
+  const isClass = typeof body === 'function';
+  return {
+    shapes: { ...(path && { path }), ...(query && { query }), ...(isClass && { body }) },
+    isKeyed: operation.takesIdempotencyKey,
+    words: {
+      ...operation,
+      ...(body && !isClass && { body: body.schema }),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, { schema }]) => [name, schema]),
+      ),
+    },
+  };
 }
 
 const REQUEST_ID = 'X-Request-Id';
@@ -45,12 +69,10 @@ export const COMMON_PARAMETERS = {
 /** The operation object of a route, with the words and the shapes of what answers it. */
 export function operationObject(
   route: PublicRoute,
-  handler: Handler,
-  words: OperationWords,
+  { shapes, words, isKeyed }: Documented,
 ): JsonSchema {
-  const body = bodySchema(handler, words);
-  const parameters = parametersOf(route, handler, words);
-  const isKeyed = takesIdempotencyKey(handler);
+  const body = bodySchema(shapes.body, words);
+  const parameters = parametersOf(route, shapes, words);
   return {
     tags: [route.tag],
     operationId: operationId(route),
@@ -77,10 +99,13 @@ function common(parameter: keyof typeof COMMON_PARAMETERS): JsonSchema {
   return { $ref: `#/components/parameters/${parameter}` };
 }
 
-function bodySchema({ shapes }: Handler, words: OperationWords): JsonSchema | undefined {
+function bodySchema(
+  shape: ShapeClass<object> | undefined,
+  words: OperationWords,
+): JsonSchema | undefined {
   if (words.body) return words.body as JsonSchema;
-  if (!shapes.body) return undefined;
-  const schema = shapeSchema(shapes.body);
+  if (!shape) return undefined;
+  const schema = shapeSchema(shape);
   const properties = { ...(schema['properties'] as JsonSchema), ...words.members };
   return { ...schema, properties };
 }
@@ -101,7 +126,7 @@ function operationId({ method, path }: PublicRoute): string {
 
 function parametersOf(
   route: PublicRoute,
-  { shapes }: Handler,
+  shapes: Documented['shapes'],
   { headers = {} }: OperationWords,
 ): JsonSchema[] {
   const inPath = new Set(route.path.match(/(?<=\{)\w+(?=\})/g));

@@ -1,5 +1,6 @@
 import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
-import { REPLAYED_HEADER, type OperationWords } from '@ndx/service';
+import { REPLAYED_HEADER } from '@ndx/api';
+import { type OperationWords } from '@ndx/service';
 import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';

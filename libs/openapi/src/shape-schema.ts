@@ -1,4 +1,4 @@
-import { schemasOfRules } from '@ndx/service';
+import { schemasOfRules } from '@ndx/api';
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, IS_OPTIONAL, MAX, MIN, ValidationTypes } from 'class-validator';

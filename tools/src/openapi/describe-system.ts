@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { OPERATIONS, type PublicOperation } from '@ndx/api';
 import { SERVICES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument, type PublicRoute } from '@ndx/openapi';
@@ -37,14 +38,24 @@ export async function documentText(): Promise<string> {
     title: 'Network data exchange',
     version,
     description,
-    routes: [
-      ...OPEN_ROUTES,
-      ...ROUTES.map((route) => ({ ...route, tag: SERVICES[route.service].title })),
-    ],
+    routes: [...OPEN_ROUTES, ...ROUTES.map(described)],
     controllers: [StatusController, ...services.flat()],
   });
   const style = await resolveConfig(documentPath);
   return format(JSON.stringify(document), { ...style, parser: 'json' });
+}
+
+function described(
+  route: Omit<PublicRoute, 'tag'> & { readonly service: ServiceName },
+): PublicRoute {
+  const operation = OPERATIONS.filter(({ visibility }) => visibility === 'public').find(
+    ({ method, path }) => method === route.method && path === route.path,
+  );
+  return {
+    ...route,
+    tag: SERVICES[route.service].title,
+    operation: operation as PublicOperation | undefined,
+  };
 }
 
 /** The controllers that a service's table of contents names. */

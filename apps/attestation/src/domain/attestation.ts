@@ -1,14 +1,11 @@
 import {
   type AttestationCreated,
+  type AttestationStatus,
   conflict,
   monthsAfter,
   newId,
   type PayloadOf,
 } from '@ndx/contracts';
-
-export const ATTESTATION_STATUSES = ['active', 'expired', 'revoked'] as const;
-
-export type AttestationStatus = (typeof ATTESTATION_STATUSES)[number];
 
 /** An institution vouches for its verifications of a product (contract 2.5, 3). */
 export interface Attestation {

@@ -1,21 +1,13 @@
-import { kybCertificate } from '@ndx/catalog';
+import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
 import { ReadAttestations } from '../use-cases/read-attestations.js';
 import { RevokeAttestation } from '../use-cases/revoke-attestation.js';
-import {
-  AttestationPath,
-  AttestationRecord,
-  CreateAttestationDto,
-  ListAttestationsQuery,
-  toAttestationRecord,
-} from './attestation.dto.js';
+import { toAttestationRecord } from './attestation-record.js';
 
-const NOT_FOUND = { RESOURCE_NOT_FOUND: 'attestation not found' };
-
-@Controller('v1/institution-attestation')
+@Controller()
 export class AttestationController {
   constructor(
     private readonly createAttestation: CreateAttestation,
@@ -23,21 +15,11 @@ export class AttestationController {
     private readonly revokeAttestation: RevokeAttestation,
   ) {}
 
-  @Post()
-  @HttpCode(200)
-  @Operation({
-    summary: 'Attest to the verifications of a product or template',
-    description: 'Valid for 12 months; earlier attestations stand as they are.',
-    answer: AttestationRecord,
-    example: {
-      product_id: kybCertificate.id,
-      signed_by_name: 'Compliance office',
-      signed_by_title: 'Head of compliance',
-      attestation_data: { statement: 'Verified against the registry' },
-    },
-    refusals: { VALIDATION_ERROR: 'there is no such product or template' },
-  })
-  async create(@Caller() principal: Principal, @Body() body: CreateAttestationDto) {
+  @Handles(api.createAttestation)
+  async create(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.createAttestation>,
+  ) {
     const attestation = await this.createAttestation.run(principal, {
       productId: body.product_id,
       signedByName: body.signed_by_name,
@@ -47,34 +29,25 @@ export class AttestationController {
     return toAttestationRecord(attestation);
   }
 
-  @Get()
-  @Operation({
-    summary: "List one's own attestations, newest first",
-    answer: wire.listOf(AttestationRecord),
-  })
-  async list(@Caller() principal: Principal, @Query() query: ListAttestationsQuery) {
+  @Handles(api.listAttestations)
+  async list(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.listAttestations>,
+  ) {
     const attestations = await this.readAttestations.list(principal, query.product_id);
     return attestations.map(toAttestationRecord);
   }
 
-  @Get(':attestation_id')
-  @Operation({
-    summary: "Read one of one's own attestations",
-    answer: AttestationRecord,
-    refusals: NOT_FOUND,
-  })
-  async read(@Caller() principal: Principal, @Param() path: AttestationPath) {
+  @Handles(api.readAttestation)
+  async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readAttestation>) {
     return toAttestationRecord(await this.readAttestations.one(principal, path.attestation_id));
   }
 
-  @Post(':attestation_id/revoke')
-  @HttpCode(200)
-  @Operation({
-    summary: 'Revoke an attestation',
-    answer: AttestationRecord,
-    refusals: { ...NOT_FOUND, RESOURCE_CONFLICT: 'the attestation is revoked already' },
-  })
-  async revoke(@Caller() principal: Principal, @Param() path: AttestationPath) {
+  @Handles(api.revokeAttestation)
+  async revoke(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.revokeAttestation>,
+  ) {
     return toAttestationRecord(await this.revokeAttestation.run(principal, path.attestation_id));
   }
 }

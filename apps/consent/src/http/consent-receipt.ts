@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stableId } from '@ndx/contracts';
-import { wire, type OperationWords } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { type OperationWords } from '@ndx/service';
 import type { ConsentReceipt } from '../use-cases/read-receipt.js';
 import { CONSENT_NOT_FOUND } from './consent-path.dto.js';
 import { ConsentEvent, toHistoryRecord } from './history.dto.js';

@@ -1,4 +1,4 @@
-import { wire } from '@ndx/service';
+import { wire } from '@ndx/api';
 import Type from 'typebox';
 import { CONSENT_STATUSES, statusOf, stateOf, type Consent } from '../domain/consent.js';
 

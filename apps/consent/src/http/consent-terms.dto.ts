@@ -1,4 +1,4 @@
-import { instantOf, IsDateTime, Text, Uuid } from '@ndx/service';
+import { instantOf, IsDateTime, Text, Uuid } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 import type { TermsInput } from '../domain/consent-terms.js';
 

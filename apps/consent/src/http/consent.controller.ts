@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { AddGrant } from '../use-cases/add-grant.js';
 import { CloseGrant } from '../use-cases/close-grant.js';

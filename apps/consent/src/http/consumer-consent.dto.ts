@@ -1,4 +1,4 @@
-import { Uuid } from '@ndx/service';
+import { Uuid } from '@ndx/api';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { ConsentTermsDto } from './consent-terms.dto.js';

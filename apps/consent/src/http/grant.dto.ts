@@ -1,4 +1,4 @@
-import { IsDateTime, LowerCased, ValueThat } from '@ndx/service';
+import { IsDateTime, LowerCased, ValueThat } from '@ndx/api';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,

@@ -1,4 +1,4 @@
-import { QueryInteger, wire } from '@ndx/service';
+import { QueryInteger, wire } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 import { CONSENT_ACTIONS, type HistoryEntry } from '../domain/consent-change.js';
 import { OptionalScopeQuery } from './business-consent.dto.js';

@@ -1,5 +1,5 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
-import { Storable, Text, Uuid, wire } from '@ndx/service';
+import { Storable, Text, Uuid, wire } from '@ndx/api';
 import { IsEmail, IsIn, IsOptional } from 'class-validator';
 import type { Account } from '../domain/account.js';
 import { ParticipantPath } from './participant.dto.js';

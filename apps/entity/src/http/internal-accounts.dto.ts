@@ -1,4 +1,4 @@
-import { Text } from '@ndx/service';
+import { Text } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 
 /** The claims of a verified token (contract 5.3c). */

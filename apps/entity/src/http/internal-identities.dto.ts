@@ -1,4 +1,4 @@
-import { Uuid } from '@ndx/service';
+import { Uuid } from '@ndx/api';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsObject } from 'class-validator';
 import { matchHashesOf, type Business } from '../domain/business.js';
 import type { ClaimFields } from '../domain/claim-input.js';

@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CreateNetwork } from '../use-cases/create-network.js';
 import { ReadNetworks } from '../use-cases/read-networks.js';

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_ROLES } from '@ndx/contracts';
-import { Text, Uuid, wire } from '@ndx/service';
+import { Text, Uuid, wire } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 import type { NetworkOfCaller } from '../storage/network-repository.js';
 

@@ -1,4 +1,4 @@
-import { QueryInteger, Uuid } from '@ndx/service';
+import { QueryInteger, Uuid } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 
 /** Lists are ordered by id: `after` is the id of the last item that is already known. */

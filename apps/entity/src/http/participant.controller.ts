@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { AskToJoin } from '../use-cases/ask-to-join.js';
 import { ChangeMembership } from '../use-cases/change-membership.js';

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
-import { Text, Uuid, wire } from '@ndx/service';
+import { Text, Uuid, wire } from '@ndx/api';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional } from 'class-validator';
 import type { Membership } from '../domain/membership.js';
 import type { InstitutionInNetwork } from '../storage/institution-repository.js';

@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Controller, Get, Query } from '@nestjs/common';
 import { SearchBusinesses } from '../use-cases/search-businesses.js';
 import { SearchConsumers } from '../use-cases/search-consumers.js';

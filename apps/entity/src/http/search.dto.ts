@@ -1,4 +1,4 @@
-import { AnyText, IsDay, QueryInteger, Uuid, wire } from '@ndx/service';
+import { AnyText, IsDay, QueryInteger, Uuid, wire } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';

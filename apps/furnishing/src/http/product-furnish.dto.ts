@@ -1,5 +1,5 @@
 import { recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
-import { AsSent, IsDay, Storable, Uuid, wire } from '@ndx/service';
+import { AsSent, IsDay, Storable, Uuid, wire } from '@ndx/api';
 import {
   ArrayMaxSize,
   ArrayMinSize,

@@ -6,7 +6,8 @@ import {
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, validateObject, wire } from '@ndx/service';
+import { networkFrom, validateObject, wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Headers, HttpCode, Post, type Type } from '@nestjs/common';
 import { FurnishTemplate } from '../use-cases/furnish-template.js';
 

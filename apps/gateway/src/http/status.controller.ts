@@ -1,5 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { CONFIG, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { CONFIG, Operation } from '@ndx/service';
 import type { GatewayConfig } from '../gateway.config.js';
 
 const Health = wire.record('Health', { status: wire.oneOf(['healthy']) });

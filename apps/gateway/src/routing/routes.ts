@@ -1,14 +1,15 @@
+import { OPERATIONS, type Operation, type PublicOperation } from '@ndx/api';
 import { PRODUCTS, TEMPLATES } from '@ndx/catalog';
 import type { Permission, StatefulServiceName } from '@ndx/contracts';
 import type { Method, Route } from './route.js';
 
-type Operation = readonly [
+type LegacyRoute = readonly [
   operation: `${Method} /${string}`,
   permission: Permission,
   billing?: 'billable',
 ];
 
-const CONSENT = ['consumer', 'business'].flatMap((kind): Operation[] => [
+const CONSENT = ['consumer', 'business'].flatMap((kind): LegacyRoute[] => [
   [`POST /v1/consent/${kind}`, 'consent:write'],
   [`GET /v1/consent/${kind}/{consent_id}`, 'consent:read'],
   [`PUT /v1/consent/${kind}/{consent_id}`, 'consent:write'],
@@ -19,7 +20,7 @@ const CONSENT = ['consumer', 'business'].flatMap((kind): Operation[] => [
   [`DELETE /v1/consent/${kind}/{consent_id}/grants/{grant_id}`, 'consent:write'],
 ]);
 
-const ENTITY: readonly Operation[] = [
+const ENTITY: readonly LegacyRoute[] = [
   ['GET /v1/entities/consumer/search', 'entity:search'],
   ['GET /v1/entities/business/search', 'entity:search'],
   ['GET /v1/networks', 'network:admin'],
@@ -36,9 +37,9 @@ const ENTITY: readonly Operation[] = [
   ['PUT /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id}', 'network:admin'],
 ];
 
-const POLICY: readonly Operation[] = [
+const POLICY: readonly LegacyRoute[] = [
   ['GET /v1/products', 'policy:read'],
-  ...['querying', 'furnishing'].flatMap((kind): Operation[] => [
+  ...['querying', 'furnishing'].flatMap((kind): LegacyRoute[] => [
     [`GET /v1/networks/policies/${kind}`, 'policy:read'],
     [`POST /v1/networks/policies/${kind}`, 'policy:write'],
     [`GET /v1/networks/policies/${kind}/{policy_id}`, 'policy:read'],
@@ -46,57 +47,57 @@ const POLICY: readonly Operation[] = [
   ]),
 ];
 
-const ATTESTATION: readonly Operation[] = [
-  ['POST /v1/institution-attestation', 'attestation:write'],
-  ['GET /v1/institution-attestation', 'attestation:read'],
-  ['GET /v1/institution-attestation/{attestation_id}', 'attestation:read'],
-  ['POST /v1/institution-attestation/{attestation_id}/revoke', 'attestation:write'],
-];
-
-const FURNISHING: readonly Operation[] = [
-  ...PRODUCTS.map(({ furnishPath }): Operation => [
+const FURNISHING: readonly LegacyRoute[] = [
+  ...PRODUCTS.map(({ furnishPath }): LegacyRoute => [
     `POST ${absolute(furnishPath)}`,
     'data:furnish',
   ]),
-  ...TEMPLATES.flatMap(({ furnish }): Operation[] =>
+  ...TEMPLATES.flatMap(({ furnish }): LegacyRoute[] =>
     furnish === null ? [] : [[`POST ${absolute(furnish.path)}`, 'data:furnish']],
   ),
 ];
 
-const PRODUCT_QUERY: readonly Operation[] = [
-  ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): Operation[] => [
+const PRODUCT_QUERY: readonly LegacyRoute[] = [
+  ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): LegacyRoute[] => [
     [`POST ${absolute(queryPath)}`, 'product:query', 'billable'],
     [`GET ${absolute(certificatesPath)}/{certificate_id}`, 'product:query'],
   ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],
-  ...TEMPLATES.map(({ query }): Operation => [
+  ...TEMPLATES.map(({ query }): LegacyRoute => [
     `POST ${absolute(query.path)}`,
     'product:query',
     'billable',
   ]),
 ];
 
-const OPERATIONS: Readonly<Record<StatefulServiceName, readonly Operation[]>> = {
+/** Operations that are not declared in `@ndx/api` yet. */
+const LEGACY: Readonly<Record<StatefulServiceName, readonly LegacyRoute[]>> = {
   entity: ENTITY,
   consent: CONSENT,
   policy: POLICY,
-  attestation: ATTESTATION,
+  attestation: [],
   furnishing: FURNISHING,
   'product-query': PRODUCT_QUERY,
 };
 
 /** Every public operation, each once (contract 4, design 6 to 9). What is not here is not reached. */
-export const ROUTES: readonly Route[] = entriesOf(OPERATIONS).flatMap(([service, operations]) =>
-  operations.map(([operation, permission, billing]) => ({
+export const ROUTES: readonly Route[] = entriesOf(LEGACY).flatMap(([service, operations]) => [
+  ...operations.map(([operation, permission, billing]) => ({
     ...parse(operation),
     service,
     permission,
     billable: billing === 'billable',
   })),
-);
+  ...OPERATIONS.filter(isRoute).filter((operation) => operation.service === service),
+]);
 
-function parse(operation: Operation[0]): Pick<Route, 'method' | 'path'> {
+/** The gateway itself answers what needs no permission; internal operations are not routed. */
+function isRoute(operation: Operation): operation is PublicOperation & Route {
+  return operation.visibility === 'public' && operation.permission !== undefined;
+}
+
+function parse(operation: LegacyRoute[0]): Pick<Route, 'method' | 'path'> {
   const space = operation.indexOf(' ');
   return {
     // The type of an operation says that a method is what stands before the space.

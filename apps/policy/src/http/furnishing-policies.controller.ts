@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, instantOf, Operation, wire } from '@ndx/service';
+import { instantOf, wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';

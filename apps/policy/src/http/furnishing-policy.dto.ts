@@ -1,6 +1,6 @@
 import { IsInt, IsObject, IsOptional, Min } from 'class-validator';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
-import { IsDateTime, Label, Omittable, Storable, Uuid, wire } from '@ndx/service';
+import { IsDateTime, Label, Omittable, Storable, Uuid, wire } from '@ndx/api';
 
 /** What an author writes in either; null takes a value away. */
 abstract class FurnishingTermsDto {

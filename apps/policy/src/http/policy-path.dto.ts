@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Uuid } from '@ndx/service';
+import { Uuid } from '@ndx/api';
 
 export class PolicyPath {
   @Uuid()

@@ -1,5 +1,5 @@
 import { DATASET_KINDS, governedModelsOf, SUBJECTS, type Dataset } from '@ndx/catalog';
-import { wire } from '@ndx/service';
+import { wire } from '@ndx/api';
 
 /** A product or a template as a policy author sees it (design 7). */
 export const ProductRecord = wire.record('Product', {

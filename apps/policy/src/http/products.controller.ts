@@ -1,5 +1,6 @@
 import { DATASETS } from '@ndx/catalog';
-import { Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Operation } from '@ndx/service';
 import { Controller, Get } from '@nestjs/common';
 import { ProductRecord, toProductRecord } from './product-record.js';
 

@@ -1,4 +1,4 @@
-import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/service';
+import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/api';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {

@@ -1,5 +1,6 @@
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, wire } from '@ndx/service';
+import { wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';

@@ -1,5 +1,5 @@
 import { ModelSelection } from '@ndx/contracts';
-import { Label, Uuid, wire } from '@ndx/service';
+import { Label, Uuid, wire } from '@ndx/api';
 import { IsOptional } from 'class-validator';
 import { QUERYING_POLICY_STATUSES, type QueryingPolicy } from '../domain/querying-policy.js';
 

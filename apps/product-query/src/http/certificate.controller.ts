@@ -1,6 +1,7 @@
 import { kybCertificate } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Operation, Uuid } from '@ndx/service';
+import { Uuid } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ReadCertificate } from '../use-cases/read-certificate.js';
 import { KybCertificate } from './kyb-certificate.schema.js';

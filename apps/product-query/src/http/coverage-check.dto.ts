@@ -1,5 +1,5 @@
 import { kybCertificate } from '@ndx/catalog';
-import { Uuid, wire } from '@ndx/service';
+import { Uuid, wire } from '@ndx/api';
 import { isComplete } from '../domain/coverage.js';
 import type { CoverageAnswer } from '../use-cases/check-coverage.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto } from './kyb-query.dto.js';

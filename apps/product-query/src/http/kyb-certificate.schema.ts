@@ -4,7 +4,7 @@ import {
   required as requiredField,
   sectionSchemaOf,
 } from '@ndx/catalog';
-import { wire } from '@ndx/service';
+import { wire } from '@ndx/api';
 import Type from 'typebox';
 
 /** Who furnished a section, and what vouches for it (contract 2.8). */

@@ -1,4 +1,4 @@
-import { Uuid } from '@ndx/service';
+import { Uuid } from '@ndx/api';
 import {
   ArrayMaxSize,
   ArrayMinSize,

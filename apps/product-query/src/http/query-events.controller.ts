@@ -1,5 +1,6 @@
 import { QueryExecuted, type Principal, type QueryEvent } from '@ndx/contracts';
-import { Caller, instantOf, IsDateTime, Operation, QueryInteger, Uuid, wire } from '@ndx/service';
+import { instantOf, IsDateTime, QueryInteger, Uuid, wire } from '@ndx/api';
+import { Caller, Operation } from '@ndx/service';
 import { Controller, Get, Query } from '@nestjs/common';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import Type from 'typebox';

@@ -6,7 +6,8 @@ import {
   type Template,
 } from '@ndx/catalog';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { Caller, networkFrom, Operation, sendAnswer, validateObject, wire } from '@ndx/service';
+import { networkFrom, validateObject, wire } from '@ndx/api';
+import { Caller, Operation, sendAnswer } from '@ndx/service';
 import { Body, Controller, Headers, Post, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';

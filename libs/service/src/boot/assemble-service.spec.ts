@@ -6,7 +6,7 @@ import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
 import { Service } from './service-definition.js';
 
-@Service({ name: 'consent', rows: [], migrations: [], http: [], providers: [] })
+@Service({ name: 'consent', rows: [], migrations: [], http: [], operations: [], providers: [] })
 class LeastModule {}
 
 test('a service lets go of everything, and sends its last spans, even where something fails', async () => {

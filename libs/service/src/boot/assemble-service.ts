@@ -2,9 +2,11 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { checkOperations, OPERATIONS } from '@ndx/api';
 import { requireSealingKeys } from '@ndx/sealing';
 import { Readiness } from '../health/readiness.js';
 import { ErrorFilter } from '../http/error-filter.js';
+import { handledOperations } from '../http/handles.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
 import { tellOfAnswers } from '../http/answered-requests.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -39,14 +41,17 @@ export interface AssembledService {
 /**
  * Puts a service together: configuration, database, bus, handlers, HTTP.
  * @throws ConfigurationError, or an Error when the schema is behind or the handlers do not fit the
- * declared events
+ * declared operations and events
  */
 export async function assembleService(
   service: Type,
   env: NodeJS.ProcessEnv,
 ): Promise<AssembledService> {
-  const infrastructure = createInfrastructure(definitionOf(service), env);
-  const { config, dataSource, definition, logger, registry } = infrastructure;
+  const definition = definitionOf(service);
+  const { operations = OPERATIONS } = definition;
+  checkOperations(definition.name, handledOperations(definition.http), operations);
+  const infrastructure = createInfrastructure(definition, env);
+  const { config, dataSource, logger, registry } = infrastructure;
   const metrics = serviceMetrics(registry, definition.name);
   const accessLog = new AccessLog(definition.name, config.LOG_LEVEL, 'debug');
   await dataSource.initialize();

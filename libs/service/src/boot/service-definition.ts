@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Operation } from '@ndx/api';
 import { type ConfigOf, type ConfigRule, type ConfigSpec, url } from '@ndx/config';
 import {
   EVENTS,
@@ -26,6 +27,8 @@ export interface ServiceDefinition {
   readonly rows: ClassList;
   readonly migrations: ClassList;
   readonly http: readonly Type[];
+  /** The operations that its controllers must handle: its own of `@ndx/api`, but in tests of this package. */
+  readonly operations?: readonly Operation[];
   /** One class for each fact that it consumes. */
   readonly events?: readonly Type[];
   readonly providers: readonly Provider[];

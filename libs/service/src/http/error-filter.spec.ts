@@ -3,7 +3,7 @@ import { NotFoundException } from '@nestjs/common';
 import { describe, expect, test } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
 import { answerFor } from './error-filter.js';
-import { RequestShapeError } from './request-shape-error.js';
+import { RequestShapeError } from '@ndx/api';
 
 const envelope = (error_code: string, detail: unknown = expect.any(String)) => ({
   detail,

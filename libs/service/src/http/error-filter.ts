@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryFailedError } from 'typeorm';
 import { logFields } from '@ndx/telemetry';
-import { RequestShapeError } from './request-shape-error.js';
+import { RequestShapeError } from '@ndx/api';
 
 export interface ErrorAnswer {
   readonly status: number;

@@ -3,7 +3,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { operationWords, type OperationWords } from './operation.js';
-import type { RequestPart } from './request-shape-error.js';
+import type { RequestPart } from '@ndx/api';
 
 /** A controller's method that answers requests. */
 export interface Handler {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
 import { takeJsonOnly } from './json-bodies.js';
-import { RequestShapeError } from './request-shape-error.js';
+import { RequestShapeError } from '@ndx/api';
 
 /** What a handler gets of a body, or why it gets none. */
 async function received(body: string | Buffer): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { IDEMPOTENCY_KEY_HEADER } from '../idempotency/idempotency-headers.js';
-import { RequestShapeError } from './request-shape-error.js';
+import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
+import { RequestShapeError } from '@ndx/api';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
-import type { RequestPart } from './request-shape-error.js';
-import { validateShape, type ShapeClass } from './validate-shape.js';
+import type { RequestPart } from '@ndx/api';
+import { validateShape, type ShapeClass } from '@ndx/api';
 
 const PARTS: Partial<Record<ArgumentMetadata['type'], RequestPart>> = {
   body: 'body',

@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Module } from '@nestjs/common';
-import { RequestShapeError } from './request-shape-error.js';
+import { RequestShapeError } from '@ndx/api';
 import { UndeclaredParts } from './undeclared-parts.js';
 
 @Controller('things')

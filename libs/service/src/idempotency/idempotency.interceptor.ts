@@ -3,9 +3,10 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { answerFor } from '../http/error-filter.js';
+import { operationOf } from '../http/handles.js';
 import { operationWords } from '../http/operation.js';
 import { prepare, type Answer } from './answer.js';
-import { IDEMPOTENCY_KEY_HEADER } from './idempotency-headers.js';
+import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
 import { inKeyedRequest, keyedRequestOf, type KeyedRequest } from './keyed-request.js';
 import { Replay } from './replay.js';
@@ -98,6 +99,8 @@ export class Idempotency implements NestInterceptor {
 }
 
 function isKeyed(context: ExecutionContext, { method }: FastifyRequest): boolean {
+  const operation = operationOf(context.getHandler());
+  if (operation) return operation.takesIdempotencyKey;
   const prototype = context.getClass().prototype as object;
   return takesIdempotencyKey({
     method,

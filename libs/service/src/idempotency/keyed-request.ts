@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { invalid, NETWORK_HEADER } from '@ndx/contracts';
 import type { FastifyRequest } from 'fastify';
 import { principalOf } from '../principal/caller.js';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from './idempotency-headers.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 
 /** A request that is to be done once, however often it is sent. */
 export class KeyedRequest {

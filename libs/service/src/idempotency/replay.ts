@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { sendAnswer, type Answer } from './answer.js';
-import { REPLAYED_HEADER } from './idempotency-headers.js';
+import { REPLAYED_HEADER } from '@ndx/api';
 
 /** Ends a request whose answer was given before. */
 export class Replay extends Error {

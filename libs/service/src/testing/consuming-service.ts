@@ -40,6 +40,7 @@ class OnAttestation {
   rows: [],
   migrations: [],
   http: [],
+  operations: [],
   events: [OnAttestation],
   providers: [],
 })

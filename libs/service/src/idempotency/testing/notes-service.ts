@@ -5,7 +5,7 @@ import { IsString } from 'class-validator';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Service } from '../../boot/service-definition.js';
 import { Operation } from '../../http/operation.js';
-import * as wire from '../../http/wire.js';
+import { wire } from '@ndx/api';
 import { Caller } from '../../principal/caller.js';
 import { ForwardOnlyMigration } from '@ndx/postgres';
 
@@ -95,6 +95,7 @@ class NoteController {
   rows: [],
   migrations: [CreateNote1700000100000],
   http: [NoteController],
+  operations: [],
   providers: [],
 })
 export class NotesModule {}

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {
   isDate,
   isDateTime,
@@ -6,7 +7,6 @@ import {
   utcOf,
   type JsonSchema,
 } from '@ndx/catalog';
-import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import {
   IsInt,
@@ -33,12 +33,12 @@ export function AsSent(): PropertyDecorator {
   const asSent = Transform(
     ({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key],
   );
-  return applyDecorators(asSent, Reflect.metadata(AS_SENT, true));
+  return together(asSent, Reflect.metadata(AS_SENT, true));
 }
 
 /** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
 export function Uuid({ each = false } = {}): PropertyDecorator {
-  return applyDecorators(LowerCased(), IsUUID(undefined, { each }));
+  return together(LowerCased(), IsUUID(undefined, { each }));
 }
 
 /** Reads a text, or each text of a list, in lower case. */
@@ -50,12 +50,12 @@ export function LowerCased(): PropertyDecorator {
 
 /** A text of 1 to `maxLength` characters, not only white space, that can be stored. */
 export function Text(maxLength: number): PropertyDecorator {
-  return applyDecorators(AnyText(maxLength), NotBlank());
+  return together(AnyText(maxLength), NotBlank());
 }
 
 /** A text of 1 to `maxLength` characters that could be stored; white space counts. */
 export function AnyText(maxLength: number): PropertyDecorator {
-  return applyDecorators(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
+  return together(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
 }
 
 function NotBlank(): PropertyDecorator {
@@ -64,7 +64,7 @@ function NotBlank(): PropertyDecorator {
 
 /** A name or a slug: not blank, at most 200 characters, free of white space at its ends. */
 export function Label(): PropertyDecorator {
-  return applyDecorators(
+  return together(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? value.trim() : value,
     ),
@@ -74,7 +74,7 @@ export function Label(): PropertyDecorator {
 
 /** A query parameter that is an integer; a text that is none is left for `IsInt` to refuse. */
 export function QueryInteger(range?: { readonly min: number; readonly max: number }) {
-  return applyDecorators(
+  return together(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
     ),
@@ -135,6 +135,13 @@ const ruleSchemas = new Map<string, JsonSchema>();
 /** The JSON Schema of each rule that `ValueThat` declares, by its name. */
 export function schemasOfRules(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(ruleSchemas);
+}
+
+/** Applies each of the decorators. */
+function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+  return (prototype, member) => {
+    for (const decorate of decorators) decorate(prototype, member);
+  };
 }
 
 function lowerCased(value: unknown): unknown {

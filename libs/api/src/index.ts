@@ -1,0 +1,12 @@
+export * from './operation/check-operations.js';
+export * from './operation/idempotency-headers.js';
+export * from './operation/operation.js';
+export * from './operation/read-request.js';
+export * from './operations.js';
+export * from './operations/index.js';
+export * from './shapes/network-header.js';
+export * from './shapes/request-shape-error.js';
+export * from './shapes/shapes.js';
+export * from './shapes/validate-object.js';
+export * from './shapes/validate-shape.js';
+export * as wire from './shapes/wire.js';

@@ -1,0 +1,160 @@
+import type { ObjectShape, JsonSchema } from '@ndx/catalog';
+import type { ErrorCode, Permission, ServiceName } from '@ndx/contracts';
+import type { TSchema } from 'typebox';
+import type { ShapeClass } from '../shapes/validate-shape.js';
+import type { Of } from '../shapes/wire.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A body that the catalogue declares: its rules, and the JSON Schema that they amount to. */
+export interface CatalogueShape {
+  readonly shape: ObjectShape;
+  readonly schema: JsonSchema;
+}
+
+/** A request header. */
+export interface HeaderShape<T> {
+  readonly schema: JsonSchema;
+  /** @throws RequestShapeError when the value is not valid */
+  readonly read: (value: string | undefined) => T;
+}
+
+/** The parts of a request that an operation takes; a request with any other is refused. */
+export interface RequestShapes {
+  readonly path?: ShapeClass<object>;
+  readonly query?: ShapeClass<object>;
+  readonly body?: ShapeClass<object> | CatalogueShape;
+  /** By name, in lower case. */
+  readonly headers?: Readonly<Record<string, HeaderShape<unknown>>>;
+}
+
+interface Declaration<R extends RequestShapes, A extends TSchema> {
+  /** Unique among all operations, e.g. `createAttestation`. */
+  readonly id: string;
+  readonly method: Method;
+  /** As the contract writes it, e.g. `/v1/consent/consumer/{consent_id}`. */
+  readonly path: `/${string}`;
+  readonly request?: R;
+  /** Schema of the 200's body. */
+  readonly answer: A;
+}
+
+interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
+  extends Declaration<R, A>, Words {
+  /** The service that handles it. */
+  readonly service: ServiceName;
+  /** The permission that the caller's token must grant; undefined where anyone may call. */
+  readonly permission: Permission | undefined;
+  /** Whether the caller's institution is billed for it (contract 1). */
+  readonly billable?: true;
+  /** Set on a POST that only reads, which is therefore not executed once per `Idempotency-Key`. */
+  readonly changesNothing?: true;
+}
+
+/** What the OpenAPI document shows of an operation beside its shapes. */
+interface Words {
+  /** A verb and its object, e.g. "Record a consumer's consent". */
+  readonly summary: string;
+  /** What a caller must know that the shapes do not show. */
+  readonly description?: string;
+  /** When a 204 is answered. Such an operation names its query in `X-Ref-Id` (contract 7.3). */
+  readonly noResult?: string;
+  /** A body that can succeed, where one with every member present could not. */
+  readonly example?: object;
+  /** JSON Schema of the members of the body that its class leaves to the code. */
+  readonly members?: Readonly<Record<string, JsonSchema>>;
+  /** Why a request is refused, by code; refusals common to all operations are not repeated. */
+  readonly refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
+}
+
+interface Shaped<R extends RequestShapes, A extends TSchema> extends Declaration<R, A> {
+  readonly request: R;
+}
+
+/** An operation that institutions call through the gateway. */
+export interface PublicOperation<
+  R extends RequestShapes = RequestShapes,
+  A extends TSchema = TSchema,
+>
+  extends Shaped<R, A>, Words {
+  readonly visibility: 'public';
+  readonly service: ServiceName;
+  readonly permission: Permission | undefined;
+  readonly billable: boolean;
+  /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
+  readonly takesIdempotencyKey: boolean;
+}
+
+/** An operation that services call on each other. */
+export interface InternalOperation<
+  R extends RequestShapes = RequestShapes,
+  A extends TSchema = TSchema,
+> extends Shaped<R, A> {
+  readonly visibility: 'internal';
+  readonly method: 'POST';
+  /** Undefined where every service handles it. */
+  readonly service: ServiceName | undefined;
+  readonly takesIdempotencyKey: false;
+}
+
+export type Operation = PublicOperation | InternalOperation;
+
+/** The checked parts of a request to the operation. */
+export type RequestOf<O extends { readonly request: RequestShapes }> = {
+  readonly [Part in keyof O['request']]: ValueOf<O['request'][Part]>;
+};
+
+/** The body that a handler of the operation returns. */
+export type AnswerOf<O extends { readonly answer: TSchema }> = Of<O['answer']>;
+
+type ValueOf<S> =
+  S extends ShapeClass<infer T extends object>
+    ? T
+    : S extends CatalogueShape
+      ? Readonly<Record<string, unknown>>
+      : S extends Readonly<Record<string, HeaderShape<unknown>>>
+        ? { readonly [Name in keyof S]: ReturnType<S[Name]['read']> }
+        : undefined;
+
+/** No part at all. */
+type Nothing = { readonly [Part in keyof RequestShapes]?: undefined };
+
+/** Declares a public operation; everything else about it is derived from this. */
+export function declareOperation<A extends TSchema, R extends RequestShapes = Nothing>(
+  declaration: PublicDeclaration<R, A>,
+): PublicOperation<R, A> {
+  const { method, changesNothing = false } = declaration;
+  return {
+    ...declaration,
+    request: requestOf(declaration),
+    visibility: 'public',
+    billable: declaration.billable ?? false,
+    takesIdempotencyKey: method === 'POST' && !changesNothing,
+  };
+}
+
+interface InternalDeclaration<R extends RequestShapes, A extends TSchema> extends Omit<
+  Declaration<R, A>,
+  'method' | 'path'
+> {
+  readonly path: `/internal/${string}`;
+  readonly service: ServiceName | undefined;
+}
+
+/** Declares an operation between services. */
+export function declareInternalOperation<A extends TSchema, R extends RequestShapes = Nothing>(
+  declaration: InternalDeclaration<R, A>,
+): InternalOperation<R, A> {
+  return {
+    ...declaration,
+    request: requestOf(declaration),
+    visibility: 'internal',
+    method: 'POST',
+    takesIdempotencyKey: false,
+  };
+}
+
+/** Without a request its type is `Nothing`, which an empty object is. */
+function requestOf<R extends RequestShapes>({ request }: { readonly request?: R }): R {
+  return request ?? ({} as R);
+}

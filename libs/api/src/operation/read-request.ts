@@ -1,0 +1,45 @@
+import { validateObject } from '../shapes/validate-object.js';
+import { validateShape } from '../shapes/validate-shape.js';
+import type { RequestOf, RequestShapes } from './operation.js';
+
+/** A request as the HTTP server parsed it. */
+export interface ParsedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+type Part = keyof RequestShapes;
+
+const READERS: {
+  readonly [P in Part]: (shape: NonNullable<RequestShapes[P]>, request: ParsedRequest) => unknown;
+} = {
+  path: (shape, { params }) => validateShape('path', shape, params ?? {}),
+  query: (shape, { query }) => validateShape('query', shape, query ?? {}),
+  body: (shape, { body }) =>
+    typeof shape === 'function'
+      ? validateShape('body', shape, body === undefined ? {} : body)
+      : validateObject('body', shape.shape, body ?? {}),
+  headers: (shapes, { headers }) =>
+    Object.fromEntries(
+      Object.entries(shapes).map(([name, { read }]) => [name, read(headers[name]?.toString())]),
+    ),
+};
+
+/**
+ * Checks the parts of a request that the operation declares (contract 7.4).
+ * @throws RequestShapeError for the first fault
+ */
+export function readRequest<O extends { readonly request: RequestShapes }>(
+  { request: shapes }: O,
+  request: ParsedRequest,
+): RequestOf<O> {
+  const { path, query, body, headers } = shapes;
+  return {
+    ...(path && { path: READERS.path(path, request) }),
+    ...(query && { query: READERS.query(query, request) }),
+    ...(body && { body: READERS.body(body, request) }),
+    ...(headers && { headers: READERS.headers(headers, request) }),
+  } as RequestOf<O>;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { OPERATIONS } from './operations.js';
+
+test('each operation has an id and a route of its own', () => {
+  const routes = OPERATIONS.map(
+    ({ service, method, path }) => `${String(service)} ${method} ${path}`,
+  );
+  expect(new Set(routes).size).toBe(OPERATIONS.length);
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+});
+
+test('the parameters in the path of an operation are the members of its path shape', () => {
+  for (const { id, path, request } of OPERATIONS) {
+    expect([id, path.includes('{')]).toEqual([id, request.path !== undefined]);
+  }
+});

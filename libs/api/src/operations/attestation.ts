@@ -1,0 +1,104 @@
+import { kybCertificate } from '@ndx/catalog';
+import { ATTESTATION_STATUSES } from '@ndx/contracts';
+import { IsObject } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+/** Contract 2.5: all four fields are required. */
+class CreateAttestationDto {
+  @Uuid()
+  readonly product_id!: string;
+
+  @Label()
+  readonly signed_by_name!: string;
+
+  @Label()
+  readonly signed_by_title!: string;
+
+  @Storable()
+  @IsObject()
+  readonly attestation_data!: Record<string, unknown>;
+}
+
+class AttestationPath {
+  @Uuid()
+  readonly attestation_id!: string;
+}
+
+class ListAttestationsQuery {
+  @Omittable()
+  @Uuid()
+  readonly product_id?: string;
+}
+
+/** The record (contract 2.5). */
+const AttestationRecord = wire.record('InstitutionAttestation', {
+  id: wire.uuid,
+  entity_id: wire.uuid,
+  product_id: wire.uuid,
+  signed_by_name: wire.text,
+  signed_by_title: wire.text,
+  signed_at: wire.timestamp,
+  expires_at: wire.timestamp,
+  status: wire.oneOf(ATTESTATION_STATUSES),
+  attestation_data: wire.anyObject,
+  created_at: wire.timestamp,
+});
+
+const COLLECTION = '/v1/institution-attestation';
+const NOT_FOUND = { RESOURCE_NOT_FOUND: 'attestation not found' };
+
+export const createAttestation = declareOperation({
+  id: 'createAttestation',
+  method: 'POST',
+  path: COLLECTION,
+  service: 'attestation',
+  permission: 'attestation:write',
+  summary: 'Attest to the verifications of a product or template',
+  description: 'Valid for 12 months; earlier attestations stand as they are.',
+  request: { body: CreateAttestationDto },
+  answer: AttestationRecord,
+  example: {
+    product_id: kybCertificate.id,
+    signed_by_name: 'Compliance office',
+    signed_by_title: 'Head of compliance',
+    attestation_data: { statement: 'Verified against the registry' },
+  },
+  refusals: { VALIDATION_ERROR: 'there is no such product or template' },
+});
+
+export const listAttestations = declareOperation({
+  id: 'listAttestations',
+  method: 'GET',
+  path: COLLECTION,
+  service: 'attestation',
+  permission: 'attestation:read',
+  summary: "List one's own attestations, newest first",
+  request: { query: ListAttestationsQuery },
+  answer: wire.listOf(AttestationRecord),
+});
+
+export const readAttestation = declareOperation({
+  id: 'readAttestation',
+  method: 'GET',
+  path: `${COLLECTION}/{attestation_id}`,
+  service: 'attestation',
+  permission: 'attestation:read',
+  summary: "Read one of one's own attestations",
+  request: { path: AttestationPath },
+  answer: AttestationRecord,
+  refusals: NOT_FOUND,
+});
+
+export const revokeAttestation = declareOperation({
+  id: 'revokeAttestation',
+  method: 'POST',
+  path: `${COLLECTION}/{attestation_id}/revoke`,
+  service: 'attestation',
+  permission: 'attestation:write',
+  summary: 'Revoke an attestation',
+  request: { path: AttestationPath },
+  answer: AttestationRecord,
+  refusals: { ...NOT_FOUND, RESOURCE_CONFLICT: 'the attestation is revoked already' },
+});

@@ -1,0 +1,3 @@
+export const ATTESTATION_STATUSES = ['active', 'expired', 'revoked'] as const;
+
+export type AttestationStatus = (typeof ATTESTATION_STATUSES)[number];

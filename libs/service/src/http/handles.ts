@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import type { AnswerOf, Method, Operation, RequestOf } from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Delete, Get, HttpCode, Post, Put, type Type } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const OPERATION = Symbol('operation');
+
+const ROUTES: Readonly<Record<Method, (path: string) => MethodDecorator>> = {
+  GET: Get,
+  POST: Post,
+  PUT: Put,
+  DELETE: Delete,
+};
+
+/** What a handler's parameters may be: `@Caller()`, `@Asked()`, `@Req()` and `@Res()`. */
+type Given<O extends Operation> = Principal & RequestOf<O> & FastifyRequest & FastifyReply;
+
+type Handler<O extends Operation, Answer> = (...parameters: Given<O>[]) => Answer | Promise<Answer>;
+
+type HandlerDecorator<H> = (
+  prototype: object,
+  method: string,
+  descriptor: TypedPropertyDescriptor<H>,
+) => void;
+
+/** Makes a controller's method the handler of an operation: its route, its parameters, its answer. */
+export function Handles<O extends Operation, H extends Handler<O, AnswerOf<O>>>(
+  operation: O,
+): HandlerDecorator<H> {
+  return binding(operation);
+}
+
+/** Like `Handles`, for a method that returns the answer as text or sends it itself. */
+export function HandlesAsText<O extends Operation, H extends Handler<O, unknown>>(
+  operation: O,
+): HandlerDecorator<H> {
+  return binding(operation);
+}
+
+function binding(operation: Operation) {
+  return (prototype: object, method: string, descriptor: PropertyDescriptor): void => {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    ROUTES[operation.method](path)(prototype, method, descriptor);
+    HttpCode(200)(prototype, method, descriptor);
+    Reflect.defineMetadata(OPERATION, operation, descriptor.value as object);
+  };
+}
+
+/** The operation that a controller's method handles. */
+export function operationOf(handler: object): Operation | undefined {
+  return Reflect.getMetadata(OPERATION, handler) as Operation | undefined;
+}
+
+/** The operations that controllers handle, once for each handler. */
+export function handledOperations(controllers: readonly Type[]): Operation[] {
+  return controllers.flatMap((controller) => {
+    const prototype = controller.prototype as object;
+    return Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }) => {
+      const operation = typeof value === 'function' ? operationOf(value as object) : undefined;
+      return operation ? [operation] : [];
+    });
+  });
+}
