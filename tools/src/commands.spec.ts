@@ -17,6 +17,10 @@ function programsIn(folder: string): readonly (readonly [string, string])[] {
   });
 }
 
+const SERVICE = ['', 'migrate', 'redrive', 'keys', 'audit-verify'].map(
+  (command) => [`${command} of a service`, 'apps/consent/dist/main.js', command] as const,
+);
+
 function call(program: string, ...args: readonly string[]) {
   return run(process.execPath, [program, ...args], { cwd: projectRoot() }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -32,9 +36,15 @@ test('the scripts run the programs that this suite knows how to find', () => {
   );
 });
 
-describe.each(PROGRAMS)('the command %s', (_, program) => {
+describe.each([
+  ...PROGRAMS.map(([name, program]) => [name, program, ''] as const),
+  ...SERVICE,
+  ['the gateway', 'apps/gateway/dist/main.js', ''] as const,
+])('the command %s', (_, program, command) => {
+  const words = command === '' ? [] : [command];
+
   test('answers --help with its options, and status 0', async () => {
-    expect(await call(program, '--help')).toMatchObject({
+    expect(await call(program, ...words, '--help')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Usage: [^]*\nOptions:\n/),
       stderr: '',
@@ -42,7 +52,7 @@ describe.each(PROGRAMS)('the command %s', (_, program) => {
   });
 
   test('answers an unknown option with one line, and status 2', async () => {
-    expect(await call(program, '--no-such-option')).toMatchObject({
+    expect(await call(program, ...words, '--no-such-option')).toMatchObject({
       code: 2,
       stdout: '',
       stderr: "error: unknown option '--no-such-option'\n",

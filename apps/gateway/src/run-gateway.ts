@@ -1,23 +1,25 @@
+import { commandLine } from '@ndx/command-line';
 import { addTraceMetrics, runProcess, serveUntilStopped } from '@ndx/service';
-import { ConfigurationError, printVariables } from '@ndx/config';
+import { printVariables } from '@ndx/config';
 import { Registry, printMetrics } from '@ndx/telemetry';
 import { bootGateway } from './boot-gateway.js';
 import { GATEWAY_RULES, gatewayVariables } from './gateway.config.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 
-/** What the entry point can be asked for; without a command it serves. */
-const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { serve, variables, metrics };
-
 /** The whole entry point of the gateway: `node dist/main.js [serve|variables|metrics]`. */
 export async function runGateway(): Promise<void> {
-  const [command = 'serve'] = process.argv.slice(2);
-  const run = COMMANDS[command];
+  const program = commandLine('node dist/main.js', 'Runs the gateway, or one of its commands.');
+  program
+    .command('serve', { isDefault: true })
+    .description('serves until it is stopped')
+    .action(serve);
+  program
+    .command('variables')
+    .description('prints the variables that the gateway reads')
+    .action(variables);
+  program.command('metrics').description('prints the metrics of the gateway').action(metrics);
   await runProcess(async () => {
-    if (!run) {
-      const known = Object.keys(COMMANDS).join(', ');
-      throw new ConfigurationError('gateway', [`unknown command ${command}; known: ${known}`]);
-    }
-    await run();
+    await program.parseAsync();
   });
 }
 

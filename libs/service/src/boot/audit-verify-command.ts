@@ -1,5 +1,5 @@
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { UsageError } from '@ndx/command-line';
 import {
   compareHeads,
   entriesInOrderOfTime,
@@ -13,7 +13,7 @@ import {
 import type { Type } from '@nestjs/common';
 import { requireCurrentSchema } from '@ndx/postgres';
 import { auditSealOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
-import { ConfigurationError, ReportedFailure } from '@ndx/config';
+import { ReportedFailure } from '@ndx/config';
 import { definitionOf } from './service-definition.js';
 
 /** The name of a file that stands for standard input and output. */
@@ -24,7 +24,7 @@ const STDIN = 0;
 type HeadsFile = Readonly<Record<string, ExportedHeads>>;
 
 /**
- * `audit-verify [--export FILE] [--heads FILE]`: verifies every audit chain of a service and says of
+ * `audit-verify`: verifies every audit chain of a service and says of
  * each where it ends, or names its first entry that is not as it was written. `--export` writes the
  * service's heads into a file, `--heads` compares with those that were exported before. As a file `-`
  * is standard output, with all else on standard error, and standard input: a container may have
@@ -32,16 +32,15 @@ type HeadsFile = Readonly<Record<string, ExportedHeads>>;
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
  * @throws ReportedFailure when a chain is broken
  */
-export async function auditVerifyCommand(service: Type, args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: {
-      export: { type: 'string' },
-      heads: { type: 'string' },
-      entries: { type: 'boolean' },
-      network: { type: 'string' },
-    },
-  });
+export async function auditVerifyCommand(
+  service: Type,
+  options: {
+    readonly export?: string;
+    readonly heads?: string;
+    readonly entries?: true;
+    readonly network?: string;
+  },
+): Promise<void> {
   const infrastructure = createInfrastructure(definitionOf(service), process.env);
   await infrastructure.dataSource.initialize();
   try {
@@ -102,7 +101,7 @@ async function printEntries(
   network: string | undefined,
 ): Promise<void> {
   if (network === undefined) {
-    throw new ConfigurationError('audit-verify', ['--entries needs --network ID']);
+    throw new UsageError('--entries needs --network ID');
   }
   for await (const entry of entriesInOrderOfTime(dataSource, definition.name, network)) {
     say(JSON.stringify(entry));

@@ -1,26 +1,23 @@
-import { parseArgs } from 'node:util';
 import type { Type } from '@nestjs/common';
 import { countKeys, rotateKeys, type RotationProgress, Sealer } from '@ndx/sealing';
 import { requireCurrentSchema } from '@ndx/postgres';
 import { createInfrastructure } from './infrastructure.js';
-import { ConfigurationError, ReportedFailure } from '@ndx/config';
+import { ReportedFailure } from '@ndx/config';
 import { definitionOf, sealedColumnsOf } from './service-definition.js';
 
-const BATCH = 500;
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * `keys [--status] [--batch N]`: re-encrypts every sealed value of a service that is not under the
+ * `keys`: re-encrypts every sealed value of a service that is not under the
  * first of SEALING_KEYS, and tells how many values are under each key; with `--status` it only
  * tells. It runs beside the serving processes, and again after it was killed (design 5).
  * @throws ReportedFailure when a value cannot be opened, after everything else is done
  */
-export async function keysCommand(service: Type, args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: { status: { type: 'boolean' }, batch: { type: 'string' } },
-  });
-  const batch = batchSize(options.batch);
+export async function keysCommand(
+  service: Type,
+  options: { readonly status?: true; readonly batch: number },
+): Promise<void> {
+  const { batch } = options;
   const { config, dataSource, definition } = createInfrastructure(
     definitionOf(service),
     process.env,
@@ -53,12 +50,6 @@ export async function keysCommand(service: Type, args: readonly string[]): Promi
   } finally {
     await dataSource.destroy();
   }
-}
-
-function batchSize(text: string | undefined): number {
-  const size = Number(text ?? BATCH);
-  if (Number.isInteger(size) && size > 0) return size;
-  throw new ConfigurationError('keys', ['--batch: must be a number of rows']);
 }
 
 /** Where it is, on standard error: at the first batch, then once a second, and at the end. */

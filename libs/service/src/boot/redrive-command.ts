@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util';
 import type { Type } from '@nestjs/common';
 import { BusServer } from '@ndx/messaging';
 import { assembleService } from './assemble-service.js';
 
-/** `redrive [--key K]`: runs a service's parked events again, of one key or of all (design 4). */
-export async function redriveCommand(service: Type, args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { key: { type: 'string' } } });
+/** `redrive`: runs a service's parked events again, of one key or of all (design 4). */
+export async function redriveCommand(
+  service: Type,
+  values: { readonly key?: string },
+): Promise<void> {
   const assembled = await assembleService(service, process.env);
   try {
     const { deadLetters } = assembled.app.get(BusServer);

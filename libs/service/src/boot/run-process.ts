@@ -1,3 +1,4 @@
+import { usageStatus } from '@ndx/command-line';
 import { withoutSecrets } from '@ndx/contracts';
 import { ConfigurationError, ReportedFailure } from '@ndx/config';
 
@@ -17,6 +18,8 @@ export async function runProcess(work: () => Promise<void>): Promise<never> {
 }
 
 function endWith(error: unknown): never {
+  const status = usageStatus(error);
+  if (status !== undefined) process.exit(status);
   process.stderr.write(`${withoutSecrets(describe(error))}\n`);
   process.exit(1);
 }

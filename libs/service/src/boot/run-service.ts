@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@ndx/config';
+import { commandLine, wholeNumber } from '@ndx/command-line';
 import type { Type } from '@nestjs/common';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
@@ -10,29 +10,47 @@ import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
 import { variablesCommand } from './variables-command.js';
 
-/** What a service's entry point can be asked for; without a command it serves. */
-const COMMANDS: Readonly<
-  Record<string, (service: Type, args: readonly string[]) => Promise<void>>
-> = {
-  serve,
-  migrate: migrateCommand,
-  redrive: redriveCommand,
-  keys: keysCommand,
-  variables: variablesCommand,
-  metrics: metricsCommand,
-  'audit-verify': auditVerifyCommand,
-};
-
 /** The whole entry point of a service: `node dist/main.js [command]`, `serve` without one. */
 export async function runService(service: Type): Promise<void> {
-  const [command = 'serve', ...args] = process.argv.slice(2);
-  const run = COMMANDS[command];
+  const program = commandLine('node dist/main.js', 'Runs a service, or one of its commands.');
+  program
+    .command('serve', { isDefault: true })
+    .description('serves until it is stopped')
+    .action(() => serve(service));
+  program
+    .command('migrate')
+    .description('brings the schema of the database up to date')
+    .option('--wait <seconds>', 'longest wait for another runner; ten minutes by default')
+    .action((options) => migrateCommand(service, options));
+  program
+    .command('redrive')
+    .description('runs parked events again')
+    .option('--key <key>', 'redrives the events of this key alone')
+    .action((options) => redriveCommand(service, options));
+  program
+    .command('keys')
+    .description('re-encrypts sealed values under the active key')
+    .option('--status', 'counts the values under each key and changes nothing')
+    .option('--batch <rows>', 'rows of one transaction', wholeNumber(1), 500)
+    .action((options) => keysCommand(service, options));
+  program
+    .command('audit-verify')
+    .description('verifies the audit log')
+    .option('--export <file>', 'writes the heads of the chains to a file; - is standard output')
+    .option('--heads <file>', 'compares with exported heads; - is standard input')
+    .option('--entries', 'prints the entries of a network as NDJSON instead')
+    .option('--network <id>', 'network of --entries')
+    .action((options) => auditVerifyCommand(service, options));
+  program
+    .command('variables')
+    .description('prints the variables that the service reads')
+    .action(() => variablesCommand(service));
+  program
+    .command('metrics')
+    .description('prints the metrics of the service')
+    .action(() => metricsCommand(service));
   await runProcess(async () => {
-    if (!run) {
-      const known = Object.keys(COMMANDS).join(', ');
-      throw new ConfigurationError('the process', [`unknown command ${command}; known: ${known}`]);
-    }
-    await run(service, args);
+    await program.parseAsync();
   });
 }
 
