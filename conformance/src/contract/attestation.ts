@@ -4,7 +4,8 @@ import { get, post, withQuery, type Request, withBody } from '../http/request.js
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
 import { all, envelope, list, ok, requireValues, shapeError, status, that } from '../run/expect.js';
-import { Mismatch, type Row } from '../run/row.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
 import { exactly } from '../shape/shape.js';

@@ -5,7 +5,8 @@ import { consentIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
 import { all, envelope, shapeError, shapeErrorWithin, status, that } from '../run/expect.js';
 import type { Kit } from '../kit/kit.js';
-import { Mismatch, type Row } from '../run/row.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
 import { ENDPOINTS, requestTo } from './endpoints.js';
 import { KYB_FURNISH, KYB_QUERY } from './kyb/business.js';
 

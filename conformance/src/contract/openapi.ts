@@ -3,7 +3,8 @@ import { get } from '../http/request.js';
 import { fixture } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
 import { all, status, that } from '../run/expect.js';
-import { Mismatch, type Row } from '../run/row.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
 import { isObject } from '../shape/types.js';
 import { ENDPOINTS, type Endpoint } from './endpoints.js';
 

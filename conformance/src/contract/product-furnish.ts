@@ -13,7 +13,8 @@ import {
   shapeError,
   status,
 } from '../run/expect.js';
-import { Mismatch, type Row } from '../run/row.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { ABSENT, withMember } from '../shape/change.js';
 import { fields } from '../shape/fields.js';

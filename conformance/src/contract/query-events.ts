@@ -12,7 +12,8 @@ import {
   type Values,
 } from '../run/expect.js';
 import { JUST_NOW, SOME_TEXT } from '../run/like.js';
-import { Mismatch, type Row } from '../run/row.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
 import { fields } from '../shape/fields.js';
 import { queryRows } from '../shape/query-rows.js';
 import { record } from '../shape/shape.js';

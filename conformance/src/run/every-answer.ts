@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.js';
-import { Mismatch } from './row.js';
+import { Mismatch } from './mismatch.js';
 
 /**
  * What holds for every answer, whatever was asked: the request id comes back (design 3), and a body

@@ -14,7 +14,7 @@ import {
   shapeErrorWithin,
   type Expectation,
 } from './expect.js';
-import { Mismatch } from './row.js';
+import { Mismatch } from './mismatch.js';
 
 const ID = '01a1fd1a-f93e-75ff-8559-ada3f034d565';
 

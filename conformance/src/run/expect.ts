@@ -3,7 +3,7 @@ import { listIn, memberOf, type Answer } from '../http/answer.js';
 import { exactly, faultsOf, type Shape } from '../shape/shape.js';
 import { isObject, ruleOf } from '../shape/types.js';
 import { Like } from './like.js';
-import { Mismatch } from './row.js';
+import { Mismatch } from './mismatch.js';
 
 /** @throws Mismatch where the answer is another */
 export type Expectation = (answer: Answer) => void;

@@ -1,6 +1,6 @@
-import type { Answer } from '../http/answer.js';
 import type { TokenName } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
+import type { Failure } from './mismatch.js';
 
 /** One thing that the contract says, and how to see whether it is so. */
 export interface Row {
@@ -21,21 +21,3 @@ export type Outcome = { readonly row: Row } & (
   | { readonly verdict: 'failed'; readonly failure: Failure }
   | { readonly verdict: 'not run'; readonly reason: string }
 );
-
-export interface Failure {
-  readonly expected: string;
-  readonly got: string;
-  /** The exchange in which it showed. */
-  readonly answer?: Answer | undefined;
-}
-
-/** The system does otherwise than the contract says. */
-export class Mismatch extends Error implements Failure {
-  constructor(
-    readonly expected: string,
-    readonly got: string,
-    readonly answer?: Answer,
-  ) {
-    super(`expected ${expected}, got ${got}`);
-  }
-}

@@ -3,7 +3,8 @@ import { get } from '../http/request.js';
 import { Deployment } from '../testing/deployment.js';
 import { cases } from './cases.js';
 import { status } from './expect.js';
-import { Mismatch, type Row } from './row.js';
+import { Mismatch } from './mismatch.js';
+import type { Row } from './row.js';
 import { runRows } from './run-rows.js';
 
 let deployment: Deployment;

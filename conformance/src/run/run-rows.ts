@@ -1,7 +1,8 @@
 import { TokenRefusedError } from '../http/client.js';
 import type { TokenName } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
-import { Mismatch, type Failure, type Outcome, type Row } from './row.js';
+import { Mismatch, type Failure } from './mismatch.js';
+import type { Outcome, Row } from './row.js';
 
 export interface RunOptions {
   /** Ends the run after the row that is under way. */

@@ -16,12 +16,8 @@ export { addressOf, callInSpan, type ServiceAddress } from './tracing/client-spa
 export { fail, failWith } from './tracing/failed-span.js';
 export { ReportingExporter } from './tracing/reporting-exporter.js';
 export { startServerSpan, traceparentFor, withinSpan } from './tracing/server-span.js';
-export {
-  isTraced,
-  startTracing,
-  type Tracing,
-  type TracingConfig,
-} from './tracing/start-tracing.js';
+export { isTraced, startTracing } from './tracing/start-tracing.js';
+export type { Tracing, TracingConfig } from './tracing/traced-process.js';
 export { contextOf, isTraceparent, spanContextOf, traceparentOf } from './tracing/traceparent.js';
 export { currentTracer, useTracer } from './tracing/tracer.js';
 export { TRACING_VARIABLES } from './tracing/tracing-variables.js';

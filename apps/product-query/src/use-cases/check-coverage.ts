@@ -6,28 +6,7 @@ import { notIdentified } from '../domain/subject.js';
 import { InstitutionNames } from '../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';
 import { CheckTemplate } from './check-template.js';
-
-export interface CoverageCheck {
-  readonly productId: string;
-  readonly networkIds: readonly string[];
-  readonly policyId: string | undefined;
-  /** Empty: every furnisher. */
-  readonly furnishingEntityIds: readonly string[];
-  readonly consentId: string | undefined;
-  readonly consumerId: string | undefined;
-  readonly businessId: string | undefined;
-}
-
-/** A check about one subject, by consent, by id or by both. */
-export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'businessId'> & {
-  readonly subjectId: string | undefined;
-};
-
-/** What the furnishers of a subject hold, in no particular order. */
-export interface SubjectCoverage {
-  readonly subjectId: string;
-  readonly furnishers: readonly FurnisherCoverage[];
-}
+import type { CoverageCheck, SubjectCheck, SubjectCoverage } from './coverage-check.js';
 
 export interface CoverageAnswer {
   readonly subjectType: Subject;

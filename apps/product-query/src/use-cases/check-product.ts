@@ -3,7 +3,7 @@ import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { kybCoverage } from '../domain/kyb-coverage.js';
 import { KybReader } from '../storage/kyb-reader.js';
-import type { SubjectCheck, SubjectCoverage } from './check-coverage.js';
+import type { SubjectCheck, SubjectCoverage } from './coverage-check.js';
 import { kybSight } from './kyb-sight.js';
 
 /** Checks what furnishers hold for a product, by the same consent and policy as its query. */

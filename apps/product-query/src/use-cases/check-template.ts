@@ -5,7 +5,7 @@ import { subjectOf } from '../domain/subject.js';
 import { templateCoverage } from '../domain/template-coverage.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader } from '../storage/template-reader.js';
-import type { SubjectCheck, SubjectCoverage } from './check-coverage.js';
+import type { SubjectCheck, SubjectCoverage } from './coverage-check.js';
 import { templateSights } from './template-sights.js';
 
 /** Checks what furnishers hold for a template, by the same consent and policy as its query. */

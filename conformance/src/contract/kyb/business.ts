@@ -4,7 +4,7 @@ import { fixture, type Kit } from '../../kit/kit.js';
 import { businessIdentity } from '../../kit/subjects.js';
 import { untilResult } from '../../kit/until.js';
 import { status, type Values } from '../../run/expect.js';
-import { Mismatch } from '../../run/row.js';
+import { Mismatch } from '../../run/mismatch.js';
 import { kybProductId } from '../products.js';
 import { FURNISHED_SECTIONS } from './sections.js';
 

@@ -5,7 +5,8 @@ import { get } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
 import { envelope, ok, status } from '../../run/expect.js';
-import { Mismatch, type Row } from '../../run/row.js';
+import { Mismatch } from '../../run/mismatch.js';
+import type { Row } from '../../run/row.js';
 import { asked, RESULT } from './asking.js';
 
 const CERTIFICATES = '/v1/products/kyb_certificate/certificates';

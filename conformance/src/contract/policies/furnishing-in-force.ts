@@ -5,7 +5,8 @@ import type { Kit } from '../../kit/kit.js';
 import { businessIdentity } from '../../kit/subjects.js';
 import { until } from '../../kit/until.js';
 import { envelope, status, type Values } from '../../run/expect.js';
-import { Mismatch, type Row } from '../../run/row.js';
+import { Mismatch } from '../../run/mismatch.js';
+import type { Row } from '../../run/row.js';
 import { KYB_FURNISH } from '../kyb/business.js';
 import { kybProductId, productIdOf } from '../products.js';
 import {

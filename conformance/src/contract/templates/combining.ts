@@ -3,7 +3,8 @@ import { post } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { untilResult } from '../../kit/until.js';
 import { Amount, noResult, requireValues, status, type Values } from '../../run/expect.js';
-import { Mismatch, type Row } from '../../run/row.js';
+import { Mismatch } from '../../run/mismatch.js';
+import type { Row } from '../../run/row.js';
 import { queried, sectionOf } from '../kyb/business.js';
 import {
   businessIdentityVerificationFurnish,

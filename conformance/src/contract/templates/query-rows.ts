@@ -15,7 +15,8 @@ import {
   type Values,
 } from '../../run/expect.js';
 import { SOME_UUID } from '../../run/like.js';
-import { Mismatch, type Row } from '../../run/row.js';
+import { Mismatch } from '../../run/mismatch.js';
+import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { productIdOf } from '../products.js';
 import { queryEventsDuring, requireEvent } from '../query-events.js';

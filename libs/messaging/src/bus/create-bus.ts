@@ -1,4 +1,5 @@
-import { EmbeddedBus, type EmbeddedBusOptions } from './embedded/embedded-bus.js';
+import { EmbeddedBus } from './embedded/embedded-bus.js';
+import type { EmbeddedBusOptions } from './embedded/embedded-bus-options.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus.js';
 import type { EventBus } from './port.js';
 

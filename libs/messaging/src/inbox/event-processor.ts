@@ -3,12 +3,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { addWaiting, lockParkedKeys, type ParkedEvent } from '../dead-letters/parked-keys.js';
 import type { MessagingLogger } from '../logger.js';
-import { MessagingMetrics, type Outcome } from '../metrics.js';
+import { MessagingMetrics } from '../metrics.js';
 import { isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
 import type { EventHandlers } from './event-handler.js';
 import { handleEvents } from './handle-event.js';
 import { claim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
+import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
 
 export interface EventProcessorOptions {
@@ -20,9 +21,6 @@ export interface EventProcessorOptions {
   readonly retry?: RetryPolicy;
   readonly metrics?: MessagingMetrics;
 }
-
-/** What became of one event of a batch. */
-export type Processed = readonly [EventEnvelope, Outcome];
 
 /**
  * Applies delivered events, each exactly once: what a handler writes and the inbox row that marks

@@ -5,8 +5,8 @@ import { park, type ParkedEvent } from '../dead-letters/parked-keys.js';
 import { describeError } from '@ndx/contracts';
 import type { MessagingLogger } from '../logger.js';
 import { isConnectionError, inTransaction } from '@ndx/postgres';
-import type { Processed } from './event-processor.js';
 import { claim } from './inbox.js';
+import type { Processed } from './processed.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 /** Applies one event in the given transaction. */

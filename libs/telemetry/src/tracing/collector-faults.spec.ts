@@ -3,7 +3,8 @@ import { currentTracer } from './tracer.js';
 import { eventually, TraceCollector } from '@ndx/testing';
 import { Registry } from 'prom-client';
 import { createLogger } from '../logging/logger.js';
-import { startTracing, type Tracing } from './start-tracing.js';
+import { startTracing } from './start-tracing.js';
+import type { Tracing } from './traced-process.js';
 
 let collector: TraceCollector;
 let tracing: Tracing;

@@ -16,7 +16,7 @@ import { CountedBatches } from './counted-batches.js';
 import { headersFrom } from './exporter-headers.js';
 import { ReportingExporter } from './reporting-exporter.js';
 import { samplerOf } from './sampling.js';
-import type { TracedProcess, Tracing } from './start-tracing.js';
+import type { TracedProcess, Tracing } from './traced-process.js';
 
 /** Spans that wait to be sent; further ones are dropped, so that a slow collector costs no memory. */
 const MOST_WAITING = 8_192;

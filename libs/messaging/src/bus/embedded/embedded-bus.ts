@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { MessagingLogger } from '../../logger.js';
 import type {
   BusOutage,
   EventBus,
@@ -8,22 +7,9 @@ import type {
   Subscription,
 } from '../port.js';
 import { append } from './append.js';
+import type { EmbeddedBusOptions } from './embedded-bus-options.js';
 import { EmbeddedSubscription } from './embedded-subscription.js';
 import { createSchema } from './schema.js';
-
-export interface EmbeddedBusOptions {
-  /** A database of the bus's own, shared by all processes. */
-  readonly databaseUrl: string;
-  readonly logger: MessagingLogger;
-  /** Of a topic that is created. */
-  readonly partitions?: number;
-  /** How often an idle subscription looks, in milliseconds. */
-  readonly pollMs?: number;
-  /** How long a member that was killed keeps its partitions, in milliseconds. */
-  readonly leaseMs?: number;
-  /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
-  readonly patienceMs?: number;
-}
 
 /** A database that does not answer is asked again, over another connection. */
 const QUERY_TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import { deliverUntilDone } from '../deliver-until-done.js';
 import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
 import { until } from '../until.js';
 import { Vitals } from '../vitals.js';
-import type { EmbeddedBusOptions } from './embedded-bus.js';
+import type { EmbeddedBusOptions } from './embedded-bus-options.js';
 import { Membership } from './membership.js';
 import { commitBatch, readBatches, type LeasedBatch } from './read.js';
 

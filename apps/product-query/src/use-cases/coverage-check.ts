@@ -1,0 +1,23 @@
+import type { FurnisherCoverage } from '../domain/coverage.js';
+
+export interface CoverageCheck {
+  readonly productId: string;
+  readonly networkIds: readonly string[];
+  readonly policyId: string | undefined;
+  /** Empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+  readonly consentId: string | undefined;
+  readonly consumerId: string | undefined;
+  readonly businessId: string | undefined;
+}
+
+/** A check about one subject, by consent, by id or by both. */
+export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'businessId'> & {
+  readonly subjectId: string | undefined;
+};
+
+/** What the furnishers of a subject hold, in no particular order. */
+export interface SubjectCoverage {
+  readonly subjectId: string;
+  readonly furnishers: readonly FurnisherCoverage[];
+}
