@@ -12,14 +12,14 @@ import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300
 import { AddGrant } from './use-cases/add-grant.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { CloseGrant } from './use-cases/close-grant.js';
-import { IdentityMatcher } from './use-cases/identity-matcher.js';
+import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadConsent } from './use-cases/read-consent.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
 import { RecordConsumerConsent } from './use-cases/record-consumer-consent.js';
 import { RevokeConsent } from './use-cases/revoke-consent.js';
-import { SubjectDirectory } from './use-cases/subject-directory.js';
+import { SubjectDirectory } from './clients/subject-directory.js';
 import { UpdateConsent } from './use-cases/update-consent.js';
 
 @Service({

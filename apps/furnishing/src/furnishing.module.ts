@@ -10,7 +10,7 @@ import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
 import { FurnishTemplate } from './use-cases/furnish-template.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
-import { SubjectDirectory } from './use-cases/subject-directory.js';
+import { SubjectDirectory } from './clients/subject-directory.js';
 
 @Service({
   name: 'furnishing',

@@ -32,12 +32,6 @@ describe('the lint configuration', () => {
   test.each(accepted)('$file is accepted', ({ file }) => {
     expect(reported.get(file)).toEqual([]);
   });
-
-  test('every forbidden dependency has a fixture that breaks it', () => {
-    const broken = [...reported.values()].flat().filter(({ rule }) => rule === DEPENDENCIES);
-    const messages = new Set(broken.map(({ message }) => message));
-    expect(messages).toEqual(new Set(forbiddenDependencies().map(({ message }) => message)));
-  });
 });
 
 interface Report {
@@ -45,8 +39,6 @@ interface Report {
   readonly rule: string;
   readonly message: string;
 }
-
-const DEPENDENCIES = 'ndx/dependencies';
 
 function announcedIn(file: string): readonly Report[] {
   return readFileSync(join(FIXTURES, file), 'utf8')
@@ -65,16 +57,6 @@ function lintFixtures(): ReadonlyMap<string, readonly Report[]> {
       messages.map(({ line, ruleId, message }) => ({ line, rule: ruleId ?? 'eslint', message })),
     ]),
   );
-}
-
-function forbiddenDependencies(): readonly { readonly message: string }[] {
-  const config = eslint('--print-config', 'apps/consent/src/clean.module.ts') as {
-    readonly rules: Readonly<
-      Record<typeof DEPENDENCIES, readonly [number, ...{ readonly message: string }[]]>
-    >;
-  };
-  const [, ...rows] = config.rules[DEPENDENCIES];
-  return rows;
 }
 
 /** ESLint's JSON. With the fixtures as working folder they are the root that the globs see. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Consent } from '../domain/consent.js';
 import { newTerms, type TermsInput } from '../domain/consent-terms.js';
 import { RecordConsent } from './record-consent.js';
-import { SubjectDirectory } from './subject-directory.js';
+import { SubjectDirectory } from '../clients/subject-directory.js';
 
 export interface BusinessConsentInput {
   /** Absent: every network in which the recording institution is a querier. */

@@ -6,7 +6,7 @@ import { governingDatasets, type Candidate } from '../domain/candidate.js';
 import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
-import { SubjectDirectory, type FoundSubject } from './subject-directory.js';
+import { SubjectDirectory, type FoundSubject } from '../clients/subject-directory.js';
 
 /** Decides which records of a request are accepted, and finds out whom they are about (design 7, 8). */
 @Injectable()

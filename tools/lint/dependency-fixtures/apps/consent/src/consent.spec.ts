@@ -1,0 +1,2 @@
+import '@ndx/service/testing';
+import '@ndx/testing';

@@ -1,0 +1,3 @@
+// refused: no-app-imports-an-app
+// refused: packages-by-name
+export const load = () => import('../../../entity/src/main.js');

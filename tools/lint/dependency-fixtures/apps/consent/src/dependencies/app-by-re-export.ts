@@ -1,0 +1,2 @@
+// refused: resolvable
+export * from '@ndx/entity/domain';

@@ -1,0 +1,2 @@
+// refused: shipped-imports-no-test
+import '@ndx/service/testing';

@@ -1,0 +1,2 @@
+// refused: kafkajs-behind-its-port
+import 'kafkajs';

@@ -1,0 +1,2 @@
+// refused: resolvable
+import '@ndx/contracts/src/ids.js';

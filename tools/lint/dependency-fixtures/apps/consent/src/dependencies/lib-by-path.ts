@@ -1,0 +1,2 @@
+// refused: packages-by-name
+import '../../../../libs/contracts/src/ids.js';

@@ -1,0 +1,2 @@
+// refused: deployed-imports-no-tool
+import '@ndx/tools/start';

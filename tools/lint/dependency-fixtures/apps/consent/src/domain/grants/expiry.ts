@@ -1,0 +1,2 @@
+import '@ndx/contracts';
+import '@ndx/catalog';

@@ -1,0 +1,2 @@
+// refused: domain-knows-no-adapter
+import '../../consent.module.js';

@@ -1,0 +1,3 @@
+// refused: domain-is-pure
+// refused: kafkajs-behind-its-port
+import 'kafkajs';

@@ -1,0 +1,2 @@
+// refused: domain-is-pure
+import '@ndx/service';

@@ -1,0 +1,2 @@
+// refused: use-cases-know-no-transport
+import '../events/anything.js';

@@ -1,0 +1,2 @@
+// refused: adapters-know-no-use-case
+import '../use-cases/anything.js';

@@ -1,0 +1,2 @@
+// refused: http-clients-in-clients
+import 'undici';

@@ -1,0 +1,2 @@
+// refused: use-cases-know-no-transport
+import '../http/anything.js';

@@ -1,0 +1,2 @@
+// refused: outside-knows-the-contract-only
+import '@ndx/contracts';

@@ -1,0 +1,2 @@
+// refused: floor-3
+import '@ndx/service';

@@ -1,0 +1,3 @@
+// refused: nothing-imports-an-app
+// refused: packages-by-name
+import '../../../apps/gateway/src/main.js';

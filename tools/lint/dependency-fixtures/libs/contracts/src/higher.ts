@@ -1,0 +1,2 @@
+// refused: floor-1
+import '@ndx/telemetry';

@@ -1,0 +1,2 @@
+// refused: catalogue-at-the-top
+import '@ndx/catalog';

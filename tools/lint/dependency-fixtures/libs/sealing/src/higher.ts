@@ -1,0 +1,2 @@
+// refused: floor-2
+import type {} from '@ndx/audit';

@@ -1,0 +1,2 @@
+import '@ndx/catalog';
+import '@ndx/messaging';

@@ -1,0 +1,4 @@
+// refused: no-file-cycle
+import './second.js';
+
+export type First = string;

@@ -1,0 +1,3 @@
+import type { First } from './first.js';
+
+export type Second = First;

@@ -1,0 +1,2 @@
+// refused: beside-the-floors
+import '@ndx/contracts';

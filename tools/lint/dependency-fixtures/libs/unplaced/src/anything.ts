@@ -1,0 +1,2 @@
+// refused: lib-has-a-floor
+import '@ndx/contracts';
