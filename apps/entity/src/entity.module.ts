@@ -18,6 +18,7 @@ import { CreateIdentities1700000200000 } from './storage/migrations/170000020000
 import { IndexPartsOfNames1700000300000 } from './storage/migrations/1700000300000-index-parts-of-names.js';
 import { KeepEveryRegistration1700000400000 } from './storage/migrations/1700000400000-keep-every-registration.js';
 import { RegisterOrganizationsByNetwork1700000500000 } from './storage/migrations/1700000500000-register-organizations-by-network.js';
+import { PublishLegalNames1700000700000 } from './storage/migrations/1700000700000-publish-legal-names.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
@@ -50,6 +51,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     IndexPartsOfNames1700000300000,
     KeepEveryRegistration1700000400000,
     RegisterOrganizationsByNetwork1700000500000,
+    PublishLegalNames1700000700000,
   ],
   http: [
     NetworkController,

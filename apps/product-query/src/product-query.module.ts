@@ -20,6 +20,7 @@ import { CreateQueryTables1700000100000 } from './storage/migrations/17000001000
 import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
 import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
 import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400000-keep-newest-sections.js';
+import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-keep-legal-names.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -44,6 +45,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
     CreateTemplateValues1700000200000,
     FindConsentsAndSubjects1700000300000,
     KeepNewestSections1700000400000,
+    KeepLegalNames1700000700000,
   ],
   http: [
     KybQueryController,

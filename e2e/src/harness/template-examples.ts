@@ -43,7 +43,7 @@ export function expectedAnswer(
   naming: Values,
 ): Values {
   const returned = ({ source, name }: Output): readonly (readonly [string, unknown])[] => {
-    if (source.kind === 'input') return [[name, naming[source.field]]];
+    if (source.kind === 'legal-name') return [[name, naming[name]]];
     if (source.kind !== 'furnished') return [];
     const dataset = templates.find(({ slug }) => slug === source.dataset);
     const field = dataset?.furnish?.data.find((one) => one.name === source.field);

@@ -14,6 +14,8 @@ import { furnishedData } from './template-examples.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
+const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+
 /** Whether the network of a template is named, and which. */
 export const inNetwork = (id: string) => ({ 'x-network-id': id });
 
@@ -70,9 +72,34 @@ export class TemplateSubject {
     template: Template,
     options: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
   ): Promise<void> {
+    if (template.subject === 'business') await this.name(options.networkId);
     const { path, body, headers } = this.furnishRequest(template, options);
     const answer = await this.exchange.as(options.by ?? FIRST_BANK).post(path, body, headers);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  }
+
+  /** States the legal name of the business, which no template's furnish names. */
+  private async name(networkId = DEMO_NETWORK.id): Promise<void> {
+    const {
+      business_legal_name,
+      business_jurisdiction_of_formation,
+      [REGISTRATION]: number,
+    } = this.naming;
+    const { business_tax_identifier_type, business_tax_identifier_value } = this.naming;
+    const business_identity = {
+      ...{
+        business_legal_name,
+        business_jurisdiction_of_formation,
+        [REGISTRATION]: String(number),
+      },
+      ...{ business_tax_identifier_type, business_tax_identifier_value },
+    };
+    const section = { data: { business_entity_type: 'corporation' } };
+    const records = [{ business_identity, business_identity_verification: section }];
+    const answer = await this.exchange
+      .as(FIRST_BANK)
+      .post('/v1/products/kyb_certificate/furnish', { network_id: networkId, records });
+    expect(answer).toMatchObject({ status: 200, body: { results: [{ accepted: true }] } });
   }
 
   furnishRequest(

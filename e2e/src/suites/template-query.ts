@@ -74,6 +74,17 @@ export function templateQuerySuite(exchange: () => Exchange): void {
       }
     });
 
+    test('an identity verification has the name that the network knows, never the name of the query', async () => {
+      const business = new TemplateSubject(exchange());
+      await business.furnish(VERIFICATION);
+      const asked = { ...business.naming, business_legal_name: 'Totally Different Inc' };
+      const answer = await new TemplateSubject(exchange(), asked).queryUntil(
+        VERIFICATION,
+        isAnswered,
+      );
+      expect(answer.body).toMatchObject({ business_legal_name: 'Example Hardware LLC' });
+    });
+
     test('amounts are decimal strings, exact to the cent', async () => {
       const debtor = new TemplateSubject(exchange());
       const amounts = {

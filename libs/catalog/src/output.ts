@@ -11,8 +11,8 @@ export interface FurnishedField {
 export type Source =
   /** The query's id, or the furnisher or the time of furnishing of the newest contributing record. */
   | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
-  /** Said by the caller in the query. */
-  | { readonly kind: 'input'; readonly field: string }
+  /** The legal name of the business, as the network of the newest contributing record knows it. */
+  | { readonly kind: 'legal-name' }
   /**
    * Whether every furnisher whose value is in the answer has attested to this template, unless one of
    * them denies it in the named field (decision 0025).
@@ -51,17 +51,12 @@ export function renamed(dataset: string, furnished: string, fields: readonly Fie
   }));
 }
 
-/** Outputs that the query or the network itself makes. */
+/** Outputs that the query or the network itself gives. */
 export function made(
-  kind: 'query-id' | 'furnisher-id' | 'furnished-at',
+  kind: 'query-id' | 'furnisher-id' | 'furnished-at' | 'legal-name',
   fields: readonly Field[],
 ): Output[] {
   return fields.map((field) => ({ ...field, source: { kind } }));
-}
-
-/** Outputs that repeat what the query said. */
-export function echoed(fields: readonly Field[]): Output[] {
-  return fields.map((field) => ({ ...field, source: { kind: 'input', field: field.name } }));
 }
 
 /** Outputs that tell whether the furnishers stand behind the answer; `unless` is a field that may say no. */

@@ -86,6 +86,7 @@ export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessId
     business_id: business.id,
     network_id: business.networkId,
     match_hashes: matchHashesOf(business),
+    business_legal_name: business.legalName,
     revision: business.revision,
   };
 }

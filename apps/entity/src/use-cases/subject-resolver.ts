@@ -26,9 +26,9 @@ export interface SubjectSource<S extends Subject, Claim, Row, State> {
   ) => Promise<S[]>;
   /** @throws LostRaceError when somebody else has stored one of them by now */
   readonly store: (manager: EntityManager, resolution: Resolution<S>) => Promise<void>;
-  /** Told of every subject that is new, or findable by more than before. */
+  /** Published for every subject that is new, or whose published state changed. */
   readonly event: EventDeclaration<State>;
-  readonly stateOf: (subject: S) => State & { readonly match_hashes: readonly string[] };
+  readonly stateOf: (subject: S) => State & { readonly revision: number };
 }
 
 /** Finds out whom claims are about: matched, completed, or created (design 5). */
@@ -95,9 +95,9 @@ export class SubjectResolver {
     tx: Transaction,
     { created, enriched }: Resolution<S>,
   ): void {
-    const hashes = (subject: S) => stateOf(subject).match_hashes.join();
-    const findable = enriched.filter(({ before, after }) => hashes(before) !== hashes(after));
-    for (const subject of [...created, ...findable.map(({ after }) => after)]) {
+    const published = (subject: S) => JSON.stringify({ ...stateOf(subject), revision: 0 });
+    const changed = enriched.filter(({ before, after }) => published(before) !== published(after));
+    for (const subject of [...created, ...changed.map(({ after }) => after)]) {
       tx.publish(event, stateOf(subject));
     }
   }

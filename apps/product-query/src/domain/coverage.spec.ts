@@ -29,9 +29,6 @@ import {
   valuesOf,
 } from '../testing/template-input.js';
 
-/** What queries that are repeated say. */
-const SAID = { business_legal_name: 'Example LLC' };
-
 const IDENTITY = 'business_identity_verification';
 
 function metFields(coverage: FurnisherCoverage | undefined, model: string): string[] {
@@ -168,7 +165,7 @@ describe('coverage of a template', () => {
         value.field.endsWith('delinquency_status') ? { ...value, value: 'current' } : value,
       );
       const input = anInput(slug, values, setting);
-      const answered = Object.entries(answerTo(input, SAID)?.body ?? {});
+      const answered = Object.entries(answerTo(input)?.body ?? {});
       const [covered] = templateCoverage(input);
       const governed = outputs.filter(
         ({ source }) => source.kind !== 'query-id' && source.kind !== 'furnisher-id',

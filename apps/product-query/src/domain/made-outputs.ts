@@ -6,8 +6,8 @@ import type { Choice, VisibleInput } from './visible-values.js';
 /**
  * Whether an output that is made from data may be shown, by its own name: a derived one where each
  * value that it is made from lets it, whether the furnishers attested where one of them does (the
- * others make it false). What is returned as it was furnished was governed when it was chosen; what
- * the query said is the caller's own, and its ids are the network's (decision 0022).
+ * others make it false). What is returned as it was furnished was governed when it was chosen; the
+ * query's ids are the network's (decision 0022).
  */
 export function isShown(input: VisibleInput, choice: Choice, output: Output): boolean {
   const sources = madeFrom(output, choice);
@@ -68,9 +68,9 @@ function madeFrom({ source }: Output, choice: Choice): readonly TemplateValue[] 
       return source.from.flatMap((read) => choice.get(keyOf(read)) ?? []);
     case 'attested':
     case 'furnished-at':
+    case 'legal-name':
       return [...choice.values()];
     case 'furnished':
-    case 'input':
     case 'query-id':
     case 'furnisher-id':
       return [];

@@ -6,8 +6,6 @@ import { byNewest, type Choice, type VisibleInput } from './visible-values.js';
 
 export interface AnswerInput extends VisibleInput {
   readonly queryId: string;
-  /** What the query said. */
-  readonly request: Readonly<Record<string, unknown>>;
   readonly choice: Choice;
 }
 
@@ -39,7 +37,7 @@ export function answerParts(input: AnswerInput): AnswerParts | undefined {
       queryId: input.queryId,
       furnisherId: newest.furnishingEntityId,
       furnishedAt: new Date(newest.furnishedAt).toISOString(),
-      input: input.request,
+      legalName: input.legalNameOf(newest),
       valueOf: (dataset, field) => {
         const value = choice.get(keyOf({ dataset, field }));
         return value && open(value);

@@ -5,6 +5,8 @@ import type { KnownSubject } from './subject.js';
 /** The subject of a query in one of its networks. */
 export interface LocatedSubject extends KnownSubject {
   readonly subjectId: string;
+  /** Of a business, as the network knows it; null or absent when nobody stated it. */
+  readonly legalName?: string | null;
 }
 
 /**

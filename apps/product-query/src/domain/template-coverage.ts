@@ -16,8 +16,7 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
     const [first] = visible;
     const sight = first && sights.get(first.networkId);
     const choice = chooseValues(visible);
-    const asked = { queryId: '', request: askedOf(input), choice, open: presence };
-    const parts = answerParts({ ...input, ...asked });
+    const parts = answerParts({ ...input, queryId: '', choice, open: presence });
     if (!sight || !parts) return [];
     const outputs = outputsOf(template, parts);
     const selection = selectionOf(sight.policy, template.slug);
@@ -30,11 +29,6 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
     const { furnishingEntityId, networkId } = first;
     return [{ furnishingEntityId, networkId, models }];
   });
-}
-
-/** A query with everything said that it may say. */
-function askedOf({ template }: VisibleInput): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(template.query.input.map(({ name }) => [name, name]));
 }
 
 /** That a value is there is all that a check asks of what is sealed or left in storage. */

@@ -10,6 +10,8 @@ export interface VisibleInput {
   readonly values: readonly TemplateValue[];
   /** Whether a furnisher holds a current active attestation for a template. */
   readonly isAttested: (templateId: string, furnisherId: string) => boolean;
+  /** The legal name by which the network of a value knows its subject, null when nobody stated it. */
+  readonly legalNameOf: (value: TemplateValue) => string | null;
   /** The value in the clear. */
   readonly open: (value: TemplateValue) => unknown;
   /** Milliseconds since the epoch. */

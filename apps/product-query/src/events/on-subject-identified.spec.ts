@@ -56,3 +56,14 @@ test('what comes late changes nothing, in a batch with others too', async () => 
   expect(await known(late)).toEqual({ revision: 2, match_hashes: ['new'], found: ['new'] });
   expect(await known(other)).toEqual({ revision: 1, match_hashes: ['o'], found: ['o'] });
 });
+
+test('a name stays when a later event of an older process carries none', async () => {
+  const world = aWorld();
+  const named = { ...revision(world, 1, 'n'), business_legal_name: 'Example LLC' };
+  await service.settle(BusinessIdentified, named, revision(world, 2, 'n', 'm'));
+  expect(
+    await service.sql('select revision, legal_name from subject_copy where subject_id = $1', [
+      world.subjectId,
+    ]),
+  ).toEqual([{ revision: 2, legal_name: 'Example LLC' }]);
+});

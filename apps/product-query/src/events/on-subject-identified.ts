@@ -9,23 +9,30 @@ interface SubjectState {
   readonly network_id: string;
   readonly revision: number;
   readonly match_hashes: readonly string[];
+  /** Of a business, as its network knows it. */
+  readonly business_legal_name?: string | null;
 }
 
 /** A row of `subject_copy`. */
-interface IdentifiedSubject extends SubjectState {
+interface IdentifiedSubject extends Omit<SubjectState, 'business_legal_name'> {
   readonly subject_id: string;
   readonly subject_type: Subject;
+  readonly legal_name: string | null;
 }
 
-/** Replaces each copy where the event is newer than what is known, and adds its hashes. */
+/**
+ * Replaces each copy where the event is newer than what is known, and adds its hashes. A name stays
+ * when an event of an older process carries none: a business never loses its name.
+ */
 const APPLY = `
 with applied as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
-  select subject_id, network_id, revision, match_hashes, subject_type
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name)
+  select subject_id, network_id, revision, match_hashes, subject_type, legal_name
   from json_populate_recordset(null::subject_copy, $1)
   order by subject_id
   on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
-    subject_type = excluded.subject_type
+    subject_type = excluded.subject_type,
+    legal_name = coalesce(excluded.legal_name, subject_copy.legal_name)
   where subject_copy.revision < excluded.revision
   returning subject_id, network_id, match_hashes
 )
@@ -71,9 +78,9 @@ export class OnSubjectIdentified {
 function identified(
   subject_type: Subject,
   subject_id: string,
-  { network_id, revision, match_hashes }: SubjectState,
+  { network_id, revision, match_hashes, business_legal_name: legal_name = null }: SubjectState,
 ): IdentifiedSubject {
-  return { subject_id, subject_type, network_id, revision, match_hashes };
+  return { subject_id, subject_type, network_id, revision, match_hashes, legal_name };
 }
 
 async function apply(

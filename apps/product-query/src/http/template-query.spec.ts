@@ -1,9 +1,9 @@
-import { newId } from '@ndx/contracts';
+import { BusinessIdentified, newId } from '@ndx/contracts';
 import { account, member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
-import { templateNamed } from '../testing/template-input.js';
+import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
 import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
 import { aRecord, aWorld } from '../testing/world.js';
 
@@ -183,11 +183,14 @@ describe('a business in a template query', () => {
     );
     const query = (body: object) =>
       service.query(world.principal, BUSINESS.query.path, aBusinessQuery(REGISTRATION, body));
-    const tax = { business_tax_identifier_value: '01-2345678' };
+    const tax = {
+      business_tax_identifier_value: '01-2345678',
+      business_legal_name: 'Totally Different Inc',
+    };
     expect(await query(tax)).toMatchObject({
       status: 200,
       body: {
-        business_legal_name: 'Example LLC',
+        business_legal_name: LEGAL_NAME,
         business_registration_status: 'by registration',
         business_tax_identifier_value: '012345678',
       },
@@ -201,6 +204,25 @@ describe('a business in a template query', () => {
       [world.subjectId],
     );
     expect(stored).toEqual([]);
+  });
+
+  test('that nobody named has no answer: its name is required, and the query does not state it', async () => {
+    const world = aWorld();
+    const registration = REGISTRATION + 1;
+    const key = JSON.stringify(['US-DE', String(registration)]);
+    await service.settle(BusinessIdentified, {
+      business_id: world.subjectId,
+      network_id: world.networkId,
+      match_hashes: [service.matchHash.of('registration', key)],
+      revision: 1,
+    });
+    const models = { [BUSINESS.slug]: verified('active') };
+    const record = { dataset: BUSINESS.slug, subject_type: 'business', models } as const;
+    await service.furnish(aRecord(world, record));
+    const body = aBusinessQuery(registration, {});
+    expect(await service.query(world.principal, BUSINESS.query.path, body)).toMatchObject({
+      status: 204,
+    });
   });
 });
 

@@ -38,6 +38,8 @@ export interface TemplateFacts {
   readonly recorded: readonly ConsentState[];
   /** Whether a furnisher of the values holds a current active attestation for one of those templates. */
   readonly isAttested: (templateId: string, furnisherId: string) => boolean;
+  /** The legal name by which the network of a value knows its subject. */
+  readonly legalNameOf: (value: TemplateValue) => string | null;
   readonly values: readonly TemplateValue[];
 }
 
@@ -63,13 +65,14 @@ with consent as materialized (
 ), given (hashes) as materialized (
   select coalesce($7::text[], (select match_hashes from named), (select match_hashes from consent))
 ), subject as materialized (
-  select found.network_id, found.subject_id,
-         (select match_hashes from subject_copy c where c.subject_id = found.subject_id)
+  select found.network_id, found.subject_id, c.match_hashes, c.legal_name
   from (select distinct on (m.network_id) m.network_id, m.subject_id
         from unnest((select hashes from given)) with ordinality as key (match_hash, place)
         cross join lateral (select network_id, subject_id from subject_match
           where match_hash = key.match_hash and network_id = any($1::uuid[]) offset 0) m
         order by m.network_id, key.place, m.subject_id) found
+  left join lateral (select match_hashes, legal_name from subject_copy
+    where subject_id = found.subject_id offset 0) c on true
 ), value as materialized (
   select v.subject_id, v.dataset, v.field, v.network_id, v.furnishing_entity_id, v.record_id, v.furnished_at,
          octet_length(v.value) > ${LARGE_BYTES} as is_large,
@@ -83,7 +86,7 @@ select (select state from consent),
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named),
        ${POLICIES},
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
-          'matchHashes', match_hashes))::text from subject),
+          'matchHashes', match_hashes, 'legalName', legal_name))::text from subject),
        (select json_agg(c.state::json)::text
         from consent_copy c
         where c.match_hashes && array(
@@ -143,14 +146,17 @@ export class TemplateReader {
       lookup.entityId,
       template.subject,
     ]);
-    const [consent, named, policies, subjects, recorded, attested] = head as Head;
+    const [consent, named, policies, located, recorded, attested] = head as Head;
+    const subjects = (ownJson(located) ?? []) as LocatedSubject[];
+    const names = new Map(subjects.map(({ subjectId, legalName }) => [subjectId, legalName]));
     return {
       consent: ownJson(consent) as ConsentState | undefined,
       named: ownJson(named) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
-      subjects: (ownJson(subjects) ?? []) as LocatedSubject[],
+      subjects,
       recorded: (ownJson(recorded) ?? []) as ConsentState[],
       isAttested: attestationsIn((ownJson(attested) ?? []) as Attestation[]),
+      legalNameOf: ({ subjectId }) => names.get(subjectId) ?? null,
       values: values.map((row) => toValue(row as Value)),
     };
   }

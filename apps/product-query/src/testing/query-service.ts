@@ -11,6 +11,7 @@ import type { KeyedHash, Sealer } from '@ndx/sealing';
 import { startTestService, testKeys, type TestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { ProductQueryModule } from '../product-query.module.js';
+import { LEGAL_NAME } from './template-input.js';
 import type { Furnished, World } from './world.js';
 
 export interface QueryResponse {
@@ -61,7 +62,11 @@ export async function startQueryService(): Promise<QueryService> {
     identify: ({ networkId, subjectId }, type, ...hashes) => {
       const state = { network_id: networkId, match_hashes: hashes, revision: 1 };
       return type === 'business'
-        ? settle(BusinessIdentified, { ...state, business_id: subjectId })
+        ? settle(BusinessIdentified, {
+            ...state,
+            business_id: subjectId,
+            business_legal_name: LEGAL_NAME,
+          })
         : settle(ConsumerIdentified, { ...state, consumer_id: subjectId });
     },
     async query(caller, path, body, headers) {

@@ -22,6 +22,9 @@ export function templateNamed(slug: string): Template {
   return template;
 }
 
+/** By which the network knows every business. */
+export const LEGAL_NAME = 'Example LLC';
+
 /** Of `total_consumer_assets`, whose outputs are all optional. */
 export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
   return {
@@ -85,16 +88,14 @@ export function anInput(
     values,
     sights: new Map([[NETWORK, aSight(sight)]]),
     isAttested: (_, furnisherId) => attested.includes(furnisherId),
+    legalNameOf: () => LEGAL_NAME,
     open,
     now: NOW,
   };
 }
 
 /** What a query of it comes to. */
-export function answerTo(
-  input: VisibleInput,
-  request: Readonly<Record<string, unknown>> = {},
-): TemplateAnswer | undefined {
+export function answerTo(input: VisibleInput): TemplateAnswer | undefined {
   const choice = chooseValues(visibleValues(input));
-  return templateAnswer({ ...input, choice, queryId: id(1), request });
+  return templateAnswer({ ...input, choice, queryId: id(1) });
 }

@@ -54,7 +54,7 @@ export class QueryTemplate {
     const now = Date.now();
     const sights = templateSights({ principal, template, networkIds, now }, facts);
     const queryEventId = newId();
-    const result = await this.answerFrom(facts, { template, request, sights, queryEventId, now });
+    const result = await this.answerFrom(facts, { template, sights, queryEventId, now });
     const event = queryEventOf({
       queryEventId,
       principal,
@@ -75,17 +75,16 @@ export class QueryTemplate {
   }
 
   private async answerFrom(
-    { values, isAttested }: TemplateFacts,
+    { values, isAttested, legalNameOf }: TemplateFacts,
     query: {
       readonly template: Template;
-      readonly request: Request;
       readonly sights: Sights;
       readonly queryEventId: string;
       readonly now: number;
     },
   ) {
     const { open } = this.secrets;
-    const input = { ...query, values, isAttested, open, queryId: query.queryEventId };
+    const input = { ...query, values, isAttested, legalNameOf, open, queryId: query.queryEventId };
     const choice = await this.largeValues.fill(chooseValues(visibleValues(input)));
     return templateAnswer({ ...input, choice });
   }

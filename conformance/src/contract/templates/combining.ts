@@ -16,7 +16,7 @@ import {
 } from './cashflow-snapshots-trends.js';
 import { kycCertificateBundleQuery, kycPartFurnishes } from './kyc-certificate-bundle.js';
 import { untilCovered } from './coverage.js';
-import { aSubject, furnishRequest, onlyRequired, queryRequest } from './requests.js';
+import { aSubject, furnishRequest, namingRequest, onlyRequired, queryRequest } from './requests.js';
 import type { FurnishContract, QueryContract } from './template.js';
 
 const BALANCE = 'bank_account_most_recent_account_balance';
@@ -70,6 +70,7 @@ export const combiningRows: readonly Row[] = [
       const subject = aSubject({ subject: 'business' });
       const { input, data } = businessIdentityVerificationFurnish;
       const whole = furnishRequest(businessIdentityVerificationFurnish, kit, subject, data);
+      status(200)(await kit.send(namingRequest(kit, subject)));
       status(200)(await kit.send(onlyRequired(whole, input)));
       const answer = await ask(kit, businessIdentityVerificationQuery, subject);
       status(200)(answer);
@@ -79,6 +80,21 @@ export const combiningRows: readonly Row[] = [
           throw new Mismatch(`${name}: null`, JSON.stringify(value), answer);
         }
       }
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'a business identity verification has the name that the network knows, never the one of the query',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'business' });
+      const template = businessIdentityVerificationFurnish;
+      const query = businessIdentityVerificationQuery;
+      await furnish(kit, template, subject, template.data);
+      status(200)(await kit.send(namingRequest(kit, subject)));
+      const asked = { ...subject, business_legal_name: 'Totally Different Inc' };
+      const answer = await ask(kit, query, asked);
+      status(200)(answer);
+      requireValues(answer, answer.body, { business_legal_name: subject['business_legal_name'] });
     },
   },
   {

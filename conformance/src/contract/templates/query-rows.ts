@@ -24,6 +24,7 @@ import {
   aSubject,
   furnishRequest,
   inNetwork,
+  namingRequest,
   onlyRequired,
   queryRequest,
   withNulls,
@@ -161,6 +162,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
 }
 
 async function furnishAll(query: QueryContract, kit: Kit, subject: Values): Promise<void> {
+  if (query.subject === 'business') status(200)(await kit.send(namingRequest(kit, subject)));
   for (const furnish of query.furnished) {
     const request = furnishRequest(furnish, kit, subject, furnish.data);
     status(200)(await kit.send(request));

@@ -5,6 +5,8 @@ import type { Values } from '../../run/expect.js';
 import type { Field } from '../../shape/fields.js';
 import type { FurnishContract, QueryContract } from './template.js';
 
+const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+
 /** Everything by which a request may name one consumer or business. */
 export function aSubject({ subject }: Pick<FurnishContract, 'subject'>): Values {
   if (subject === 'consumer') return aConsumer();
@@ -26,6 +28,27 @@ export function furnishRequest(
 ): Request {
   const known = { network_furnisher_id: kit.entityId, ...subject, ...data };
   return post(path, membersOf(known, input), inNetwork(networkId));
+}
+
+/** States the legal name of a business in a network, which no template's furnish names (design 9). */
+export function namingRequest(
+  kit: Kit,
+  subject: Values,
+  networkId: string = kit.networkId,
+): Request {
+  return post('/v1/products/kyb_certificate/furnish', {
+    network_id: networkId,
+    records: [
+      {
+        business_identity: {
+          business_legal_name: subject['business_legal_name'],
+          business_jurisdiction_of_formation: subject['business_jurisdiction_of_formation'],
+          [REGISTRATION]: String(subject[REGISTRATION]),
+        },
+        business_identity_verification: { data: { business_entity_type: 'corporation' } },
+      },
+    ],
+  });
 }
 
 /** Asks for the subject in one network. */

@@ -45,7 +45,7 @@ const ask = (
     furnishedAt: '2025-04-01T00:00:00.000Z',
     isAttested: () => true,
     isShown: () => true,
-    input: { business_legal_name: 'Acme LLC' },
+    legalName: 'Acme LLC',
     valueOf,
     ...change,
   });
@@ -145,7 +145,7 @@ test('nothing is said of what there is no data about', () => {
     furnishedAt: '',
     isAttested: () => true,
     isShown: () => true,
-    input: {},
+    legalName: null,
     valueOf: known,
   });
   expect(outputs).toMatchObject({

@@ -8,7 +8,8 @@ export interface AnswerParts {
   readonly furnisherId: string;
   /** Of the newest contributing record, ISO 8601. */
   readonly furnishedAt: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  /** Of the business; null when nobody stated it, and for a consumer. */
+  readonly legalName: string | null;
   /** The value that was chosen for each of `readsOf`, undefined or null where there is none. */
   readonly valueOf: (dataset: string, field: string) => unknown;
   /** Whether the furnishers stand behind the answer, as an attested output says. */
@@ -57,8 +58,8 @@ function valueOf(output: Output, parts: AnswerParts): unknown {
       return parts.furnisherId;
     case 'furnished-at':
       return parts.furnishedAt;
-    case 'input':
-      return parts.input[source.field];
+    case 'legal-name':
+      return parts.legalName;
     case 'furnished':
       return read(source);
     case 'attested':

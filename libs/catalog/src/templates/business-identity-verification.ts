@@ -1,6 +1,6 @@
 import { nullable, required, sealed } from '../fields/field.js';
 import { FURNISHER_ID, QUERY_ID } from '../network-fields.js';
-import { echoed, furnishedUnder, renamed } from '../output.js';
+import { furnishedUnder, made, renamed } from '../output.js';
 import { statedBoolean, VERIFICATION_WORDS } from '../status-words.js';
 import { normaliseZip } from '../subjects/normalise.js';
 import { template, type Section } from '../template.js';
@@ -40,8 +40,9 @@ const VERIFIED = [
 ];
 
 /**
- * Contract 4.7 lists query and furnish. The furnish names no legal name, so the answer repeats the
- * one that the query gave; the business is found by its registration or its tax identifier.
+ * Contract 4.7 lists query and furnish. The furnish names no legal name, so the answer has the one by
+ * which the network knows the business, never the query's; the business is found by its registration
+ * or its tax identifier.
  */
 export const businessIdentityVerification = template({
   slug,
@@ -79,7 +80,7 @@ export const businessIdentityVerification = template({
   outputs: [
     ...FURNISHER_ID,
     ...QUERY_ID,
-    ...echoed(required('name', 'business_legal_name')),
+    ...made('legal-name', required('name', 'business_legal_name')),
     ...furnishedUnder(slug, VERIFIED),
     ...renamed(
       slug,

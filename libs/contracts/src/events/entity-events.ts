@@ -8,11 +8,17 @@ export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
   description:
-    'A business has a core identity in a network, or became findable by more identifiers.',
+    'A business has a core identity in a network, became findable by more identifiers, or got its legal name.',
   payload: Type.Object({
     business_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
+    business_legal_name: Type.Optional(
+      nullable(
+        text('Example LLC'),
+        'As the network knows the business; the name of a business is not personal data. Null when nobody stated it; absent in events that were published before the field existed.',
+      ),
+    ),
     revision: Revision,
   }),
   key: (payload) => payload.business_id,
