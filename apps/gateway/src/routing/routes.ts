@@ -37,16 +37,6 @@ const ENTITY: readonly LegacyRoute[] = [
   ['PUT /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id}', 'network:admin'],
 ];
 
-const POLICY: readonly LegacyRoute[] = [
-  ['GET /v1/products', 'policy:read'],
-  ...['querying', 'furnishing'].flatMap((kind): LegacyRoute[] => [
-    [`GET /v1/networks/policies/${kind}`, 'policy:read'],
-    [`POST /v1/networks/policies/${kind}`, 'policy:write'],
-    [`GET /v1/networks/policies/${kind}/{policy_id}`, 'policy:read'],
-    [`PUT /v1/networks/policies/${kind}/{policy_id}/configuration`, 'policy:write'],
-  ]),
-];
-
 const FURNISHING: readonly LegacyRoute[] = [
   ...PRODUCTS.map(({ furnishPath }): LegacyRoute => [
     `POST ${absolute(furnishPath)}`,
@@ -75,7 +65,7 @@ const PRODUCT_QUERY: readonly LegacyRoute[] = [
 const LEGACY: Readonly<Record<StatefulServiceName, readonly LegacyRoute[]>> = {
   entity: ENTITY,
   consent: CONSENT,
-  policy: POLICY,
+  policy: [],
   attestation: [],
   furnishing: FURNISHING,
   'product-query': PRODUCT_QUERY,

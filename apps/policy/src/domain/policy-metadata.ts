@@ -1,7 +1,6 @@
 import { furnishedModelsOf, verificationTimesOf, type Dataset } from '@ndx/catalog';
-import { invalid, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { fieldNamed, modelNamed } from './catalogue.js';
-import { MAX_AGE_DAYS } from './policy.js';
 
 /** Free but for the rules that govern acceptance, which have names and types (design 7). */
 export type PolicyMetadata = Readonly<Record<string, unknown>>;

@@ -28,9 +28,6 @@ export interface Policy {
 /** The shape of the configurations that are written today (contract 9, rule 3). */
 export const SCHEMA_VERSION = '1.0';
 
-/** The largest age that a policy may ask for, in days: a century, so that it is always a date. */
-export const MAX_AGE_DAYS = 36_500;
-
 /** A policy's first version. */
 export function newPolicy(
   pair: NetworkProduct,

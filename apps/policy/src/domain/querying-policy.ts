@@ -3,18 +3,11 @@ import {
   type ModelSelection,
   type PayloadOf,
   type QueryingPolicySaved,
+  type QueryingPolicyStatus,
 } from '@ndx/contracts';
 import { newPolicy, type NetworkProduct, type Policy } from './policy.js';
 
 type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
-
-export type QueryingPolicyStatus = QueryingPolicyState['status'];
-
-export const QUERYING_POLICY_STATUSES = [
-  'draft',
-  'published',
-  'archived',
-] as const satisfies readonly QueryingPolicyStatus[];
 
 /** What a network asks of the data that its queriers get for a product or template (contract 2.7, design 7). */
 export interface QueryingPolicy extends Policy {

@@ -1,26 +1,17 @@
+import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { instantOf, wire } from '@ndx/api';
-import { Caller, Operation } from '@ndx/service';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
 import { CreateFurnishingPolicy } from '../use-cases/create-furnishing-policy.js';
 import { ReadFurnishingPolicies } from '../use-cases/read-furnishing-policies.js';
-import {
-  ConfigureFurnishingPolicyDto,
-  CreateFurnishingPolicyDto,
-  FurnishingPolicyRecord,
-  ReadFurnishingPolicyQuery,
-  toFurnishingPolicyRecord,
-} from './furnishing-policy.dto.js';
-import { FURNISHING_CONFIGURATION_EXAMPLE, FURNISHING_POLICY_EXAMPLE } from './examples.js';
-import { ListPoliciesQuery, PolicyPath } from './policy-path.dto.js';
-import { LIST_REFUSALS, NOT_FOUND, NOT_GOVERNED } from './refusals.js';
+import { toFurnishingPolicyRecord } from './furnishing-policy-record.js';
 
-const RULES =
-  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`.';
+type CreateRequest = Asked<typeof api.createFurnishingPolicy>;
+type ConfigureRequest = Asked<typeof api.configureFurnishingPolicy>;
 
-@Controller('v1/networks/policies/furnishing')
+@Controller()
 export class FurnishingPoliciesController {
   constructor(
     private readonly createPolicy: CreateFurnishingPolicy,
@@ -28,20 +19,8 @@ export class FurnishingPoliciesController {
     private readonly readPolicies: ReadFurnishingPolicies,
   ) {}
 
-  @Post()
-  @HttpCode(200)
-  @Operation({
-    summary: 'Create a furnishing policy, or the next version of one',
-    description: `A draft until \`active_on\`. ${RULES}`,
-    answer: FurnishingPolicyRecord,
-    example: FURNISHING_POLICY_EXAMPLE,
-    refusals: {
-      VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
-      ...NOT_GOVERNED,
-      RESOURCE_CONFLICT: 'the network has a draft of that name for the product',
-    },
-  })
-  async create(@Caller() principal: Principal, @Body() body: CreateFurnishingPolicyDto) {
+  @Handles(api.createFurnishingPolicy)
+  async create(@Caller() principal: Principal, @Asked() { body }: CreateRequest) {
     const policy = await this.createPolicy.run(principal, {
       networkId: body.network_id,
       productId: body.product_id,
@@ -58,13 +37,11 @@ export class FurnishingPoliciesController {
     return toFurnishingPolicyRecord(policy);
   }
 
-  @Get()
-  @Operation({
-    summary: "List a network's furnishing policies, newest first",
-    answer: wire.listOf(FurnishingPolicyRecord),
-    refusals: LIST_REFUSALS,
-  })
-  async list(@Caller() principal: Principal, @Query() query: ListPoliciesQuery) {
+  @Handles(api.listFurnishingPolicies)
+  async list(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.listFurnishingPolicies>,
+  ) {
     const policies = await this.readPolicies.list(principal, {
       networkId: query.network_id,
       productId: query.product_id,
@@ -72,40 +49,17 @@ export class FurnishingPoliciesController {
     return policies.map(toFurnishingPolicyRecord);
   }
 
-  @Get(':policy_id')
-  @Operation({
-    summary: 'Read a furnishing policy',
-    answer: FurnishingPolicyRecord,
-    refusals: NOT_FOUND,
-  })
+  @Handles(api.readFurnishingPolicy)
   async read(
     @Caller() principal: Principal,
-    @Param() path: PolicyPath,
-    @Query() query: ReadFurnishingPolicyQuery,
+    @Asked() { path, query }: Asked<typeof api.readFurnishingPolicy>,
   ) {
     const policy = await this.readPolicies.one(principal, path.policy_id, query.network_id);
     return toFurnishingPolicyRecord(policy);
   }
 
-  @Put(':policy_id/configuration')
-  @Operation({
-    summary: 'Change a draft of a furnishing policy, or the end of an active one',
-    description: `Only what is given changes; null takes a value away. ${RULES}`,
-    answer: FurnishingPolicyRecord,
-    example: FURNISHING_CONFIGURATION_EXAMPLE,
-    refusals: {
-      VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
-      ...NOT_GOVERNED,
-      ...NOT_FOUND,
-      RESOURCE_CONFLICT:
-        'it governs or has governed, its version is not the expected one, or the name is taken',
-    },
-  })
-  async configure(
-    @Caller() principal: Principal,
-    @Param() path: PolicyPath,
-    @Body() body: ConfigureFurnishingPolicyDto,
-  ) {
+  @Handles(api.configureFurnishingPolicy)
+  async configure(@Caller() principal: Principal, @Asked() { path, body }: ConfigureRequest) {
     const policy = await this.configurePolicy.run(principal, path.policy_id, {
       changes: termsOf(body),
       expectedVersion: body.expected_version,
@@ -115,9 +69,7 @@ export class FurnishingPoliciesController {
 }
 
 /** The terms that a body names, and no others. */
-function termsOf(
-  body: CreateFurnishingPolicyDto | ConfigureFurnishingPolicyDto,
-): Partial<FurnishingTerms> {
+function termsOf(body: CreateRequest['body'] | ConfigureRequest['body']): Partial<FurnishingTerms> {
   return {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.source_default_slug !== undefined && { sourceDefaultSlug: body.source_default_slug }),
@@ -128,5 +80,5 @@ function termsOf(
 }
 
 function momentOf(value: string | null): Date | null {
-  return value === null ? null : instantOf(value);
+  return value === null ? null : api.instantOf(value);
 }

@@ -1,25 +1,8 @@
-import { DATASET_KINDS, governedModelsOf, SUBJECTS, type Dataset } from '@ndx/catalog';
-import { wire } from '@ndx/api';
+import type { AnswerOf, listProducts } from '@ndx/api';
+import { governedModelsOf, type Dataset } from '@ndx/catalog';
 
 /** A product or a template as a policy author sees it (design 7). */
-export const ProductRecord = wire.record('Product', {
-  id: wire.uuid,
-  kind: wire.oneOf(DATASET_KINDS),
-  slug: wire.text,
-  subject: wire.oneOf(SUBJECTS),
-  query_path: wire.text,
-  furnish_path: wire.nullable(wire.text),
-  models: wire.listOf(
-    wire.record('ProductModel', {
-      model_name: wire.text,
-      fields: wire.listOf(
-        wire.record('ProductField', { field_name: wire.text, field_type: wire.text }),
-      ),
-    }),
-  ),
-});
-
-export function toProductRecord(dataset: Dataset): wire.Of<typeof ProductRecord> {
+export function toProductRecord(dataset: Dataset): AnswerOf<typeof listProducts>[number] {
   return {
     id: dataset.id,
     kind: dataset.kind,

@@ -1,6 +1,6 @@
-import type { ModelSelection } from '@ndx/contracts';
+import type { ModelSelection, QueryingPolicyStatus } from '@ndx/contracts';
 import { Column, Entity } from 'typeorm';
-import type { QueryingPolicy, QueryingPolicyStatus } from '../domain/querying-policy.js';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
 import { PolicyRow } from './policy-row.js';
 
 @Entity('querying_policy')

@@ -1,6 +1,5 @@
-import type { ModelSelection } from '@ndx/contracts';
+import type { ModelSelection, QueryingPolicyStatus } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { QueryingPolicyStatus } from '../domain/querying-policy.js';
 
 /** A configuration as it was saved; written once. */
 @Entity('querying_policy_version')

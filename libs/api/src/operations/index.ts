@@ -1,1 +1,4 @@
 export * from './attestation.js';
+export * from './furnishing-policies.js';
+export * from './products.js';
+export * from './querying-policies.js';

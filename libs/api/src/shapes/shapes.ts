@@ -138,7 +138,7 @@ export function schemasOfRules(): Readonly<Record<string, JsonSchema>> {
 }
 
 /** Applies each of the decorators. */
-function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+export function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
   return (prototype, member) => {
     for (const decorate of decorators) decorate(prototype, member);
   };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { QUERYING_POLICY_STATUSES } from '../querying-policy-status.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableTimestamp, Revision, text, Uuid, uuid } from './field-types.js';
 
@@ -49,7 +50,7 @@ export const QueryingPolicySaved = declareEvent({
       minimum: 1,
       description: 'Counts configurations; `revision` counts every change of the record.',
     }),
-    status: Type.Enum(['draft', 'published', 'archived']),
+    status: Type.Enum([...QUERYING_POLICY_STATUSES]),
     is_default: Type.Boolean(),
     enforced: Type.Boolean(),
     model_selections: Type.Array(ModelSelection),

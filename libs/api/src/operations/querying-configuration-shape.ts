@@ -1,5 +1,4 @@
-import { Label, Omittable, ValueThat, Storable, Uuid } from '@ndx/api';
-import { applyDecorators } from '@nestjs/common';
+import { MAX_AGE_DAYS, QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '@ndx/contracts';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -14,11 +13,9 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { AuthoredFieldSelection, AuthoredModelSelection } from '../domain/model-selections.js';
-import { MAX_AGE_DAYS } from '../domain/policy.js';
-import { QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '../domain/querying-policy.js';
+import { Label, Omittable, Storable, together, Uuid, ValueThat } from '../shapes/shapes.js';
 
-class FieldSelectionDto implements AuthoredFieldSelection {
+class FieldSelectionDto {
   @IsString()
   readonly field_name!: string;
 
@@ -42,7 +39,7 @@ class FieldSelectionDto implements AuthoredFieldSelection {
   readonly selected_provenance_option_ids?: string[];
 }
 
-class ModelSelectionDto implements AuthoredModelSelection {
+class ModelSelectionDto {
   @IsString()
   readonly model_name!: string;
 
@@ -110,7 +107,7 @@ export class ConfigureQueryingPolicyDto {
 
 /** Furnishing institutions in order of preference. */
 function Sources(): PropertyDecorator {
-  return applyDecorators(IsArray(), ArrayMaxSize(1000), Uuid({ each: true }), ArrayUnique());
+  return together(IsArray(), ArrayMaxSize(1000), Uuid({ each: true }), ArrayUnique());
 }
 
 function Scalars(): PropertyDecorator {

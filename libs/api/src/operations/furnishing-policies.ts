@@ -1,0 +1,168 @@
+import { IsInt, IsObject, IsOptional, Min } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { IsDateTime, Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import {
+  EXAMPLE_MODEL,
+  EXAMPLE_PAIR,
+  LIST_REFUSALS,
+  ListPoliciesQuery,
+  NOT_FOUND,
+  NOT_GOVERNED,
+  PolicyPath,
+} from './policy-shapes.js';
+
+/** What an author writes in either; null takes a value away. */
+abstract class FurnishingTermsDto {
+  @IsOptional()
+  @Label()
+  readonly source_default_slug?: string | null;
+
+  @IsOptional()
+  @IsDateTime()
+  readonly active_on?: string | null;
+
+  @IsOptional()
+  @IsDateTime()
+  readonly deprecated_on?: string | null;
+
+  @Omittable()
+  @Storable()
+  @IsObject()
+  readonly policy_metadata?: Record<string, unknown>;
+}
+
+/** Create input: the record's members that an author writes (contract 2.6). */
+class CreateFurnishingPolicyDto extends FurnishingTermsDto {
+  @Uuid()
+  readonly network_id!: string;
+
+  @Uuid()
+  readonly product_id!: string;
+
+  @Label()
+  readonly name!: string;
+
+  @Omittable()
+  @Label()
+  readonly schema_version?: string;
+}
+
+/** Only what is given changes. */
+class ConfigureFurnishingPolicyDto extends FurnishingTermsDto {
+  @Omittable()
+  @Label()
+  readonly name?: string;
+
+  /** The version that the caller read; another one by now is a conflict. */
+  @Omittable()
+  @Min(1)
+  @IsInt()
+  readonly expected_version?: number;
+}
+
+class ReadFurnishingPolicyQuery {
+  @Uuid()
+  readonly network_id!: string;
+}
+
+/** The record (contract 2.6), and the pair that it is for. */
+const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
+  id: wire.uuid,
+  name: wire.text,
+  version: wire.count,
+  schema_version: wire.text,
+  entity_id: wire.uuid,
+  network_id: wire.uuid,
+  network_product_id: wire.uuid,
+  product_id: wire.uuid,
+  source_default_slug: wire.nullable(wire.text),
+  active_on: wire.nullable(wire.timestamp),
+  deprecated_on: wire.nullable(wire.timestamp),
+  policy_metadata: wire.anyObject,
+  created_at: wire.timestamp,
+  updated_at: wire.timestamp,
+});
+
+const COLLECTION = '/v1/networks/policies/furnishing';
+
+const RULES =
+  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`.';
+
+export const listFurnishingPolicies = declareOperation({
+  id: 'listFurnishingPolicies',
+  method: 'GET',
+  path: COLLECTION,
+  service: 'policy',
+  permission: 'policy:read',
+  summary: "List a network's furnishing policies, newest first",
+  request: { query: ListPoliciesQuery },
+  answer: wire.listOf(FurnishingPolicyRecord),
+  refusals: LIST_REFUSALS,
+});
+
+export const createFurnishingPolicy = declareOperation({
+  id: 'createFurnishingPolicy',
+  method: 'POST',
+  path: COLLECTION,
+  service: 'policy',
+  permission: 'policy:write',
+  summary: 'Create a furnishing policy, or the next version of one',
+  description: `A draft until \`active_on\`. ${RULES}`,
+  request: { body: CreateFurnishingPolicyDto },
+  answer: FurnishingPolicyRecord,
+  example: {
+    ...EXAMPLE_PAIR,
+    name: 'Recent verifications',
+    active_on: '2026-01-15T09:30:00Z',
+    policy_metadata: {
+      required_fields: [`${EXAMPLE_MODEL}.business_entity_type`],
+      max_age_days: 365,
+    },
+  },
+  refusals: {
+    VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
+    ...NOT_GOVERNED,
+    RESOURCE_CONFLICT: 'the network has a draft of that name for the product',
+  },
+});
+
+export const readFurnishingPolicy = declareOperation({
+  id: 'readFurnishingPolicy',
+  method: 'GET',
+  path: `${COLLECTION}/{policy_id}`,
+  service: 'policy',
+  permission: 'policy:read',
+  summary: 'Read a furnishing policy',
+  request: { path: PolicyPath, query: ReadFurnishingPolicyQuery },
+  answer: FurnishingPolicyRecord,
+  refusals: NOT_FOUND,
+});
+
+export const configureFurnishingPolicy = declareOperation({
+  id: 'configureFurnishingPolicy',
+  method: 'PUT',
+  path: `${COLLECTION}/{policy_id}/configuration`,
+  service: 'policy',
+  permission: 'policy:write',
+  summary: 'Change a draft of a furnishing policy, or the end of an active one',
+  description: `Only what is given changes; null takes a value away. ${RULES}`,
+  request: { path: PolicyPath, body: ConfigureFurnishingPolicyDto },
+  answer: FurnishingPolicyRecord,
+  example: { deprecated_on: '2099-12-31T00:00:00Z' },
+  refusals: {
+    VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
+    ...NOT_GOVERNED,
+    ...NOT_FOUND,
+    RESOURCE_CONFLICT:
+      'it governs or has governed, its version is not the expected one, or the name is taken',
+  },
+});
+
+/** In the order of the OpenAPI document. */
+export const FURNISHING_POLICY_OPERATIONS = [
+  listFurnishingPolicies,
+  createFurnishingPolicy,
+  readFurnishingPolicy,
+  configureFurnishingPolicy,
+];

@@ -1,0 +1,31 @@
+import { kybCertificate } from '@ndx/catalog';
+import { IsOptional } from 'class-validator';
+import { Uuid } from '../shapes/shapes.js';
+
+export class PolicyPath {
+  @Uuid()
+  readonly policy_id!: string;
+}
+
+export class ListPoliciesQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly product_id?: string;
+}
+
+export const NOT_GOVERNED = { PERMISSION_DENIED: 'the caller does not govern the network' };
+
+export const NOT_FOUND = { RESOURCE_NOT_FOUND: 'policy with that id not found' };
+
+export const LIST_REFUSALS = { PERMISSION_DENIED: 'the caller does not belong to the network' };
+
+/** What the policy of an example is for. */
+export const EXAMPLE_PAIR = {
+  product_id: kybCertificate.id,
+  network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+};
+
+export const EXAMPLE_MODEL = 'business_identity_verification';

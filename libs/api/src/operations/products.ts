@@ -1,0 +1,33 @@
+import { DATASET_KINDS, SUBJECTS } from '@ndx/catalog';
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+
+/** A product or a template as a policy author sees it (design 7). */
+const ProductRecord = wire.record('Product', {
+  id: wire.uuid,
+  kind: wire.oneOf(DATASET_KINDS),
+  slug: wire.text,
+  subject: wire.oneOf(SUBJECTS),
+  query_path: wire.text,
+  furnish_path: wire.nullable(wire.text),
+  models: wire.listOf(
+    wire.record('ProductModel', {
+      model_name: wire.text,
+      fields: wire.listOf(
+        wire.record('ProductField', { field_name: wire.text, field_type: wire.text }),
+      ),
+    }),
+  ),
+});
+
+/** What a policy author can select, in products and templates (design 7). */
+export const listProducts = declareOperation({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/v1/products',
+  service: 'policy',
+  permission: 'policy:read',
+  summary: 'List the products and templates',
+  description: 'With the models and fields that policies and consents name.',
+  answer: wire.listOf(ProductRecord),
+});

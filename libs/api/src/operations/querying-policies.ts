@@ -1,0 +1,135 @@
+import { ModelSelection, QUERYING_POLICY_STATUSES } from '@ndx/contracts';
+import { IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Label, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import {
+  EXAMPLE_MODEL,
+  EXAMPLE_PAIR,
+  LIST_REFUSALS,
+  ListPoliciesQuery,
+  NOT_FOUND,
+  NOT_GOVERNED,
+  PolicyPath,
+} from './policy-shapes.js';
+import { ConfigureQueryingPolicyDto } from './querying-configuration-shape.js';
+
+/** Create input (design 7). */
+class CreateQueryingPolicyDto {
+  @Uuid()
+  readonly product_id!: string;
+
+  @Uuid()
+  readonly network_id!: string;
+
+  @Label()
+  readonly name!: string;
+}
+
+class ReadQueryingPolicyQuery {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string;
+}
+
+/** The record (contract 2.7, design 7). */
+const QueryingPolicyRecord = wire.record('QueryingPolicy', {
+  id: wire.uuid,
+  network_product_id: wire.uuid,
+  network_id: wire.uuid,
+  product_id: wire.uuid,
+  entity_id: wire.uuid,
+  name: wire.text,
+  version: wire.count,
+  schema_version: wire.text,
+  status: wire.oneOf(QUERYING_POLICY_STATUSES),
+  is_default: wire.flag,
+  enforced: wire.flag,
+  model_selections: wire.listOf(wire.record('CompleteModelSelection', ModelSelection.properties)),
+  created_at: wire.timestamp,
+  updated_at: wire.timestamp,
+});
+
+const COLLECTION = '/v1/networks/policies/querying';
+
+export const listQueryingPolicies = declareOperation({
+  id: 'listQueryingPolicies',
+  method: 'GET',
+  path: COLLECTION,
+  service: 'policy',
+  permission: 'policy:read',
+  summary: "List a network's querying policies, newest first",
+  request: { query: ListPoliciesQuery },
+  answer: wire.listOf(QueryingPolicyRecord),
+  refusals: LIST_REFUSALS,
+});
+
+export const createQueryingPolicy = declareOperation({
+  id: 'createQueryingPolicy',
+  method: 'POST',
+  path: COLLECTION,
+  service: 'policy',
+  permission: 'policy:write',
+  summary: 'Create a querying policy',
+  description: 'A draft, which governs nothing until it is configured.',
+  request: { body: CreateQueryingPolicyDto },
+  answer: QueryingPolicyRecord,
+  example: { ...EXAMPLE_PAIR, name: 'Attested identity' },
+  refusals: {
+    VALIDATION_ERROR: 'there is no such product or template',
+    ...NOT_GOVERNED,
+    RESOURCE_CONFLICT: 'the network has a policy of that name for the product',
+  },
+});
+
+export const readQueryingPolicy = declareOperation({
+  id: 'readQueryingPolicy',
+  method: 'GET',
+  path: `${COLLECTION}/{policy_id}`,
+  service: 'policy',
+  permission: 'policy:read',
+  summary: 'Read a querying policy',
+  request: { path: PolicyPath, query: ReadQueryingPolicyQuery },
+  answer: QueryingPolicyRecord,
+  refusals: NOT_FOUND,
+});
+
+export const configureQueryingPolicy = declareOperation({
+  id: 'configureQueryingPolicy',
+  method: 'PUT',
+  path: `${COLLECTION}/{policy_id}/configuration`,
+  service: 'policy',
+  permission: 'policy:write',
+  summary: 'Configure, publish or archive a querying policy',
+  description:
+    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft.',
+  request: { path: PolicyPath, body: ConfigureQueryingPolicyDto },
+  answer: QueryingPolicyRecord,
+  example: {
+    status: 'published',
+    is_default: true,
+    model_selections: [
+      {
+        model_name: EXAMPLE_MODEL,
+        is_required: true,
+        attestation_required: true,
+        max_age_days: 365,
+        field_selections: [{ field_name: 'business_entity_type', is_required: true }],
+      },
+    ],
+  },
+  refusals: {
+    VALIDATION_ERROR: 'a selection names an unknown model or field, or contradicts itself',
+    ...NOT_GOVERNED,
+    ...NOT_FOUND,
+    RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',
+  },
+});
+
+/** In the order of the OpenAPI document. */
+export const QUERYING_POLICY_OPERATIONS = [
+  listQueryingPolicies,
+  createQueryingPolicy,
+  readQueryingPolicy,
+  configureQueryingPolicy,
+];
