@@ -81,6 +81,19 @@ describe('a token is invalid', () => {
   });
 });
 
+test('tokens that are verified at the same time each have their own outcome', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => {
+      const claims = { ...CLAIMS, sub: `user-${at}` };
+      return at % 2 === 0 ? gateway.issuer.valid(claims) : gateway.issuer.expired(claims);
+    }),
+  );
+  const answers = await Promise.all(tokens.map((token) => gateway.get(PATH, `Bearer ${token}`)));
+  expect(answers.map(({ status }) => status)).toEqual(
+    tokens.map((_, at) => (at % 2 === 0 ? 200 : 401)),
+  );
+});
+
 describe('a valid token', () => {
   test.each([
     ['whose organization is unknown', { org_id: 'unknown' }],

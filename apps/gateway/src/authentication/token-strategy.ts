@@ -1,0 +1,61 @@
+import { Strategy, type VerifiedCallback } from 'passport-jwt';
+import type { KeySet } from './key-set.js';
+import { Refusal } from './refusal.js';
+import { parseClaims, type Claims } from './token-claims.js';
+import { hasClaims, keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
+
+/** Who must have issued a token, and for whom. */
+export interface ExpectedToken {
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+export interface PublishedKey {
+  readonly kid: string;
+  /** PEM. */
+  readonly key: string;
+}
+
+/** The request that passport hands to the strategy: a token, and the key once it is found. */
+export interface TokenRequest {
+  readonly token: string;
+  signedBy?: PublishedKey;
+}
+
+/** The user that the strategy establishes. */
+export interface SignedClaims {
+  readonly claims: Claims;
+  readonly signedBy: PublishedKey;
+}
+
+/**
+ * Verifies a token in the contract's order: key and signature, then the standard claims (contract
+ * 5.3). It fails with a Refusal when the key is not published or cannot be read.
+ */
+export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Strategy {
+  return new Strategy(
+    {
+      jwtFromRequest: ({ token }: TokenRequest) => token,
+      secretOrKeyProvider: (request: TokenRequest, token: string, done) => {
+        publishedKeyOf(token, keys).then((signedBy) => {
+          request.signedBy = signedBy;
+          done(null, signedBy.key);
+        }, done);
+      },
+      algorithms: [SIGNING_ALGORITHM],
+      passReqToCallback: true,
+      ...expected,
+    },
+    ({ signedBy }: TokenRequest, payload: unknown, done: VerifiedCallback) => {
+      done(null, { claims: parseClaims(payload), signedBy });
+    },
+  );
+}
+
+/** The key that the token names. @throws Refusal `invalid` when it is not published */
+async function publishedKeyOf(token: string, keys: KeySet): Promise<PublishedKey> {
+  const kid = hasClaims(token) ? keyNameOf(token) : undefined;
+  const key = kid === undefined ? undefined : await keys.find(kid);
+  if (kid === undefined || key === undefined) throw new Refusal('invalid');
+  return { kid, key };
+}
