@@ -1,18 +1,31 @@
-import { ROOT_CONTEXT, trace, type Context, type SpanContext } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  trace,
+  TraceFlags,
+  type Context,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
 
-const TRACEPARENT =
-  /^(?!ff)[0-9a-f]{2}-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
+/** Of version 00: two hexadecimal digits, 32, 16 and two, with a hyphen between them. */
+const LENGTH = 55;
 
 /** Whether a text is a `traceparent` as W3C Trace Context has it. */
 export function isTraceparent(text: string): boolean {
-  return TRACEPARENT.test(text);
+  return parse(text) !== null;
 }
 
 /** The span that a `traceparent` names; undefined where there is none, or no valid one. */
 export function spanContextOf(traceparent: string | undefined): SpanContext | undefined {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  const parsed = traceparent === undefined ? null : parse(traceparent);
+  return parsed === null
+    ? undefined
+    : { ...parsed, traceFlags: parsed.traceFlags & TraceFlags.SAMPLED, isRemote: true };
+}
+
+/** The parser takes white space around it and further parts of later versions; both are longer. */
+function parse(text: string): SpanContext | null {
+  return text.length === LENGTH ? parseTraceParent(text) : null;
 }
 
 /** What goes on from the span that a `traceparent` names; undefined where there is none. */
