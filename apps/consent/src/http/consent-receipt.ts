@@ -5,6 +5,7 @@ import { type OperationWords } from '@ndx/service';
 import type { ConsentReceipt } from '../use-cases/read-receipt.js';
 import { CONSENT_NOT_FOUND } from './consent-path.dto.js';
 import { ConsentEvent, toHistoryRecord } from './history.dto.js';
+import canonicalize from 'canonicalize';
 import { FieldAccessGrant, toConsentRecord } from './consent-record.js';
 import { CONSENT_STATUSES } from '../domain/consent.js';
 
@@ -95,13 +96,5 @@ export function toReceiptDocument(
 
 /** Two receipts of a consent to which nothing happened in between have the same. */
 export function digestOf(receipt: object): string {
-  return createHash('sha256').update(canonical(receipt)).digest('hex');
-}
-
-/** RFC 8785: members in the order of their names, nothing between them. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  return createHash('sha256').update(String(canonicalize(receipt))).digest('hex');
 }
