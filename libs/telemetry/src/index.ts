@@ -17,7 +17,7 @@ export { fail, failWith } from './tracing/failed-span.js';
 export { ReportingExporter } from './tracing/reporting-exporter.js';
 export { startServerSpan, traceparentFor, withinSpan } from './tracing/server-span.js';
 export { isTraced, startTracing } from './tracing/start-tracing.js';
-export type { Tracing, TracingConfig } from './tracing/traced-process.js';
+export type { TracedProcess, Tracing, TracingConfig } from './tracing/traced-process.js';
 export { contextOf, isTraceparent, spanContextOf, traceparentOf } from './tracing/traceparent.js';
 export { currentTracer, useTracer } from './tracing/tracer.js';
 export { TRACING_VARIABLES } from './tracing/tracing-variables.js';

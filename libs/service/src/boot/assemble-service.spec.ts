@@ -1,21 +1,56 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { EventBus } from '@ndx/messaging';
+import { Inject, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
 import { currentTracer } from '@ndx/telemetry';
-import { createTestDatabase, TraceCollector } from '@ndx/testing';
+import { createTestDatabase, TraceCollector, type TestDatabase } from '@ndx/testing';
+import { DataSource } from 'typeorm';
 import { testKeys } from '../testing/test-keys.js';
 import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
 import { Service } from './service-definition.js';
+import { BUS } from './tokens.js';
 
 @Service({ name: 'consent', rows: [], migrations: [], http: [], operations: [], providers: [] })
 class LeastModule {}
 
-test('a service lets go of everything, and sends its last spans, even where something fails', async () => {
-  const [collector, database, busDatabase] = await Promise.all([
+/** Uses the database and the bus while the application shuts down. */
+class LastWork implements OnApplicationShutdown {
+  static outcome: unknown;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(BUS) private readonly bus: EventBus,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    const rows: unknown = await this.dataSource.query('select 1 as answered');
+    LastWork.outcome = { rows, outage: await this.bus.outage() };
+  }
+}
+
+@Service({
+  name: 'consent',
+  rows: [],
+  migrations: [],
+  http: [],
+  operations: [],
+  providers: [LastWork],
+})
+class WorkingModule {}
+
+let collector: TraceCollector;
+let database: TestDatabase;
+let busDatabase: TestDatabase;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  [collector, database, busDatabase] = await Promise.all([
     TraceCollector.start(),
     createTestDatabase(),
     createTestDatabase(),
   ]);
-  const env = {
+  env = {
     CONSENT_DATABASE_URL: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
     PRINCIPAL_SECRET: 'a key that signs for this suite and nothing else',
@@ -25,14 +60,39 @@ test('a service lets go of everything, and sends its last spans, even where some
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
+});
+
+afterEach(async () => {
+  await collector.stop();
+  await Promise.all([database.drop(), busDatabase.drop()]);
+});
+
+test('a service lets go of everything, and sends its last spans, even where something fails', async () => {
   await migrateService(LeastModule, env);
-  const { close, infrastructure } = await assembleService(LeastModule, env);
+  const { app, close } = await assembleService(LeastModule, env);
   currentTracer()?.startSpan('the last work').end();
   // Twice is once too often: letting go of it fails.
-  await infrastructure.dataSource.destroy();
+  await app.get(DataSource).destroy();
   await expect(close()).rejects.toThrow('Cannot execute operation');
   expect(currentTracer()).toBeUndefined();
   expect(collector.spans.map(({ name }) => name)).toContain('the last work');
-  await collector.stop();
-  await Promise.all([database.drop(), busDatabase.drop()]);
+});
+
+test('shutdown hooks of a service still have its database and the bus', async () => {
+  await migrateService(WorkingModule, env);
+  const { close } = await assembleService(WorkingModule, env);
+  await close();
+  expect(LastWork.outcome).toEqual({ rows: [{ answered: 1 }], outage: undefined });
+});
+
+test('a service that refuses to boot closes what it opened', async () => {
+  await expect(assembleService(LeastModule, env)).rejects.toThrow();
+  expect(currentTracer()).toBeUndefined();
+  const client = new pg.Client({ connectionString: busDatabase.url });
+  await client.connect();
+  const open = await client.query('select from pg_stat_activity where datname = $1', [
+    new URL(database.url).pathname.slice(1),
+  ]);
+  await client.end();
+  expect(open.rowCount).toBe(0);
 });

@@ -3,8 +3,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkOperations, OPERATIONS } from '@ndx/api';
-import { requireSealingKeys } from '@ndx/sealing';
-import { Readiness } from '../health/readiness.js';
+import { BusServer, Transactions } from '@ndx/messaging';
 import { ErrorFilter } from '../http/error-filter.js';
 import { handledOperations } from '../http/handles.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
@@ -15,24 +14,21 @@ import { UndeclaredParts } from '../http/undeclared-parts.js';
 import { Idempotency } from '../idempotency/idempotency.interceptor.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { ReplayFilter } from '../idempotency/replay.js';
-import { AccessLog, NestLogger, startTracing } from '@ndx/telemetry';
-import { poolOf, requireCurrentSchema } from '@ndx/postgres';
+import { closeApp, initApp } from '../modules/lifecycle.module.js';
+import { RootModule } from '../modules/root.module.js';
+import { PrincipalSigner } from '../principal/signed-principal.js';
+import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
-import { createInfrastructure, type Infrastructure } from './infrastructure.js';
-import { letGoInTurn, letGoTogether } from './let-go.js';
-import { connectMessaging, type Messaging } from './messaging.js';
-import { rootModule } from './root-module.js';
+import { readSettings } from './infrastructure.js';
 import { definitionOf } from './service-definition.js';
-import { serviceMetrics } from './service-metrics.js';
+import type { ServiceMetrics } from './service-metrics.js';
+import { METRICS } from './tokens.js';
 
 /** Room for a principal with ten thousand memberships. */
 const MAX_HEADER_BYTES = 1_048_576;
 
 /** A service with all its parts in place; it neither consumes nor listens yet. */
 export interface AssembledService {
-  readonly infrastructure: Infrastructure;
-  readonly messaging: Messaging;
-  readonly readiness: Readiness;
   readonly app: NestFastifyApplication;
   /** Finishes what is in flight and lets go of everything. */
   close(): Promise<void>;
@@ -50,19 +46,10 @@ export async function assembleService(
   const definition = definitionOf(service);
   const { operations = OPERATIONS } = definition;
   checkOperations(definition.name, handledOperations(definition.http), operations);
-  const infrastructure = createInfrastructure(definition, env);
-  const { config, dataSource, logger, registry } = infrastructure;
-  const metrics = serviceMetrics(registry, definition.name);
-  const accessLog = new AccessLog(definition.name, config.LOG_LEVEL, 'debug');
-  await dataSource.initialize();
-  metrics.pools.add('service', poolOf(dataSource));
-  await requireCurrentSchema(dataSource);
-  await requireSealingKeys(definition.name, dataSource, config.SEALING_KEYS);
-  const messaging = await connectMessaging(infrastructure, metrics);
-  const tracing = await startTracing({ name: definition.name, config, logger, registry });
-  const readiness = new Readiness();
+  const settings = readSettings(definition, env);
+  const { config, logger } = settings;
   const app = await NestFactory.create<NestFastifyApplication>(
-    rootModule(service, { ...infrastructure, messaging, metrics, readiness }),
+    RootModule.forService(service, settings),
     new FastifyAdapter({
       ...DRAINABLE,
       bodyLimit: config.MAX_BODY_BYTES,
@@ -75,36 +62,13 @@ export async function assembleService(
   );
   const fastify = app.getHttpAdapter().getInstance();
   takeJsonOnly(fastify);
-  tellOfAnswers(fastify, metrics.http, accessLog);
-  addRequestHooks(fastify, messaging.signer);
+  tellOfAnswers(fastify, app.get<ServiceMetrics>(METRICS).http, app.get(AccessLog));
+  addRequestHooks(fastify, app.get(PrincipalSigner));
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());
-  app.useGlobalInterceptors(new Idempotency(messaging.transactions, app.get(KeptAnswers)));
+  app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));
   app.useGlobalPipes(new ShapePipe());
-  app.connectMicroservice({ strategy: messaging.server });
-  await app.init();
-  return {
-    infrastructure,
-    messaging,
-    readiness,
-    app,
-    close: async () => {
-      readiness.require(() => 'stopping');
-      await letGoInTurn(
-        // Requests and consumers first, then the relay: after it nothing is traced any more.
-        () => app.close(),
-        async () => accessLog.close(),
-        () => messaging.relay.stop(),
-        () =>
-          letGoTogether(
-            () => tracing.close(config.SHUTDOWN_GRACE_MS),
-            () =>
-              letGoInTurn(
-                () => messaging.close(),
-                () => dataSource.destroy(),
-              ),
-          ),
-      );
-    },
-  };
+  app.connectMicroservice({ strategy: app.get(BusServer) });
+  await initApp(app);
+  return { app, close: () => closeApp(app) };
 }

@@ -1,8 +1,12 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
+import { BusServer, OutboxRelay } from '@ndx/messaging';
+import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
 import { drainConnections } from './connection-drain.js';
+import type { ServiceSettings } from './infrastructure.js';
 import type { Stoppable } from './serve-until-stopped.js';
+import { SETTINGS } from './tokens.js';
 import { watchConsumption } from './watch-consumption.js';
 
 /** A service that answers; `close` finishes what is in flight and lets go of everything. */
@@ -17,14 +21,15 @@ export interface RunningService extends Stoppable {
  */
 export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promise<RunningService> {
   const assembled = await assembleService(service, env);
-  const { app, infrastructure, messaging, readiness } = assembled;
-  const { config, definition, logger } = infrastructure;
+  const { app } = assembled;
+  const { config, definition, logger } = app.get<ServiceSettings>(SETTINGS);
+  const readiness = app.get(Readiness);
   await app.startAllMicroservices();
-  const watch = watchConsumption(readiness, messaging.server, {
+  const watch = watchConsumption(readiness, app.get(BusServer), {
     logger,
     exitAfterMs: config.CONSUMER_EXIT_AFTER_MS,
   });
-  messaging.relay.start();
+  app.get(OutboxRelay).start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   logger.info({ url, node: process.version }, `${definition.name} listens`);

@@ -2,10 +2,9 @@ import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
 import { AuditSeal } from '@ndx/audit';
 import { serviceVariable, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
-import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { type ServiceConfig } from '../config/service-config.js';
-import { createLogger, type Logger, createRegistry, isTraced } from '@ndx/telemetry';
+import { createLogger, type Logger, isTraced } from '@ndx/telemetry';
 import { namedConnections } from '@ndx/postgres';
 import { createServiceDataSource } from './service-data-source.js';
 import {
@@ -17,16 +16,18 @@ import {
 
 export type AnyServiceConfig = ServiceConfig & ConfigOf<ConfigSpec>;
 
-/** What the commands and the running service alike stand on; nothing is connected yet. */
-export interface Infrastructure {
+/** What a process is configured with. */
+export interface ServiceSettings {
   readonly definition: ServiceDefinition;
   readonly config: AnyServiceConfig;
   readonly logger: Logger;
   /** Of the service's own database. */
   readonly databaseUrl: string;
+}
+
+/** What a command needs, which has no container; nothing is connected yet. */
+export interface Infrastructure extends ServiceSettings {
   readonly dataSource: DataSource;
-  /** The figures of this process. */
-  readonly registry: Registry;
 }
 
 /** @throws ConfigurationError naming every missing or malformed variable */
@@ -34,6 +35,15 @@ export function createInfrastructure(
   definition: ServiceDefinition,
   env: NodeJS.ProcessEnv,
 ): Infrastructure {
+  const settings = readSettings(definition, env);
+  return { ...settings, dataSource: dataSourceOf(settings) };
+}
+
+/** @throws ConfigurationError naming every missing or malformed variable */
+export function readSettings(
+  definition: ServiceDefinition,
+  env: NodeJS.ProcessEnv,
+): ServiceSettings {
   const config = loadConfig(
     definition.name,
     configSpecOf(definition),
@@ -49,29 +59,32 @@ export function createInfrastructure(
     config,
     databaseUrl,
     logger: createLogger(definition.name, config.LOG_LEVEL),
-    registry: createRegistry(definition.name, config.ENVIRONMENT),
-    dataSource: createServiceDataSource({
-      url: databaseUrl,
-      poolSize: config.DATABASE_POOL_SIZE,
-      rows: definition.rows,
-      migrations: definition.migrations,
-      traced: isTraced(config),
-    }),
   };
+}
+
+/** The service's own database, not connected yet. */
+export function dataSourceOf({ config, databaseUrl, definition }: ServiceSettings): DataSource {
+  return createServiceDataSource({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL_SIZE,
+    rows: definition.rows,
+    migrations: definition.migrations,
+    traced: isTraced(config),
+  });
 }
 
 /** The addresses of the services that this one talks to. */
 export function peerAddresses({
   definition,
   config,
-}: Infrastructure): ReadonlyMap<ServiceName, string> {
+}: ServiceSettings): ReadonlyMap<ServiceName, string> {
   return new Map(
     peersOf(definition).map((peer) => [peer, String(config[serviceVariable(peer, 'URL')])]),
   );
 }
 
 /** With which the service's audit log is written and verified. */
-export function auditSealOf({ config, definition }: Infrastructure): AuditSeal {
+export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal {
   return new AuditSeal(config.AUDIT_KEY, definition.name);
 }
 
@@ -79,7 +92,7 @@ export function auditSealOf({ config, definition }: Infrastructure): AuditSeal {
 export function busOptions({
   config,
   logger,
-}: Pick<Infrastructure, 'config' | 'logger'>): BusOptions {
+}: Pick<ServiceSettings, 'config' | 'logger'>): BusOptions {
   if (config.KAFKA_BROKERS === '') {
     return { kind: 'embedded', databaseUrl: config.EMBEDDED_BUS_URL, logger };
   }

@@ -20,9 +20,11 @@ export async function letGoTogether(...each: readonly LettingGo[]): Promise<void
 }
 
 function requireAll(ends: readonly PromiseSettledResult<unknown>[]): void {
-  const faults = ends.flatMap((end): readonly unknown[] =>
-    end.status === 'rejected' ? [end.reason] : [],
-  );
+  throwFaults(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])));
+}
+
+/** @throws the one fault, or an AggregateError of several */
+export function throwFaults(faults: readonly unknown[]): void {
   if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('; '));
   if (faults.length === 1) throw faults[0];
 }

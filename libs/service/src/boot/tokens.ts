@@ -1,3 +1,6 @@
+/** Injects a service's `ServiceSettings`. */
+export const SETTINGS = Symbol('settings');
+
 /** Injects the validated configuration, typed by the service as `ConfigFor<typeof itsSpec>`. */
 export const CONFIG = Symbol('config');
 
@@ -6,3 +9,9 @@ export const DATABASE_URL = Symbol('database-url');
 
 /** Injects the pino logger of the process. */
 export const LOGGER = Symbol('logger');
+
+/** Injects the metrics that every service has. */
+export const METRICS = Symbol('metrics');
+
+/** Injects the bus that the process is configured for. */
+export const BUS = Symbol('bus');

@@ -1,0 +1,24 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { ServiceSettings } from '../boot/infrastructure.js';
+import { CONFIG, DATABASE_URL, LOGGER, SETTINGS } from '../boot/tokens.js';
+
+/**
+ * The validated configuration of a service. It is read before the container, which is created with
+ * its limits and logs to its logger.
+ */
+@Module({})
+export class ConfigModule {
+  static forRoot(settings: ServiceSettings): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: CONFIG, useValue: settings.config },
+        { provide: DATABASE_URL, useValue: settings.databaseUrl },
+        { provide: LOGGER, useValue: settings.logger },
+      ],
+      exports: [SETTINGS, CONFIG, DATABASE_URL, LOGGER],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { poolOf, requireCurrentSchema } from '@ndx/postgres';
+import { requireSealingKeys } from '@ndx/sealing';
+import { PoolMetrics } from '@ndx/telemetry';
+import { DataSource } from 'typeorm';
+import { dataSourceOf, type ServiceSettings } from '../boot/infrastructure.js';
+import { SETTINGS } from '../boot/tokens.js';
+import { ShutdownErrors } from './shutdown-errors.js';
+
+/** The service's own database: connected, and its schema and keys checked, before other modules. */
+@Global()
+@Module({
+  providers: [{ provide: DataSource, inject: [SETTINGS], useFactory: dataSourceOf }],
+  exports: [DataSource],
+})
+export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
+  private wasConnected = false;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    @Inject(PoolMetrics) private readonly pools: PoolMetrics,
+    @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
+  ) {}
+
+  /** @throws Error when the schema is behind or a sealing key is missing */
+  async onModuleInit(): Promise<void> {
+    const { dataSource, settings } = this;
+    await dataSource.initialize();
+    this.wasConnected = true;
+    this.pools.add('service', poolOf(dataSource));
+    await requireCurrentSchema(dataSource);
+    await requireSealingKeys(settings.definition.name, dataSource, settings.config.SEALING_KEYS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.wasConnected) await this.errors.collect(() => this.dataSource.destroy());
+  }
+}

@@ -1,0 +1,93 @@
+import { AuditLog } from '@ndx/audit';
+import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
+import { DataSource } from 'typeorm';
+import {
+  auditSealOf,
+  busOptions,
+  peerAddresses,
+  type ServiceSettings,
+} from '../boot/infrastructure.js';
+import type { ServiceMetrics } from '../boot/service-metrics.js';
+import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
+import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
+import { publishContext } from '../events/publish-context.js';
+import { ServiceClients } from '../http/service-clients.js';
+import { PrincipalSigner } from '../principal/signed-principal.js';
+import { ShutdownErrors } from './shutdown-errors.js';
+
+/** A service's ways to the others: events out, events in, and calls. */
+export const MESSAGING_PROVIDERS = [
+  {
+    provide: BUS,
+    inject: [SETTINGS],
+    useFactory: (settings: ServiceSettings) => createBus(busOptions(settings)),
+  },
+  {
+    provide: PrincipalSigner,
+    inject: [SETTINGS],
+    useFactory: ({ config }: ServiceSettings) => new PrincipalSigner(config.PRINCIPAL_SECRET),
+  },
+  {
+    provide: ServiceClients,
+    inject: [SETTINGS],
+    useFactory: (settings: ServiceSettings) => new ServiceClients(peerAddresses(settings)),
+  },
+  {
+    provide: OutboxRelay,
+    inject: [SETTINGS, DataSource, BUS],
+    useFactory: (settings: ServiceSettings, dataSource: DataSource, bus: EventBus) => {
+      const log = new AuditLog(auditSealOf(settings));
+      return new OutboxRelay({ dataSource, bus, logger: settings.logger, log });
+    },
+  },
+  {
+    provide: BusServer,
+    inject: [SETTINGS, DataSource, BUS, METRICS, ShutdownErrors],
+    useFactory: (
+      { definition, logger }: ServiceSettings,
+      dataSource: DataSource,
+      bus: EventBus,
+      metrics: ServiceMetrics,
+      errors: ShutdownErrors,
+    ) =>
+      new ServiceBusServer(
+        { bus, dataSource, logger, service: definition.name, metrics: metrics.messaging },
+        errors,
+      ),
+  },
+  {
+    provide: Transactions,
+    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, PrincipalSigner, METRICS],
+    useFactory: (
+      { definition: { name } }: ServiceSettings,
+      dataSource: DataSource,
+      relay: OutboxRelay,
+      clients: ServiceClients,
+      signer: PrincipalSigner,
+      metrics: ServiceMetrics,
+    ) =>
+      new Transactions({
+        dataSource,
+        source: name,
+        context: publishContext,
+        wake: () => {
+          relay.wake();
+        },
+        deliver: new HttpDirectDelivery(name, clients, signer, metrics.deliveries),
+      }),
+  },
+];
+
+/** Nest skips the shutdown hooks when a microservice cannot be closed; this lets them run. */
+class ServiceBusServer extends BusServer {
+  constructor(
+    options: ConstructorParameters<typeof BusServer>[0],
+    private readonly errors: ShutdownErrors,
+  ) {
+    super(options);
+  }
+
+  override close(): Promise<void> {
+    return this.errors.collect(() => super.close());
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { ALL_TOPICS } from '@ndx/contracts';
+import { OutboxRelay, type EventBus } from '@ndx/messaging';
+import { BUS } from '../boot/tokens.js';
+import { ServiceClients } from '../http/service-clients.js';
+import { MESSAGING_PROVIDERS } from './messaging-providers.js';
+import { ProcessTracing } from './process-tracing.js';
+import { ShutdownErrors } from './shutdown-errors.js';
+
+/** Events out, events in, and calls. The relay and the consumers are started by `bootService`. */
+@Global()
+@Module({
+  providers: MESSAGING_PROVIDERS,
+  exports: MESSAGING_PROVIDERS.map(({ provide }) => provide),
+})
+export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(BUS) private readonly bus: EventBus,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(ServiceClients) private readonly clients: ServiceClients,
+    @Inject(ProcessTracing) private readonly tracing: ProcessTracing,
+    @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
+  ) {}
+
+  onModuleInit(): Promise<void> {
+    return this.bus.ensureTopics(ALL_TOPICS);
+  }
+
+  /** Nest has closed requests and consumers by now. */
+  onApplicationShutdown(): Promise<void> {
+    return this.errors.collect(
+      () => this.relay.stop(),
+      // After the relay nothing is traced: the last spans leave while bus and database close.
+      async () => this.tracing.beginClosing(),
+      () => this.bus.close(),
+      () => this.clients.close(),
+    );
+  }
+}

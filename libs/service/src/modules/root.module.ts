@@ -1,0 +1,55 @@
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
+import { AccessLog } from '@ndx/telemetry';
+import type { ServiceSettings } from '../boot/infrastructure.js';
+import { InternalEventsController } from '../events/internal-events.controller.js';
+import { HealthController } from '../health/health.controller.js';
+import { MetricsController } from '../health/metrics.controller.js';
+import { ConfigModule } from './config.module.js';
+import { DatabaseModule } from './database.module.js';
+import { IdempotencyModule } from './idempotency.module.js';
+import { LifecycleModule } from './lifecycle.module.js';
+import { MessagingModule } from './messaging.module.js';
+import { MetricsModule } from './metrics.module.js';
+import { ShutdownErrors } from './shutdown-errors.js';
+import { TelemetryModule } from './telemetry.module.js';
+
+/**
+ * A service with everything that it may inject. Nest runs init hooks of global modules in the order
+ * of the imports, then those of the service; shutdown hooks run in the reverse order, after requests
+ * and consumers have ended: access log, service, relay and bus beside the last spans, database.
+ */
+@Module({})
+export class RootModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(AccessLog) private readonly accessLog: AccessLog,
+    @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
+  ) {}
+
+  static forService(service: Type, settings: ServiceSettings): DynamicModule {
+    const { definition, config, logger } = settings;
+    return {
+      module: RootModule,
+      imports: [
+        ConfigModule.forRoot(settings),
+        LifecycleModule,
+        TelemetryModule.forRoot({ name: definition.name, config, logger, accessLevel: 'debug' }),
+        MetricsModule,
+        DatabaseModule,
+        MessagingModule,
+        IdempotencyModule,
+        service,
+      ],
+      controllers: [HealthController, MetricsController, InternalEventsController],
+    };
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.errors.collect(async () => this.accessLog.close());
+  }
+}
