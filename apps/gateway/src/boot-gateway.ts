@@ -1,4 +1,5 @@
-import { drainConnections, letGoInTurn, type Stoppable } from '@ndx/service';
+import { drainConnections, letGoInTurn, LOGGER, Readiness, type Stoppable } from '@ndx/service';
+import { Registry, type Logger } from '@ndx/telemetry';
 import { assembleGateway } from './assemble-gateway.js';
 import { loadGatewayConfig } from './gateway.config.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
@@ -19,7 +20,8 @@ export interface RunningGateway extends Stoppable {
 export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = loadGatewayConfig(env);
   const assembled = await assembleGateway(config);
-  const { app, logger, metrics, readiness } = assembled;
+  const { app } = assembled;
+  const logger = app.get<Logger>(LOGGER);
   let metricsServer: MetricsServer | undefined;
   const close = () =>
     letGoInTurn(
@@ -28,7 +30,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     );
   try {
     if (config.METRICS_PORT !== '') {
-      metricsServer = await serveMetrics(metrics.registry, config.HOST, config.METRICS_PORT);
+      metricsServer = await serveMetrics(app.get(Registry), config.HOST, config.METRICS_PORT);
     }
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
@@ -44,7 +46,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     metricsUrl: metricsServer?.url,
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     drain: () => {
-      readiness.require(() => 'stopping');
+      app.get(Readiness).require(() => 'stopping');
       return drainConnections(app.getHttpAdapter().getInstance().server);
     },
     close,

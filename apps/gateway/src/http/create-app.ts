@@ -1,4 +1,4 @@
-import { DRAINABLE, type Readiness } from '@ndx/service';
+import { DRAINABLE } from '@ndx/service';
 import { NestLogger, type Logger } from '@ndx/telemetry';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -17,14 +17,10 @@ const PUBLIC_KEEP_ALIVE_MS = 72_000;
 /** How often it is looked for requests that take too long to arrive. */
 const LONGEST_CHECK_INTERVAL_MS = 1_000;
 
-/** The HTTP side of a gateway, without a route but those of its own state; it does not listen yet. */
-export function createApp(
-  config: GatewayConfig,
-  logger: Logger,
-  readiness: Readiness,
-): Promise<NestFastifyApplication> {
+/** A gateway that serves only the routes of its own state; it does not listen yet. */
+export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFastifyApplication> {
   return NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(config, readiness),
+    GatewayModule.forRoot(config, logger),
     new FastifyAdapter({
       ...DRAINABLE,
       keepAliveTimeout: PUBLIC_KEEP_ALIVE_MS,

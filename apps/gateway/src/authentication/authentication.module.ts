@@ -1,0 +1,97 @@
+import {
+  CONFIG,
+  LOGGER,
+  PrincipalSigner,
+  Readiness,
+  ServiceClient,
+  ShutdownErrors,
+} from '@ndx/service';
+import { type Logger } from '@ndx/telemetry';
+import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GatewayMetrics } from '../metrics/gateway-metrics.js';
+import { AccountDirectory } from './account-directory.js';
+import { Authenticator } from './authenticator.js';
+import { KeySet } from './key-set.js';
+import { TokenVerifier } from './token-verifier.js';
+
+/** Who calls: the provider's keys, and the accounts of the entity service. Neither is asked at boot. */
+@Module({
+  providers: [
+    {
+      provide: PrincipalSigner,
+      inject: [CONFIG],
+      useFactory: (config: GatewayConfig) => new PrincipalSigner(config.PRINCIPAL_SECRET),
+    },
+    {
+      provide: ServiceClient,
+      inject: [CONFIG],
+      useFactory: (config: GatewayConfig) =>
+        new ServiceClient('entity', addressOf('entity', config)),
+    },
+    {
+      provide: KeySet,
+      inject: [CONFIG, LOGGER, GatewayMetrics],
+      useFactory: (config: GatewayConfig, logger: Logger, metrics: GatewayMetrics) =>
+        new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, {
+          onReading: (outcome) => metrics.keySetRefreshed(outcome),
+          onStale: (error) => logger.warn({ err: error }, 'the key set cannot be read again'),
+        }),
+    },
+    {
+      provide: Authenticator,
+      inject: [CONFIG, KeySet, ServiceClient, PrincipalSigner],
+      useFactory: createAuthenticator,
+    },
+  ],
+  exports: [Authenticator],
+})
+export class AuthenticationModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(KeySet) private readonly keySet: KeySet,
+    @Inject(ServiceClient) private readonly entity: ServiceClient,
+    @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
+  ) {}
+
+  onModuleInit(): void {
+    this.readiness.require(() => this.keySet.problem());
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.errors.collect(
+      async () => this.keySet.close(),
+      () => this.entity.close(),
+    );
+  }
+}
+
+function createAuthenticator(
+  config: GatewayConfig,
+  keySet: KeySet,
+  entity: ServiceClient,
+  signer: PrincipalSigner,
+): Authenticator {
+  return new Authenticator(
+    new TokenVerifier(keySet, { issuer: config.TOKEN_ISSUER, audience: config.CLIENT_ID }),
+    new AccountDirectory(entity, signer),
+    signer,
+    {
+      organization: config.CLAIM_ORGANIZATION,
+      role: config.CLAIM_ROLE,
+      permissions: config.CLAIM_PERMISSIONS,
+    },
+  );
+}
+
+/** `{jwks_url}/<client_id>` (contract 5.3). */
+function keySetUrl({ JWKS_URL: base, CLIENT_ID: clientId }: GatewayConfig): string {
+  return `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
+}
+
+function addressOf(service: 'entity', { upstreams }: GatewayConfig): string {
+  const address = upstreams.get(service);
+  if (address === undefined)
+    throw new Error(`the gateway has no address of the ${service} service`);
+  return address;
+}
