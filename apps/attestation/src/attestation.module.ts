@@ -4,7 +4,6 @@ import { AttestationRepository } from './storage/attestation-repository.js';
 import { AttestationRow } from './storage/attestation-row.js';
 import { CreateAttestations1700000100000 } from './storage/migrations/1700000100000-create-attestations.js';
 import { CreateAttestation } from './use-cases/create-attestation.js';
-import { ReadAttestations } from './use-cases/read-attestations.js';
 import { RevokeAttestation } from './use-cases/revoke-attestation.js';
 
 @Service({
@@ -12,6 +11,6 @@ import { RevokeAttestation } from './use-cases/revoke-attestation.js';
   rows: [AttestationRow],
   migrations: [CreateAttestations1700000100000],
   http: [AttestationController],
-  providers: [AttestationRepository, CreateAttestation, ReadAttestations, RevokeAttestation],
+  providers: [AttestationRepository, CreateAttestation, RevokeAttestation],
 })
 export class AttestationModule {}

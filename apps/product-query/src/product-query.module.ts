@@ -12,6 +12,7 @@ import { QueryEventsController } from './http/query-events.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { productQueryConfig } from './product-query.config.js';
+import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
@@ -29,11 +30,9 @@ import { TemplateReader } from './storage/template-reader.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
 import { CheckTemplate } from './use-cases/check-template.js';
-import { CertificateIssuer } from './use-cases/issue-certificate.js';
 import { ListQueryEvents } from './use-cases/list-query-events.js';
 import { QueryKybCertificate } from './use-cases/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/query-template.js';
-import { ReadCertificate } from './use-cases/read-certificate.js';
 
 @Service({
   name: 'product-query',
@@ -64,7 +63,6 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
   ],
   metrics: [ProjectionLag],
   providers: [
-    CertificateIssuer,
     CheckCoverage,
     CheckProduct,
     CheckTemplate,
@@ -77,7 +75,7 @@ import { ReadCertificate } from './use-cases/read-certificate.js';
     QueryPool,
     QueryTemplate,
     QueryWriter,
-    ReadCertificate,
+    CertificateRepository,
     SecretValues,
     TemplateReader,
   ],

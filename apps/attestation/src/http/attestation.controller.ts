@@ -2,8 +2,8 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import { AttestationRepository } from '../storage/attestation-repository.js';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
-import { ReadAttestations } from '../use-cases/read-attestations.js';
 import { RevokeAttestation } from '../use-cases/revoke-attestation.js';
 import { toAttestationRecord } from './attestation-record.js';
 
@@ -11,7 +11,7 @@ import { toAttestationRecord } from './attestation-record.js';
 export class AttestationController {
   constructor(
     private readonly createAttestation: CreateAttestation,
-    private readonly readAttestations: ReadAttestations,
+    private readonly attestations: AttestationRepository,
     private readonly revokeAttestation: RevokeAttestation,
   ) {}
 
@@ -34,13 +34,13 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listAttestations>,
   ) {
-    const attestations = await this.readAttestations.list(principal, query.product_id);
+    const attestations = await this.attestations.list(principal, query.product_id);
     return attestations.map(toAttestationRecord);
   }
 
   @Handles(api.readAttestation)
   async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readAttestation>) {
-    return toAttestationRecord(await this.readAttestations.one(principal, path.attestation_id));
+    return toAttestationRecord(await this.attestations.load(principal, path.attestation_id));
   }
 
   @Handles(api.revokeAttestation)

@@ -33,6 +33,9 @@ const KNOWN = `
         and (own.network_id = i.home_network_id or exists (
           select from membership m where m.network_id = own.network_id and m.entity_id = i.id))))`;
 
+/** Any number will do, as long as every replica takes the same lock. */
+const FIRST_INSTITUTION_LOCK = 7_213_450_118;
+
 @Injectable()
 export class InstitutionRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -57,6 +60,11 @@ export class InstitutionRepository {
   ): Promise<boolean> {
     const found: unknown[] = await manager.query(KNOWN, [entityId, caller, networkId]);
     return found.length > 0;
+  }
+
+  /** Held to the end of the transaction: one replica at a time registers the first institution. */
+  async lockFirst(manager: EntityManager): Promise<void> {
+    await manager.query('select pg_advisory_xact_lock($1)', [FIRST_INSTITUTION_LOCK]);
   }
 
   /** Whether any institution takes part yet. */

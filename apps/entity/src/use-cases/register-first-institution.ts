@@ -8,9 +8,6 @@ import type { EntityConfig } from '../entity.config.js';
 import { AccountRepository } from '../storage/account-repository.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
 
-/** Any number will do, as long as every replica takes the same lock. */
-const FIRST_INSTITUTION_LOCK = 7_213_450_118;
-
 /**
  * An empty system has nobody who could administer it: the first institution and its account come
  * from configuration. Does nothing once there is an institution.
@@ -28,7 +25,7 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
     const first = this.configured();
     if (!first) return;
     await this.transactions.run(async (tx) => {
-      await tx.manager.query('select pg_advisory_xact_lock($1)', [FIRST_INSTITUTION_LOCK]);
+      await this.institutions.lockFirst(tx.manager);
       if (await this.institutions.any(tx.manager)) return;
       const now = new Date();
       const institution = registerInstitution(

@@ -1,53 +1,13 @@
-import type { Subject } from '@ndx/catalog';
 import { BusinessIdentified, ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-import { rounds } from '../storage/rounds.js';
+import { keepSubjects, type IdentifiedSubject } from '../storage/subject-projection.js';
 
-/** What both events say. */
-interface SubjectState {
-  readonly network_id: string;
-  readonly revision: number;
-  readonly match_hashes: readonly string[];
+/** The members that both events have. */
+interface SubjectState extends Pick<IdentifiedSubject, 'network_id' | 'revision' | 'match_hashes'> {
   /** Of a business, as its network knows it. */
   readonly business_legal_name?: string | null;
 }
-
-/** A row of `subject_copy`. */
-interface IdentifiedSubject extends Omit<SubjectState, 'business_legal_name'> {
-  readonly subject_id: string;
-  readonly subject_type: Subject;
-  readonly legal_name: string | null;
-}
-
-/**
- * Replaces each copy where the event is newer than what is known, and adds its hashes. A name stays
- * when an event of an older process carries none: a business never loses its name.
- */
-const APPLY = `
-with applied as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name)
-  select subject_id, network_id, revision, match_hashes, subject_type, legal_name
-  from json_populate_recordset(null::subject_copy, $1)
-  order by subject_id
-  on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
-    subject_type = excluded.subject_type,
-    legal_name = coalesce(excluded.legal_name, subject_copy.legal_name)
-  where subject_copy.revision < excluded.revision
-  returning subject_id, network_id, match_hashes
-)
-insert into subject_match (match_hash, network_id, subject_id)
-select unnest(match_hashes), network_id, subject_id from applied
-on conflict do nothing`;
-
-/**
- * Takes off the hashes that a copy has no longer. Apart from the statement above, where only a scan
- * of all hashes could be joined with what that has just applied.
- */
-const FORGET = `
-delete from subject_match m using subject_copy c
-where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
-  and m.match_hash <> all(c.match_hashes)`;
 
 /** Lets a query find the same subject in every network that it lists (design 9). */
 @Controller()
@@ -55,42 +15,30 @@ export class OnSubjectIdentified {
   @OnEvents(BusinessIdentified)
   businesses(
     @Payload() states: readonly PayloadOf<typeof BusinessIdentified>[],
-    @Ctx() context: EventsContext,
+    @Ctx() { manager }: EventsContext,
   ): Promise<void> {
-    return apply(
+    return keepSubjects(
+      manager,
       states.map((state) => identified('business', state.business_id, state)),
-      context,
     );
   }
 
   @OnEvents(ConsumerIdentified)
   consumers(
     @Payload() states: readonly PayloadOf<typeof ConsumerIdentified>[],
-    @Ctx() context: EventsContext,
+    @Ctx() { manager }: EventsContext,
   ): Promise<void> {
-    return apply(
+    return keepSubjects(
+      manager,
       states.map((state) => identified('consumer', state.consumer_id, state)),
-      context,
     );
   }
 }
 
 function identified(
-  subject_type: Subject,
+  subject_type: IdentifiedSubject['subject_type'],
   subject_id: string,
   { network_id, revision, match_hashes, business_legal_name: legal_name = null }: SubjectState,
 ): IdentifiedSubject {
   return { subject_id, subject_type, network_id, revision, match_hashes, legal_name };
-}
-
-async function apply(
-  subjects: readonly IdentifiedSubject[],
-  { manager }: EventsContext,
-): Promise<void> {
-  for (const each of rounds(subjects, ({ subject_id }) => subject_id)) {
-    await manager.query(APPLY, [JSON.stringify(each)]);
-    // The first revision has nothing before it.
-    const changed = each.filter(({ revision }) => revision > 1);
-    if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);
-  }
 }

@@ -3,7 +3,7 @@ import type { Principal } from '@ndx/contracts';
 import { Uuid } from '@ndx/api';
 import { Caller, Operation } from '@ndx/service';
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { ReadCertificate } from '../use-cases/read-certificate.js';
+import { CertificateRepository } from '../storage/certificate-repository.js';
 import { KybCertificate } from './kyb-certificate.schema.js';
 
 class CertificatePath {
@@ -13,7 +13,7 @@ class CertificatePath {
 
 @Controller(kybCertificate.certificatesPath)
 export class CertificateController {
-  constructor(private readonly readCertificate: ReadCertificate) {}
+  constructor(private readonly certificates: CertificateRepository) {}
 
   @Get(':certificate_id')
   @Operation({
@@ -23,6 +23,6 @@ export class CertificateController {
   })
   @Header('content-type', 'application/json; charset=utf-8')
   read(@Caller() principal: Principal, @Param() path: CertificatePath): Promise<string> {
-    return this.readCertificate.run(principal, path.certificate_id);
+    return this.certificates.bodyOf(principal, path.certificate_id);
   }
 }

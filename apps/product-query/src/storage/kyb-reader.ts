@@ -53,14 +53,18 @@ with subject as materialized (
   left join subject_copy business
     on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
 )
-select place::int, null::text, consent,
+select place::int, consent,
        case when subject_id is not null
-         then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end,
-       ${POLICIES},
-       null::text, null::text, null::float8, null::float8, null::text, null::text, null::float8
+         then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end as business,
+       ${POLICIES} as policies,
+       null::text as model, null::text as content, null::text as network_id,
+       null::text as furnishing_entity_id, null::text as record_id, null::text as attestation_id,
+       null::float8 as performed_at, null::float8 as furnished_at,
+       null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at
 from subject
 union all
-select place::int, s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
+select place::int, null, null, null,
+       s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
            and a.revoked_at is null and a.expires_at > now()
@@ -74,28 +78,29 @@ cross join lateral (
 join kyb_section s on s.business_id = same.subject_id
   and (subject.furnishers = '{}' or s.furnishing_entity_id = any(subject.furnishers))`;
 
-type Head = [
-  place: number,
-  model: null,
-  consent: string | null,
-  business: string | null,
-  policies: string | null,
-];
+/** Milliseconds since the epoch where a time is meant. */
+type Section = {
+  readonly place: number;
+  readonly model: string;
+  readonly content: string;
+  readonly network_id: string;
+  readonly furnishing_entity_id: string;
+  readonly record_id: string;
+  readonly attestation_id: string | null;
+  readonly performed_at: number;
+  readonly furnished_at: number;
+  readonly newest_content: string | null;
+  readonly newest_record_id: string | null;
+  readonly newest_furnished_at: number | null;
+};
 
-type Section = [
-  place: number,
-  model: string,
-  content: string,
-  networkId: string,
-  furnishingEntityId: string,
-  recordId: string,
-  attestationId: string | null,
-  performedAt: number,
-  furnishedAt: number,
-  newestContent: string | null,
-  newestRecordId: string | null,
-  newestFurnishedAt: number | null,
-];
+type Head = {
+  readonly place: number;
+  readonly model: null;
+  readonly consent: string | null;
+  readonly business: string | null;
+  readonly policies: string | null;
+};
 
 @Injectable()
 export class KybReader {
@@ -116,11 +121,11 @@ export class KybReader {
     const candidates: Candidate[][] = lookups.map(() => []);
     for (const row of rows) {
       // Places count from one.
-      const index = row[0] - 1;
-      if (isHead(row)) heads[index] = row;
+      const index = row.place - 1;
+      if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
     }
-    return heads.map(([, , consent, business, policies], index) => ({
+    return heads.map(({ consent, business, policies }, index) => ({
       consent: ownJson(consent) as ConsentState | undefined,
       business: ownJson(business) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
@@ -141,29 +146,26 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
   ];
 }
 
-const isHead = (row: Head | Section): row is Head => row[1] === null;
-
 function toCandidate(row: Section): Candidate {
-  const [
-    ,
-    model,
-    text,
-    networkId,
-    furnishingEntityId,
-    recordId,
-    attestationId,
-    performedAt,
-    furnishedAt,
-    newestText,
-    newestRecordId,
-    newestFurnishedAt,
-  ] = row;
   return {
-    ...{ text, model, networkId, furnishingEntityId, recordId },
-    ...{ performedAt, furnishedAt, attestationId },
-    newest:
-      newestText === null || newestRecordId === null || newestFurnishedAt === null
-        ? null
-        : { text: newestText, recordId: newestRecordId, furnishedAt: newestFurnishedAt },
+    text: row.content,
+    model: row.model,
+    networkId: row.network_id,
+    furnishingEntityId: row.furnishing_entity_id,
+    recordId: row.record_id,
+    performedAt: row.performed_at,
+    furnishedAt: row.furnished_at,
+    attestationId: row.attestation_id,
+    newest: newestOf(row),
   };
+}
+
+function newestOf({
+  newest_content: text,
+  newest_record_id: recordId,
+  newest_furnished_at: furnishedAt,
+}: Section): Candidate['newest'] {
+  return text === null || recordId === null || furnishedAt === null
+    ? null
+    : { text, recordId, furnishedAt };
 }

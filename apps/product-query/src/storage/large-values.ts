@@ -27,7 +27,7 @@ export class LargeValues {
     const large = [...choice].filter(([, value]) => value.isLarge);
     if (large.length === 0) return choice;
     const values = large.map(([, value]) => value);
-    const rows = await this.pool.rows<[text: string]>('template-read-large', READ, [
+    const rows = await this.pool.rows<{ readonly value: string }>('template-read-large', READ, [
       values.map(({ subjectId }) => subjectId),
       values.map(({ dataset }) => dataset),
       values.map(({ field }) => field),
@@ -35,7 +35,7 @@ export class LargeValues {
     ]);
     const filled = large.map(([key, value], place): [string, TemplateValue] => [
       key,
-      { ...value, value: ownJson(rows[place]?.[0] ?? null), isLarge: false },
+      { ...value, value: ownJson(rows[place]?.value ?? null), isLarge: false },
     ]);
     return new Map([...choice, ...filled]);
   }

@@ -42,10 +42,14 @@ export class QueryPool implements OnApplicationShutdown {
     });
   }
 
-  /** Runs a named prepared statement; rows as arrays, in the order of its columns. */
-  async rows<R extends unknown[]>(name: string, text: string, values: unknown[]): Promise<R[]> {
-    const result = await this.pool.query<R>({ name, text, values, rowMode: 'array' });
-    return result.rows;
+  /** Runs a named prepared statement. */
+  async rows<R extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<R[]> {
+    const { rows } = await this.pool.query<R>({ name, text, values });
+    return rows;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -34,9 +34,15 @@ export class QueryWriter {
   /**
    * The query event, its outbox row and, when one was issued, the certificate; with the answer where
    * the request has a key, and by itself there: it may have to wait for another with that key.
+   * @param body of the answer, JSON text; undefined where nothing satisfied the policy
    * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is written
    */
-  async write(event: QueryEvent, answer: Answer, certificate?: IssuedCertificate): Promise<void> {
+  async write(
+    event: QueryEvent,
+    body: string | undefined,
+    certificate?: IssuedCertificate,
+  ): Promise<Answer> {
+    const answer = answerOf(event.query_event_id, body);
     const row = [
       ...outboxValues(QueryExecuted, event, currentContext()),
       ...valuesOf(event, certificate),
@@ -50,6 +56,7 @@ export class QueryWriter {
       await this.gathered.call(row);
     }
     this.relay.wake();
+    return answer;
   }
 
   private insert(
@@ -59,6 +66,11 @@ export class QueryWriter {
   ): Promise<unknown[]> {
     return this.pool.rows('write-queries', WRITE_QUERIES, [scope, answer, ...columnsOf(rows)]);
   }
+}
+
+/** 200 with a result, or 204; either names the query event (contract 7.3, design 9). */
+function answerOf(queryEventId: string, body: string | undefined): Answer {
+  return { status: body === undefined ? 204 : 200, body, reference: queryEventId };
 }
 
 /** In the order of `QUERY_ROW`. */

@@ -82,48 +82,52 @@ with consent as materialized (
     and v.dataset = any($8::text[]) and v.field = any($9::text[])
     and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
 )
-select (select state from consent),
-       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named),
-       ${POLICIES},
+select (select state from consent) as consent,
+       (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named) as named,
+       ${POLICIES} as policies,
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
-          'matchHashes', match_hashes, 'legalName', legal_name))::text from subject),
+          'matchHashes', match_hashes, 'legalName', legal_name))::text from subject) as subjects,
        (select json_agg(c.state::json)::text
         from consent_copy c
         where c.match_hashes && array(
           select unnest(hashes) from given union select unnest(match_hashes) from subject)
-          and c.state::json ->> 'entity_id' = $10::text),
+          and c.state::json ->> 'entity_id' = $10::text) as recorded,
        (select json_agg(json_build_array(t.template_id, f.furnishing_entity_id))::text
         from (select distinct furnishing_entity_id from value) f
         cross join unnest($5::uuid[]) t (template_id)
         cross join lateral (select from attestation_copy a
           where a.entity_id = f.furnishing_entity_id and a.product_id = t.template_id
-            and a.revoked_at is null and a.expires_at > now() limit 1) current),
-       null::float8, null::text, null::boolean
+            and a.revoked_at is null and a.expires_at > now() limit 1) current) as attested,
+       null::text as value, null::text as dataset, null::text as field, null::text as network_id,
+       null::text as furnishing_entity_id, null::text as record_id, null::float8 as furnished_at,
+       null::text as subject_id, null::boolean as is_large
 union all
-select value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
+select null, null, null, null, null, null,
+       value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
        extract(epoch from furnished_at)::float8 * 1000, subject_id::text, is_large
 from value`;
 
-type Head = [
-  consent: string | null,
-  named: string | null,
-  policies: string | null,
-  subjects: string | null,
-  recorded: string | null,
-  attested: string | null,
-];
+type Head = {
+  readonly consent: string | null;
+  readonly named: string | null;
+  readonly policies: string | null;
+  readonly subjects: string | null;
+  readonly recorded: string | null;
+  readonly attested: string | null;
+};
 
-type Value = [
-  value: string | null,
-  dataset: string,
-  field: string,
-  networkId: string,
-  furnishingEntityId: string,
-  recordId: string,
-  furnishedAt: number,
-  subjectId: string,
-  isLarge: boolean,
-];
+type Value = {
+  readonly value: string | null;
+  readonly dataset: string;
+  readonly field: string;
+  readonly network_id: string;
+  readonly furnishing_entity_id: string;
+  readonly record_id: string;
+  /** Milliseconds since the epoch. */
+  readonly furnished_at: number;
+  readonly subject_id: string;
+  readonly is_large: boolean;
+};
 
 @Injectable()
 export class TemplateReader {
@@ -132,7 +136,7 @@ export class TemplateReader {
   async read(lookup: TemplateLookup): Promise<TemplateFacts> {
     const { template } = lookup;
     const reads = everyReadOf(template);
-    const [head, ...values] = await this.pool.rows<unknown[]>('template-read', READ, [
+    const [head, ...values] = await this.pool.rows('template-read', READ, [
       lookup.networkIds,
       lookup.policyId ?? null,
       // A consent id is any string (contract 4.5); one that is no uuid names no consent.
@@ -146,7 +150,7 @@ export class TemplateReader {
       lookup.entityId,
       template.subject,
     ]);
-    const [consent, named, policies, located, recorded, attested] = head as Head;
+    const { consent, named, policies, subjects: located, recorded, attested } = head as Head;
     const subjects = (ownJson(located) ?? []) as LocatedSubject[];
     const names = new Map(subjects.map(({ subjectId, legalName }) => [subjectId, legalName]));
     return {
@@ -170,17 +174,15 @@ function attestationsIn(found: readonly Attestation[]): TemplateFacts['isAtteste
 }
 
 function toValue(row: Value): TemplateValue {
-  const [text, dataset, field, networkId, furnisherId, recordId, furnishedAt, subjectId, isLarge] =
-    row;
   return {
-    value: ownJson(text),
-    dataset,
-    field,
-    networkId,
-    subjectId,
-    furnishingEntityId: furnisherId,
-    recordId,
-    furnishedAt,
-    isLarge,
+    value: ownJson(row.value),
+    dataset: row.dataset,
+    field: row.field,
+    networkId: row.network_id,
+    subjectId: row.subject_id,
+    furnishingEntityId: row.furnishing_entity_id,
+    recordId: row.record_id,
+    furnishedAt: row.furnished_at,
+    isLarge: row.is_large,
   };
 }

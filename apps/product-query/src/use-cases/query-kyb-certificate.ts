@@ -1,12 +1,18 @@
 import { kybCertificate } from '@ndx/catalog';
-import { requireRole, type Principal } from '@ndx/contracts';
-import type { Answer } from '@ndx/service';
-import { Injectable } from '@nestjs/common';
-import { assembleCertificate } from '../domain/assemble-certificate.js';
+import { newId, requireRole, type Principal } from '@ndx/contracts';
+import { CONFIG, type Answer } from '@ndx/service';
+import { Inject, Injectable } from '@nestjs/common';
+import { assembleCertificate, type Assembly } from '../domain/assemble-certificate.js';
+import { certificateBody } from '../domain/certificate-body.js';
 import { notIdentified } from '../domain/subject.js';
+import type { ProductQueryConfig } from '../product-query.config.js';
 import { KybReader } from '../storage/kyb-reader.js';
-import { CertificateIssuer } from './issue-certificate.js';
+import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
 import { kybSight, type KybQuery } from './kyb-sight.js';
+import { leadingPolicy, queryEventOf } from './query-event.js';
+
+/** What a certificate says of itself. */
+type Head = Parameters<typeof certificateBody>[1];
 
 /** `POST /v1/products/kyb_certificate/query` (contract 4.5, design 9). */
 @Injectable()
@@ -15,26 +21,54 @@ export class QueryKybCertificate {
 
   constructor(
     private readonly reader: KybReader,
-    private readonly issuer: CertificateIssuer,
+    private readonly writer: QueryWriter,
+    @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
 
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; none of them leaves a trace */
   async run(principal: Principal, query: KybQuery): Promise<Answer> {
-    for (const networkId of query.networkIds) requireRole(principal, networkId, 'querier');
+    const { product } = this;
+    const { networkIds } = query;
+    for (const networkId of networkIds) requireRole(principal, networkId, 'querier');
     if (query.consentId === undefined && query.businessId === undefined) throw notIdentified();
-    const facts = await this.reader.read({ ...query, productId: this.product.id });
+    const facts = await this.reader.read({ ...query, productId: product.id });
     const now = Date.now();
-    const sight = kybSight(principal, this.product, query, facts, now);
+    const sight = kybSight(principal, product, query, facts, now);
     const { candidates } = facts;
-    return this.issuer.resolve({
+    const assembly = assembleCertificate({ ...sight, product, candidates, now });
+    const queryEventId = newId();
+    const certificate =
+      assembly &&
+      this.issue(assembly, {
+        businessId: sight.businessId,
+        certificateId: newId(),
+        queryEventId,
+        networkId: networkIds[0] ?? '',
+        policyId: leadingPolicy(networkIds, sight.policies)?.id ?? null,
+      });
+    const sections = [...(assembly?.values() ?? [])];
+    const event = queryEventOf({
       principal,
-      product: this.product,
-      networkIds: query.networkIds,
+      dataset: product,
+      networkIds,
+      queryEventId,
       consentId: sight.consent?.consent_id ?? null,
-      businessId: sight.businessId,
+      subjectId: sight.businessId,
       policies: sight.policies,
-      assembly: assembleCertificate({ ...sight, product: this.product, candidates, now }),
+      furnishingEntityIds: sections.map(({ candidate }) => candidate.furnishingEntityId),
+      certificateId: certificate?.certificateId ?? null,
+      outcome: certificate ? 'issued' : 'no_result',
+      environment: this.config.ENVIRONMENT,
       now,
     });
+    return this.writer.write(event, certificate?.body, certificate);
+  }
+
+  private issue(assembly: Assembly, head: Head): IssuedCertificate {
+    return {
+      certificateId: head.certificateId,
+      recordIds: [...new Set([...assembly.values()].map(({ candidate }) => candidate.recordId))],
+      body: certificateBody(this.product, head, assembly),
+    };
   }
 }

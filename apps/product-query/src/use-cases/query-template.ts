@@ -11,7 +11,6 @@ import { LargeValues } from '../storage/large-values.js';
 import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
-import { queryAnswer } from './query-answer.js';
 import { queryEventOf } from './query-event.js';
 import { templateSights } from './template-sights.js';
 
@@ -69,9 +68,7 @@ export class QueryTemplate {
       outcome: result ? 'issued' : 'no_result',
       now,
     });
-    const answer = queryAnswer(queryEventId, result && JSON.stringify(result.body));
-    await this.writer.write(event, answer);
-    return answer;
+    return this.writer.write(event, result && JSON.stringify(result.body));
   }
 
   private async answerFrom(

@@ -1,18 +1,17 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CertificateRow } from '../storage/certificate-row.js';
+import { CertificateRow } from './certificate-row.js';
 
-/** `GET /v1/products/kyb_certificate/certificates/{certificate_id}` (design 9). */
 @Injectable()
-export class ReadCertificate {
+export class CertificateRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
    * The answer of the query that issued it, byte for byte.
    * @throws RESOURCE_NOT_FOUND when absent, or queried by another institution
    */
-  async run(principal: Principal, certificateId: string): Promise<string> {
+  async bodyOf(principal: Principal, certificateId: string): Promise<string> {
     const row = await this.dataSource.manager.findOneBy(CertificateRow, {
       certificateId,
       entityId: principal.entity_id,
