@@ -1,8 +1,13 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
+import * as internalAccounts from './operations/internal-accounts.js';
+import * as internalEvents from './operations/internal-events.js';
+import * as internalIdentities from './operations/internal-identities.js';
+import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
+import { templateFurnishes } from './operations/template-furnish.js';
 
 /** Every operation, each once, in the order of the OpenAPI document. What is not here is not served. */
 export const OPERATIONS: readonly Operation[] = [
@@ -10,4 +15,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...QUERYING_POLICY_OPERATIONS,
   ...FURNISHING_POLICY_OPERATIONS,
   ...Object.values(attestation),
+  ...productFurnishes.map(({ operation }) => operation),
+  ...templateFurnishes.map(({ operation }) => operation),
+  ...Object.values(internalAccounts),
+  ...Object.values(internalIdentities),
+  ...Object.values(internalEvents),
 ];

@@ -21,10 +21,10 @@ export interface Product {
   readonly id: string;
   readonly slug: string;
   readonly subject: Subject;
-  readonly queryPath: string;
-  readonly furnishPath: string;
+  readonly queryPath: `/${string}`;
+  readonly furnishPath: `/${string}`;
   /** Under which issued certificates are read again. */
-  readonly certificatesPath: string;
+  readonly certificatesPath: `/${string}`;
   /** How a furnished record names its subject, under `<subject>_identity`. */
   readonly identity: readonly Field[];
   readonly models: readonly Model[];

@@ -19,10 +19,10 @@ export interface Template {
   readonly id: string;
   readonly slug: string;
   readonly subject: Subject;
-  readonly query: { readonly path: string; readonly input: readonly Field[] };
+  readonly query: { readonly path: `/${string}`; readonly input: readonly Field[] };
   /** Null for a bundle, which only reads what was furnished under other templates. */
   readonly furnish: {
-    readonly path: string;
+    readonly path: `/${string}`;
     /** All fields of the request. */
     readonly input: readonly Field[];
     /** Those of them that are data: kept and returned. The others name the subject. */
@@ -39,7 +39,7 @@ export interface Template {
 export interface TemplateDeclaration {
   readonly slug: string;
   readonly subject: Subject;
-  readonly query?: { readonly path?: string; readonly input?: readonly Field[] };
+  readonly query?: { readonly path?: `/${string}`; readonly input?: readonly Field[] };
   /**
    * `subject`: what names the subject or the exchange; `data`: what is kept. Either list is
    * derived when left out: whatever an answer takes from this data set can be furnished.

@@ -37,25 +37,15 @@ const ENTITY: readonly LegacyRoute[] = [
   ['PUT /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id}', 'network:admin'],
 ];
 
-const FURNISHING: readonly LegacyRoute[] = [
-  ...PRODUCTS.map(({ furnishPath }): LegacyRoute => [
-    `POST ${absolute(furnishPath)}`,
-    'data:furnish',
-  ]),
-  ...TEMPLATES.flatMap(({ furnish }): LegacyRoute[] =>
-    furnish === null ? [] : [[`POST ${absolute(furnish.path)}`, 'data:furnish']],
-  ),
-];
-
 const PRODUCT_QUERY: readonly LegacyRoute[] = [
   ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): LegacyRoute[] => [
-    [`POST ${absolute(queryPath)}`, 'product:query', 'billable'],
-    [`GET ${absolute(certificatesPath)}/{certificate_id}`, 'product:query'],
+    [`POST ${queryPath}`, 'product:query', 'billable'],
+    [`GET ${certificatesPath}/{certificate_id}`, 'product:query'],
   ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],
   ...TEMPLATES.map(({ query }): LegacyRoute => [
-    `POST ${absolute(query.path)}`,
+    `POST ${query.path}`,
     'product:query',
     'billable',
   ]),
@@ -67,7 +57,7 @@ const LEGACY: Readonly<Record<StatefulServiceName, readonly LegacyRoute[]>> = {
   consent: CONSENT,
   policy: [],
   attestation: [],
-  furnishing: FURNISHING,
+  furnishing: [],
   'product-query': PRODUCT_QUERY,
 };
 
@@ -94,11 +84,6 @@ function parse(operation: LegacyRoute[0]): Pick<Route, 'method' | 'path'> {
     method: operation.slice(0, space) as Method,
     path: operation.slice(space + 1),
   };
-}
-
-function absolute(path: string): `/${string}` {
-  if (!path.startsWith('/')) throw new Error(`the path ${path} does not begin with a slash`);
-  return `/${path.slice(1)}`;
 }
 
 function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {

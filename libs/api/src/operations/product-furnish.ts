@@ -1,0 +1,85 @@
+import { PRODUCTS, recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsOptional,
+  IsString,
+  MaxLength,
+} from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { AsSent, IsDay, Storable, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+const MAX_RECORDS = 100;
+
+/**
+ * The request (design 8). Each record is validated by itself, so that an invalid one does not refuse
+ * the others. Decorators run from the bottom up, so a value's type is checked first.
+ */
+class FurnishProductDto {
+  @Uuid()
+  readonly network_id!: string;
+
+  @IsOptional()
+  @Storable()
+  @MaxLength(200)
+  @IsString()
+  readonly program_name?: string | null;
+
+  @IsOptional()
+  @IsDay()
+  readonly application_date?: string | null;
+
+  @AsSent()
+  @ArrayMaxSize(MAX_RECORDS)
+  @ArrayMinSize(1)
+  @IsArray()
+  readonly records!: readonly unknown[];
+}
+
+/** The answer (design 8). */
+const SubmissionRecord = wire.record('FurnishSubmission', {
+  success: wire.flag,
+  submission_id: wire.uuid,
+  results: wire.listOf(
+    wire.record('FurnishResult', {
+      index: wire.integer,
+      accepted: wire.flag,
+      business_id: wire.nullable(wire.uuid),
+      record_id: wire.nullable(wire.uuid),
+      errors: wire.listOf(wire.record('FurnishFault', { detail: wire.text })),
+    }),
+  ),
+});
+
+/** Each product of the catalogue with its furnish operation (design 8). */
+export const productFurnishes = PRODUCTS.map((product) => ({
+  product,
+  operation: furnishProduct(product),
+}));
+
+function furnishProduct(product: Product) {
+  return declareOperation({
+    id: `furnish_${product.slug}`,
+    method: 'POST',
+    path: product.furnishPath,
+    service: 'furnishing',
+    permission: 'data:furnish',
+    summary: `Furnish records of ${product.slug}`,
+    description: 'A record that is refused says why, and does not sink the others.',
+    request: { body: FurnishProductDto },
+    members: { records: recordsSchema(product) },
+    answer: SubmissionRecord,
+    refusals: { PERMISSION_DENIED: 'the caller is no furnisher in the network' },
+  });
+}
+
+function recordsSchema(product: Product): JsonSchema {
+  return {
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_RECORDS,
+    items: recordSchemaOf(product),
+  };
+}

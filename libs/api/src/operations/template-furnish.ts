@@ -1,0 +1,41 @@
+import { furnishInputSchemaOf, furnishInputShape, TEMPLATES, type Template } from '@ndx/catalog';
+import { NETWORK_HEADER } from '@ndx/contracts';
+import { declareOperation } from '../operation/operation.js';
+import { networkHeader } from '../shapes/network-header.js';
+import * as wire from '../shapes/wire.js';
+
+/** The answer of every template's furnish operation (contract 4.7). */
+const Furnished = wire.record('Furnished', { success: wire.flagThatIs(true) });
+
+const NETWORK = networkHeader({
+  description: 'The network to furnish in; needed where the caller is a furnisher in several.',
+});
+
+/** Each template that can be furnished with its furnish operation (contract 4.7). */
+export const templateFurnishes = TEMPLATES.flatMap((template) => {
+  const operation = furnishTemplate(template);
+  return operation ? [{ template, operation }] : [];
+});
+
+/** Undefined for a bundle, which only reads. */
+function furnishTemplate(template: Template) {
+  const { slug, furnish } = template;
+  const [shape, schema] = [furnishInputShape(template), furnishInputSchemaOf(template)];
+  if (!furnish || !shape || !schema) return undefined;
+  return declareOperation({
+    id: `furnish_${slug}`,
+    method: 'POST',
+    path: furnish.path,
+    service: 'furnishing',
+    permission: 'data:furnish',
+    summary: `Furnish ${slug}`,
+    request: { body: { shape, schema }, headers: { [NETWORK_HEADER]: NETWORK } },
+    answer: Furnished,
+    refusals: {
+      VALIDATION_ERROR:
+        'the network is not named, the subject cannot be identified, or a policy refuses the record',
+      PERMISSION_DENIED:
+        'the caller is no furnisher in the network, or the furnisher is another institution',
+    },
+  });
+}
