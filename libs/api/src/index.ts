@@ -6,6 +6,7 @@ export * from './operations.js';
 export * from './operations/index.js';
 export * from './shapes/network-header.js';
 export * from './shapes/request-shape-error.js';
+export * from './shapes/schema-fault.js';
 export * from './shapes/shapes.js';
 export * from './shapes/validate-object.js';
 export * from './shapes/validate-shape.js';

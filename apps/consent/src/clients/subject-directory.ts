@@ -1,17 +1,9 @@
+import { lookUpBusinesses, lookUpConsumers, resolveBusinesses, resolveConsumers } from '@ndx/api';
 import { invalid, notFound } from '@ndx/contracts';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import type { ConsentSubject } from '../domain/consent-change.js';
 import { IdentityMatcher } from './identity-matcher.js';
-
-/** What entity's internal routes answer for one identity. */
-type Resolved<Key extends string> =
-  (Record<Key, string> & Located) | { readonly error: { readonly detail: string } };
-
-interface Located {
-  readonly network_id: string;
-  readonly match_hashes: readonly string[];
-}
 
 /** The identities that a consent can be about; entity keeps them (design 5). */
 @Injectable()
@@ -25,10 +17,7 @@ export class SubjectDirectory {
   async resolveConsumer(networkId: string, identity: object): Promise<ConsentSubject> {
     const answer = await this.services
       .to('entity')
-      .post<{ consumers: readonly Resolved<'consumer_id'>[] }>('/internal/consumers/resolve', {
-        network_id: networkId,
-        consumers: [identity],
-      });
+      .call(resolveConsumers, { body: { network_id: networkId, consumers: [{ ...identity }] } });
     const consumer = resolved(answer.consumers);
     return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
   }
@@ -37,10 +26,7 @@ export class SubjectDirectory {
   async linkConsumer(networkId: string, id: string, identity: object): Promise<ConsentSubject> {
     const { consumers } = await this.services
       .to('entity')
-      .post<{ consumers: readonly (Record<'consumer_id', string> & Located)[] }>(
-        '/internal/consumers/lookup',
-        { consumer_ids: [id] },
-      );
+      .call(lookUpConsumers, { body: { consumer_ids: [id] } });
     const consumer = consumers.find((found) => found.network_id === networkId);
     if (!consumer) throw notFound('consumer not found');
     const subject = { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
@@ -49,12 +35,14 @@ export class SubjectDirectory {
   }
 
   /** Matches the business in one of the networks, else creates it in the first. */
-  async resolveBusiness(networkIds: readonly string[], identity: object): Promise<ConsentSubject> {
+  async resolveBusiness(
+    networkIds: readonly [string, ...string[]],
+    identity: object,
+  ): Promise<ConsentSubject> {
     const answer = await this.services
       .to('entity')
-      .post<{ businesses: readonly Resolved<'business_id'>[] }>('/internal/businesses/resolve', {
-        network_ids: networkIds,
-        businesses: [identity],
+      .call(resolveBusinesses, {
+        body: { network_ids: networkIds, businesses: [{ ...identity }] },
       });
     const business = resolved(answer.businesses);
     return { id: business.business_id, matchHashes: business.match_hashes };
@@ -68,10 +56,7 @@ export class SubjectDirectory {
   ): Promise<ConsentSubject> {
     const { businesses } = await this.services
       .to('entity')
-      .post<{ businesses: readonly (Record<'business_id', string> & Located)[] }>(
-        '/internal/businesses/lookup',
-        { business_ids: [id] },
-      );
+      .call(lookUpBusinesses, { body: { business_ids: [id] } });
     const business = businesses.find((found) => networkIds.includes(found.network_id));
     if (!business) throw notFound('business not found');
     const subject = { id: business.business_id, matchHashes: business.match_hashes };

@@ -42,12 +42,15 @@ export class RecordBusinessConsent {
 }
 
 /** @throws PERMISSION_DENIED unless the caller is a querier in it, or without one, in any */
-function coveredNetworks(principal: Principal, networkId: string | null): readonly string[] {
+function coveredNetworks(
+  principal: Principal,
+  networkId: string | null,
+): readonly [string, ...string[]] {
   if (networkId !== null) {
     requireRole(principal, networkId, 'querier');
     return [networkId];
   }
-  const networkIds = networksWithRole(principal, 'querier');
-  if (networkIds.length === 0) throw denied('the institution is not a querier in any network');
-  return networkIds;
+  const [first, ...others] = networksWithRole(principal, 'querier');
+  if (first === undefined) throw denied('the institution is not a querier in any network');
+  return [first, ...others];
 }

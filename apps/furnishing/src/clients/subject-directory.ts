@@ -1,3 +1,4 @@
+import { lookUpBusinesses, resolveBusinesses, resolveConsumers } from '@ndx/api';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -5,14 +6,6 @@ import type { NamedSubject } from '../domain/candidate.js';
 
 /** A subject's id in the network, or why it has none; undefined for an id that nobody has. */
 export type FoundSubject = { readonly id: string } | { readonly error: string } | undefined;
-
-type Answered<Key extends string> =
-  Readonly<Record<Key, string>> | { readonly error: { readonly detail: string } };
-
-interface KnownBusiness {
-  readonly business_id: string;
-  readonly network_id: string;
-}
 
 /** The core identities that records are about; entity keeps them (design 5). */
 @Injectable()
@@ -48,9 +41,7 @@ export class SubjectDirectory {
     if (ids.length === 0) return named.map(() => undefined);
     const { businesses } = await this.services
       .to('entity')
-      .post<{ businesses: readonly KnownBusiness[] }>('/internal/businesses/lookup', {
-        business_ids: ids,
-      });
+      .call(lookUpBusinesses, { body: { business_ids: ids } });
     const known = new Set(
       businesses.filter((b) => b.network_id === networkId).map((b) => b.business_id),
     );
@@ -62,12 +53,12 @@ export class SubjectDirectory {
     named: readonly { readonly identity: object }[],
   ): Promise<FoundSubject[]> {
     if (named.length === 0) return [];
-    const { businesses } = await this.services
-      .to('entity')
-      .post<{ businesses: readonly Answered<'business_id'>[] }>('/internal/businesses/resolve', {
+    const { businesses } = await this.services.to('entity').call(resolveBusinesses, {
+      body: {
         network_ids: [networkId],
-        businesses: named.map(({ identity }) => identity),
-      });
+        businesses: named.map(({ identity }) => ({ ...identity })),
+      },
+    });
     return businesses.map((answer) =>
       'error' in answer ? { error: answer.error.detail } : { id: answer.business_id },
     );
@@ -78,12 +69,9 @@ export class SubjectDirectory {
     named: readonly { readonly identity: object }[],
   ): Promise<FoundSubject[]> {
     if (named.length === 0) return [];
-    const { consumers } = await this.services
-      .to('entity')
-      .post<{ consumers: readonly Answered<'consumer_id'>[] }>('/internal/consumers/resolve', {
-        network_id: networkId,
-        consumers: named.map(({ identity }) => identity),
-      });
+    const { consumers } = await this.services.to('entity').call(resolveConsumers, {
+      body: { network_id: networkId, consumers: named.map(({ identity }) => ({ ...identity })) },
+    });
     return consumers.map((answer) =>
       'error' in answer ? { error: answer.error.detail } : { id: answer.consumer_id },
     );

@@ -1,4 +1,5 @@
-import { DomainError, type Principal } from '@ndx/contracts';
+import { resolveAccount, type AnswerOf } from '@ndx/api';
+import { DomainError } from '@ndx/contracts';
 import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 
@@ -7,7 +8,7 @@ const REMEMBERED_FOR_MS = 5_000;
 const REMEMBERED_ACCOUNTS = 20_000;
 
 /** What the entity service knows of an account. */
-export type Account = Omit<Principal, 'permissions'>;
+export type Account = AnswerOf<typeof resolveAccount>;
 
 /** The claims that name an account (contract 5.3c). */
 export interface AccountClaims {
@@ -32,7 +33,7 @@ export class AccountDirectory {
   private readonly asked = new Map<string, Promise<Account | undefined>>();
 
   constructor(
-    private readonly entity: Pick<ServiceClient, 'post'>,
+    private readonly entity: Pick<ServiceClient, 'call'>,
     private readonly signer: PrincipalSigner,
   ) {}
 
@@ -64,9 +65,11 @@ export class AccountDirectory {
   private async resolve(claims: AccountClaims): Promise<Account | undefined> {
     const ourselves = this.signer.sign({ kind: 'service', service: 'gateway' });
     try {
-      return await this.entity.post<Account>('/internal/accounts/resolve', claims, {
-        [PRINCIPAL_HEADER]: ourselves,
-      });
+      return await this.entity.call(
+        resolveAccount,
+        { body: claims },
+        { [PRINCIPAL_HEADER]: ourselves },
+      );
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RESOURCE_NOT_FOUND') return undefined;
       throw error;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { resolveAccount } from '@ndx/api';
 import { startHttpServer, type TestHttpServer } from '@ndx/testing';
 
 export interface Received {
@@ -15,7 +16,7 @@ type Answer = (received: Received, response: ServerResponse) => void;
 export class StandInService {
   readonly received: Received[] = [];
   answer: Answer = (_received, response) => response.end('{}');
-  /** What `/internal/accounts/resolve` answers, by organization. */
+  /** What `resolveAccount` answers, by organization. */
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
 
@@ -50,7 +51,7 @@ export class StandInService {
   }
 
   private take(received: Received, response: ServerResponse): void {
-    if (received.url === '/internal/accounts/resolve') {
+    if (received.url === resolveAccount.path) {
       this.resolveAccount(received, response);
     } else {
       this.received.push(received);

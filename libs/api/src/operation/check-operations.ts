@@ -19,7 +19,7 @@ export function checkOperations(
   handled: readonly Operation[],
   operations: readonly Operation[],
 ): void {
-  const own = operations.filter((operation) => isOf(service, operation));
+  const own = operations.filter((operation) => operation.service === service);
   const faults = [
     ...own.flatMap((operation) => {
       const handlers = handled.filter((other) => other === operation).length;
@@ -31,11 +31,4 @@ export function checkOperations(
       .map(({ id }) => `a handler for ${id}, which is not among its declared operations`),
   ];
   if (faults.length > 0) throw new OperationHandlersError(service, faults);
-}
-
-/** An operation without an owner is handled by every service that has internal operations. */
-function isOf(service: ServiceName, operation: Operation): boolean {
-  return (
-    operation.service === service || (operation.service === undefined && service !== 'gateway')
-  );
 }

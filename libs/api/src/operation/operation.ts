@@ -12,6 +12,12 @@ export interface CatalogueShape {
   readonly schema: JsonSchema;
 }
 
+/** A body that a schema declares: one between services that is not an object. */
+export interface SchemaShape<S extends TSchema> {
+  readonly schema: S;
+  readonly shape?: undefined;
+}
+
 /** A request header. */
 export interface HeaderShape<T> {
   readonly schema: JsonSchema;
@@ -23,7 +29,7 @@ export interface HeaderShape<T> {
 export interface RequestShapes {
   readonly path?: ShapeClass<object>;
   readonly query?: ShapeClass<object>;
-  readonly body?: ShapeClass<object> | CatalogueShape;
+  readonly body?: ShapeClass<object> | CatalogueShape | SchemaShape<TSchema>;
   /** By name, in lower case. */
   readonly headers?: Readonly<Record<string, HeaderShape<unknown>>>;
 }
@@ -92,7 +98,7 @@ export interface InternalOperation<
 > extends Shaped<R, A> {
   readonly visibility: 'internal';
   readonly method: 'POST';
-  /** Undefined where every service handles it. */
+  /** Undefined where every service handles it, by way of `@ndx/service`. */
   readonly service: ServiceName | undefined;
   readonly takesIdempotencyKey: false;
 }
@@ -112,9 +118,11 @@ type ValueOf<S> =
     ? T
     : S extends CatalogueShape
       ? Readonly<Record<string, unknown>>
-      : S extends Readonly<Record<string, HeaderShape<unknown>>>
-        ? { readonly [Name in keyof S]: ReturnType<S[Name]['read']> }
-        : undefined;
+      : S extends SchemaShape<infer T>
+        ? Of<T>
+        : S extends Readonly<Record<string, HeaderShape<unknown>>>
+          ? { readonly [Name in keyof S]: ReturnType<S[Name]['read']> }
+          : undefined;
 
 /** No part at all. */
 type Nothing = { readonly [Part in keyof RequestShapes]?: undefined };

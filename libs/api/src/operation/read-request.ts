@@ -1,3 +1,4 @@
+import { validateSchema } from '../shapes/schema-fault.js';
 import { validateObject } from '../shapes/validate-object.js';
 import { validateShape } from '../shapes/validate-shape.js';
 import type { RequestOf, RequestShapes } from './operation.js';
@@ -17,10 +18,14 @@ const READERS: {
 } = {
   path: (shape, { params }) => validateShape('path', shape, params ?? {}),
   query: (shape, { query }) => validateShape('query', shape, query ?? {}),
-  body: (shape, { body }) =>
-    typeof shape === 'function'
-      ? validateShape('body', shape, body === undefined ? {} : body)
-      : validateObject('body', shape.shape, body ?? {}),
+  body: (shape, { body }) => {
+    if (typeof shape === 'function') {
+      return validateShape('body', shape, body === undefined ? {} : body);
+    }
+    return shape.shape
+      ? validateObject('body', shape.shape, body ?? {})
+      : validateSchema('body', shape.schema, body);
+  },
   headers: (shapes, { headers }) =>
     Object.fromEntries(
       Object.entries(shapes).map(([name, { read }]) => [name, read(headers[name]?.toString())]),

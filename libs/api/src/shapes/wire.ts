@@ -40,3 +40,11 @@ export function oneOf<T extends string>(values: readonly T[]): TEnum<T[]> {
 export function record<P extends TProperties>(title: string, members: P) {
   return Type.Object(members, { title });
 }
+
+/** Either of two objects. */
+export function eitherOf<A extends TSchema, B extends TSchema>(one: A, other: B) {
+  return Type.Union([one, other]);
+}
+
+/** No body: a 204. */
+export const nothing = Type.Void();

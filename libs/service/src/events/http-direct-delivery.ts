@@ -1,3 +1,4 @@
+import { deliverEvents } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { DirectDelivery, EventEnvelope } from '@ndx/messaging';
 import type { ServiceClients } from '../http/service-clients.js';
@@ -18,7 +19,7 @@ export class HttpDirectDelivery implements DirectDelivery {
     try {
       await this.clients
         .to(service)
-        .post('/internal/events', events, { [PRINCIPAL_HEADER]: ourselves });
+        .call(deliverEvents, { body: events }, { [PRINCIPAL_HEADER]: ourselves });
     } catch (error) {
       this.metrics.count(service, 'failed');
       throw error;

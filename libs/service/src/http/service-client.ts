@@ -1,3 +1,4 @@
+import { schemaFault, type AnswerOf, type InternalOperation, type RequestOf } from '@ndx/api';
 import { DomainError, operationFailed, type ErrorEnvelope, type ServiceName } from '@ndx/contracts';
 import { Pool } from 'undici';
 import {
@@ -10,6 +11,9 @@ import {
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 
 const TIMEOUT_MS = 5_000;
+
+type BodyOf<O extends InternalOperation> =
+  RequestOf<O> extends { readonly body: infer B } ? B : undefined;
 
 interface Sending {
   /** Without one, that of the request in whose course it is sent. */
@@ -36,26 +40,36 @@ export class ServiceClient {
   }
 
   /**
-   * Posts JSON and returns the answer. A refusal of the other service (4xx) is thrown as the
-   * domain error that it is; anything else is `OPERATION_FAILED`.
+   * Calls an internal operation and returns the answer, which fits the operation's declaration. A
+   * refusal of the other service (4xx) is thrown as the domain error that it is.
+   * @throws OPERATION_FAILED for any other answer, and for one that does not fit
    */
-  async post<T>(
-    path: `/internal/${string}`,
-    body: unknown,
+  async call<O extends InternalOperation>(
+    operation: O,
+    { body }: { readonly body: BodyOf<O> },
     headers: Record<string, string> = {},
-  ): Promise<T> {
+  ): Promise<AnswerOf<O>> {
     const { service, address } = this;
+    const { method, path } = operation;
     const { status, text } = await callInSpan(
-      { method: 'POST', route: path, service, address },
+      { method, route: path, service, address },
       (traceparent) => this.send(path, JSON.stringify(body), { traceparent, headers }),
     );
-    if (status === 204) return undefined as T;
-    if (status < 300) return JSON.parse(text) as T;
-    throw this.refusal(status, text);
+    if (status >= 300) throw this.refusal(status, text);
+    return this.checked(operation, status === 204 ? undefined : parseJson(text));
   }
 
   close(): Promise<void> {
     return this.pool.close();
+  }
+
+  private checked<O extends InternalOperation>(operation: O, answer: unknown): AnswerOf<O> {
+    const fault = schemaFault(operation.answer, answer);
+    if (!fault) return answer as AnswerOf<O>;
+    const field = fault.path.length === 0 ? 'the answer' : fault.path.join(' -> ');
+    throw operationFailed(
+      `the ${this.service} service answered ${operation.id} with another shape: ${field} ${fault.message}`,
+    );
   }
 
   private async send(

@@ -1,6 +1,7 @@
+import { lookUpBusinesses, lookUpConsumers, resolveBusinesses, resolveConsumers } from '@ndx/api';
 import { stableId } from '@ndx/contracts';
 import { startStandIn, type StandIn } from '@ndx/testing';
-import { isUUID } from 'class-validator';
+import { standInRoute } from './stand-in-route.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,31 +27,38 @@ export function subjectIdOf(networkId: string, identifier: string | number): str
 
 export async function startEntityStandIn(): Promise<EntityStandIn> {
   const known = new Map<string, ReturnType<typeof located>>();
-  const lookUp = (key: string, ids: readonly string[]) => {
-    // Entity refuses the whole question for one id that is none; here the connection is cut.
-    if (!ids.every((id) => isUUID(id))) throw new Error('each id must be a UUID');
-    return ids.flatMap((id) => {
+  const knownAmong = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
       const place = known.get(id);
-      return place === undefined ? [] : [{ [key]: id, ...place }];
+      return place === undefined ? [] : [{ id, ...place }];
     });
-  };
   const standIn = await startStandIn({
-    '/internal/consumers/resolve': (body: { network_id: string; consumers: Fields[] }) => ({
+    ...standInRoute(resolveConsumers, ({ body }) => ({
       consumers: body.consumers.map((identity) =>
-        resolved('consumer_id', 'social_security_number', body.network_id, identity),
+        resolved('social_security_number', body.network_id, identity, (consumer_id) => ({
+          consumer_id,
+        })),
       ),
-    }),
-    '/internal/businesses/resolve': (body: { network_ids: [string]; businesses: Fields[] }) => ({
+    })),
+    ...standInRoute(resolveBusinesses, ({ body }) => ({
       businesses: body.businesses.map((identity) =>
-        resolved('business_id', BUSINESS_REGISTRATION, body.network_ids[0], identity),
+        resolved(BUSINESS_REGISTRATION, body.network_ids[0], identity, (business_id) => ({
+          business_id,
+        })),
       ),
-    }),
-    '/internal/consumers/lookup': (body: { consumer_ids: string[] }) => ({
-      consumers: lookUp('consumer_id', body.consumer_ids),
-    }),
-    '/internal/businesses/lookup': (body: { business_ids: string[] }) => ({
-      businesses: lookUp('business_id', body.business_ids),
-    }),
+    })),
+    ...standInRoute(lookUpConsumers, ({ body }) => ({
+      consumers: knownAmong(body.consumer_ids).map(({ id, ...rest }) => ({
+        consumer_id: id,
+        ...rest,
+      })),
+    })),
+    ...standInRoute(lookUpBusinesses, ({ body }) => ({
+      businesses: knownAmong(body.business_ids).map(({ id, ...rest }) => ({
+        business_id: id,
+        ...rest,
+      })),
+    })),
   });
   return {
     ...standIn,
@@ -60,10 +68,15 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
   };
 }
 
-function resolved(key: string, identifier: string, networkId: string, identity: Fields) {
+function resolved<Named extends object>(
+  identifier: string,
+  networkId: string,
+  identity: Fields,
+  named: (id: string) => Named,
+) {
   const value = String(identity[identifier]);
   if (value === String(UNUSABLE)) return { error: { detail: `${identifier}: must be usable` } };
-  return { [key]: subjectIdOf(networkId, value), ...located(networkId) };
+  return { ...named(subjectIdOf(networkId, value)), ...located(networkId) };
 }
 
 function located(networkId: string, matchHashes: readonly string[] = [`hash in ${networkId}`]) {

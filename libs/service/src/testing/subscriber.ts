@@ -1,3 +1,4 @@
+import { deliverEvents } from '@ndx/api';
 import type { EventEnvelope } from '@ndx/messaging';
 import { startStandIn, type TestHttpServer } from '@ndx/testing';
 
@@ -12,7 +13,7 @@ export interface Subscriber extends TestHttpServer {
 }
 
 export async function startSubscriber(): Promise<Subscriber> {
-  const standIn = await startStandIn({ '/internal/events': () => undefined });
+  const standIn = await startStandIn({ [deliverEvents.path]: () => undefined });
   const received = () => standIn.calls.map(({ body }) => body as readonly EventEnvelope[]);
   return {
     url: standIn.url,

@@ -1,0 +1,27 @@
+import { matchHashesOf, type Business } from '../domain/business.js';
+import type { Consumer } from '../domain/consumer.js';
+import type { ClaimResult } from '../use-cases/claim-result.js';
+
+export function toBusinessMatch(business: Business) {
+  return {
+    business_id: business.id,
+    network_id: business.networkId,
+    match_hashes: matchHashesOf(business),
+  };
+}
+
+export function toConsumerMatch(consumer: Consumer) {
+  return {
+    consumer_id: consumer.id,
+    network_id: consumer.networkId,
+    match_hashes: [consumer.ssn.matchHash],
+  };
+}
+
+/** Each item's match, or its own error. */
+export function toAnswers<S, Match>(
+  results: readonly ClaimResult<S>[],
+  toMatch: (subject: S) => Match,
+) {
+  return results.map((result) => ('error' in result ? result : toMatch(result.value)));
+}

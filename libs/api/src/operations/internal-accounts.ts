@@ -1,0 +1,36 @@
+import { MEMBERSHIP_ROLES } from '@ndx/contracts';
+import { IsOptional } from 'class-validator';
+import { declareInternalOperation } from '../operation/operation.js';
+import { Text } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+/** The claims of a verified token (contract 5.3c). */
+class ResolveAccountDto {
+  @Text(300)
+  readonly subject!: string;
+
+  @Text(300)
+  readonly organization!: string;
+
+  @IsOptional()
+  @Text(300)
+  readonly role?: string | undefined;
+}
+
+/** Finds the account of a token, with the memberships of its institution. Called by the gateway. */
+export const resolveAccount = declareInternalOperation({
+  id: 'resolveAccount',
+  path: '/internal/accounts/resolve',
+  service: 'entity',
+  request: { body: ResolveAccountDto },
+  answer: wire.record('ResolvedAccount', {
+    account_id: wire.uuid,
+    entity_id: wire.uuid,
+    memberships: wire.listOf(
+      wire.record('ResolvedMembership', {
+        network_id: wire.uuid,
+        roles: wire.listOf(wire.oneOf(MEMBERSHIP_ROLES)),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { declareInternalOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+
+/** An event as the bus carries it; its declaration checks the payload in `data`. */
+const EventEnvelope = wire.record('EventEnvelope', {
+  id: wire.text,
+  type: wire.text,
+  source: wire.text,
+  subject: wire.text,
+  time: wire.text,
+  requestId: Type.Optional(wire.text),
+  traceparent: Type.Optional(wire.text),
+  data: wire.text,
+});
+
+/** Delivers committed events to a subscriber that must apply them before they are acknowledged (design 3). */
+export const deliverEvents = declareInternalOperation({
+  id: 'deliverEvents',
+  path: '/internal/events',
+  service: undefined,
+  request: { body: { schema: wire.listOf(EventEnvelope) } },
+  answer: wire.nothing,
+});
