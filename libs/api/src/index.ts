@@ -5,6 +5,14 @@ export * from './operation/read-request.js';
 export * from './operations.js';
 export * from './operations/index.js';
 export * from './shapes/network-header.js';
+export {
+  AsSent,
+  isAsSent,
+  Nested,
+  nestedShape,
+  ReadAs,
+  type ShapeClass,
+} from './shapes/read-shape.js';
 export * from './shapes/request-shape-error.js';
 export * from './shapes/schema-fault.js';
 export * from './shapes/shapes.js';

@@ -1,8 +1,7 @@
-import { Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/api';
+import { Nested, Omittable, QueryInteger, Text, Uuid, wire } from '@ndx/api';
 import { Operation } from '@ndx/service';
 import { describe, expect, test } from '@jest/globals';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { openApiDocument } from './document.js';
 import type { JsonSchema } from './json-schema.js';
@@ -23,7 +22,7 @@ class PlaceOrderDto {
 
   @Omittable()
   @ValidateNested({ each: true })
-  @Type(() => LineDto)
+  @Nested(() => LineDto)
   @ArrayMaxSize(3)
   @IsArray()
   readonly lines?: LineDto[];

@@ -1,6 +1,5 @@
-import { schemasOfRules } from '@ndx/api';
+import { nestedShape, schemasOfRules } from '@ndx/api';
 import type { Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, IS_OPTIONAL, MAX, MIN, ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isObject, type JsonSchema } from './json-schema.js';
@@ -63,11 +62,9 @@ function converters(): Converters {
   };
 }
 
-/** The class of a nested member, or of its items: what an object in its place becomes. */
+/** The class of a nested member, or of its items. */
 function memberType(shape: Type, member: string): Type {
-  const instance = plainToInstance(shape, { [member]: [{}] }) as Readonly<Record<string, unknown>>;
-  const value = instance[member];
-  const [first] = Array.isArray(value) ? (value as object[]) : [];
-  if (!first) throw new Error(`${shape.name}.${member} is nested, and has no @Type`);
-  return first.constructor as Type;
+  const nested = nestedShape(shape, member);
+  if (!nested) throw new Error(`${shape.name}.${member} is nested, and has no @Nested`);
+  return nested;
 }

@@ -1,5 +1,4 @@
-import { Uuid } from '@ndx/api';
-import { Type } from 'class-transformer';
+import { Nested, Uuid } from '@ndx/api';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { ConsentTermsDto } from './consent-terms.dto.js';
 import { IdentityText, IsRegistrationIdentifier } from './identity-shapes.js';
@@ -42,7 +41,7 @@ export class RecordBusinessConsentDto extends ConsentTermsDto {
 
   @IsObject()
   @ValidateNested()
-  @Type(() => BusinessConsentIdentity)
+  @Nested(() => BusinessConsentIdentity)
   readonly business_consent_identity!: BusinessConsentIdentity;
 
   @IsOptional()

@@ -1,5 +1,4 @@
-import { Uuid } from '@ndx/api';
-import { Type } from 'class-transformer';
+import { Nested, Uuid } from '@ndx/api';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { ConsentTermsDto } from './consent-terms.dto.js';
 import { IdentityText, IsBirthDate } from './identity-shapes.js';
@@ -34,7 +33,7 @@ export class RecordConsumerConsentDto extends ConsentTermsDto {
 
   @IsObject()
   @ValidateNested()
-  @Type(() => ConsumerConsentIdentity)
+  @Nested(() => ConsumerConsentIdentity)
   readonly consumer_consent_identity!: ConsumerConsentIdentity;
 
   @IsOptional()

@@ -1,7 +1,7 @@
 import type { ObjectShape, JsonSchema } from '@ndx/catalog';
 import type { ErrorCode, Permission, ServiceName } from '@ndx/contracts';
 import type { TSchema } from 'typebox';
-import type { ShapeClass } from '../shapes/validate-shape.js';
+import type { ShapeClass } from '../shapes/read-shape.js';
 import type { Of } from '../shapes/wire.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

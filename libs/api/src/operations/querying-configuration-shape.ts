@@ -1,5 +1,4 @@
 import { MAX_AGE_DAYS, QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '@ndx/contracts';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -13,6 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { Nested } from '../shapes/read-shape.js';
 import { Label, Omittable, Storable, together, Uuid, ValueThat } from '../shapes/shapes.js';
 
 class FieldSelectionDto {
@@ -66,7 +66,7 @@ class ModelSelectionDto {
   readonly selected_provenance_option_ids?: string[];
 
   @Omittable()
-  @Type(() => FieldSelectionDto)
+  @Nested(() => FieldSelectionDto)
   @ValidateNested({ each: true })
   @ArrayMaxSize(1000)
   @IsArray()
@@ -92,7 +92,7 @@ export class ConfigureQueryingPolicyDto {
   readonly status?: QueryingPolicyStatus;
 
   @Omittable()
-  @Type(() => ModelSelectionDto)
+  @Nested(() => ModelSelectionDto)
   @ValidateNested({ each: true })
   @ArrayMaxSize(100)
   @IsArray()

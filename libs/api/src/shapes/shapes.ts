@@ -7,7 +7,6 @@ import {
   utcOf,
   type JsonSchema,
 } from '@ndx/catalog';
-import { Transform } from 'class-transformer';
 import {
   IsInt,
   IsNotEmpty,
@@ -19,21 +18,11 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { ReadAs } from './read-shape.js';
 
 /** May be left out; null is a value like any other: `@IsOptional()` lets that pass too. */
 export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
-}
-
-/** Marks a member for `validateShape`. */
-export const AS_SENT = Symbol('AsSent');
-
-/** Taken as it was sent, with whatever is in it: what it holds is checked by itself. */
-export function AsSent(): PropertyDecorator {
-  const asSent = Transform(
-    ({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key],
-  );
-  return together(asSent, Reflect.metadata(AS_SENT, true));
 }
 
 /** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
@@ -43,9 +32,7 @@ export function Uuid({ each = false } = {}): PropertyDecorator {
 
 /** Reads a text, or each text of a list, in lower case. */
 export function LowerCased(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) ? value.map(lowerCased) : lowerCased(value),
-  );
+  return ReadAs((value) => (Array.isArray(value) ? value.map(lowerCased) : lowerCased(value)));
 }
 
 /** A text of 1 to `maxLength` characters, not only white space, that can be stored. */
@@ -65,9 +52,7 @@ function NotBlank(): PropertyDecorator {
 /** A name or a slug: not blank, at most 200 characters, free of white space at its ends. */
 export function Label(): PropertyDecorator {
   return together(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? value.trim() : value,
-    ),
+    ReadAs((value) => (typeof value === 'string' ? value.trim() : value)),
     Text(200),
   );
 }
@@ -75,7 +60,7 @@ export function Label(): PropertyDecorator {
 /** A query parameter that is an integer; a text that is none is left for `IsInt` to refuse. */
 export function QueryInteger(range?: { readonly min: number; readonly max: number }) {
   return together(
-    Transform(({ value }: { value: unknown }) =>
+    ReadAs((value) =>
       typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
     ),
     IsInt(),

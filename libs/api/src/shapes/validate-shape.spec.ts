@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Type } from 'class-transformer';
-import { IsInt, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsString, ValidateNested } from 'class-validator';
 import { Uuid } from './shapes.js';
+import { AsSent, Nested } from './read-shape.js';
 import { validateShape } from './validate-shape.js';
 
 class Address {
@@ -17,7 +17,7 @@ class Party {
   readonly count!: number;
 
   @ValidateNested()
-  @Type(() => Address)
+  @Nested(() => Address)
   readonly address!: Address;
 
   @Uuid({ each: true })
@@ -26,6 +26,32 @@ class Party {
 
 const id = '0190b5a0-0000-7000-8000-00000000000a';
 const valid = { id, count: 1, address: { city: 'Boston' }, networks: [id] };
+
+class Batch {
+  @AsSent()
+  @IsArray()
+  readonly records!: readonly unknown[];
+}
+
+describe('a member that is accepted as it was sent', () => {
+  test('keeps whatever it contains', () => {
+    const records: readonly unknown[] = [{ constructor: 1 }, { toString: { valueOf: [] } }, 'text'];
+    expect(validateShape('body', Batch, { records }).records).toBe(records);
+  });
+
+  test('is refused with its own rule, whatever it contains', () => {
+    expect(() => validateShape('body', Batch, { records: { constructor: 1 } })).toThrow(
+      'body -> records: must be an array',
+    );
+  });
+});
+
+test('many undeclared members are refused by the first of them', () => {
+  const members = Array.from({ length: 100_000 }, (_, index) => [`m${index}`, index] as const);
+  expect(() => validateShape('body', Party, Object.fromEntries(members))).toThrow(
+    'body -> m0: is not a known field',
+  );
+});
 
 describe('the shape of a request part', () => {
   test('that fits is returned as its class, with ids as Postgres writes them', () => {

@@ -1,10 +1,7 @@
 import { isObject } from '@ndx/catalog';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { isAsSent, readShape, UndeclaredMember, type ShapeClass } from './read-shape.js';
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
-import { AS_SENT } from './shapes.js';
-
-export type ShapeClass<T extends object> = new () => T;
 
 /**
  * Checks a request part against a class-validator class and returns an instance of it. Unknown
@@ -18,31 +15,28 @@ export function validateShape<T extends object>(
   value: unknown,
 ): T {
   if (!isObject(value)) throw new RequestShapeError(part, [], 'must be an object');
-  const isAsSent = (name: string) => Reflect.hasMetadata(AS_SENT, shape.prototype as object, name);
-  const reserved = reservedPath(value, isAsSent);
+  const reserved = reservedPath(value, (name) => isAsSent(shape, name));
   if (reserved) throw new RequestShapeError(part, reserved, 'is a reserved name');
-  const instance = plainToInstance(shape, value);
-  const [fault] = validateSync(instance, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-    stopAtFirstError: true,
-  });
+  const instance = readShape(shape, value);
+  if (instance instanceof UndeclaredMember) {
+    throw new RequestShapeError(part, instance.path, 'is not a known field');
+  }
+  const [fault] = validateSync(instance, { forbidUnknownValues: true, stopAtFirstError: true });
   if (fault) throw shapeError(part, [], fault);
   return instance;
 }
 
 /**
- * Where a member bears the name of something that every object has, such as `constructor`:
- * class-transformer leaves such a member out, unseen. A path is made only once there is one.
+ * The path of a member named like one that every object inherits, such as `constructor`: the
+ * validation library would take it for the class. The path is built only when there is one.
  */
 function reservedPath(
   value: object,
-  isAsSent: (name: string) => boolean = () => false,
+  isExempt: (name: string) => boolean = () => false,
 ): string[] | undefined {
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (name in Object.prototype) return [name];
-    if (typeof member !== 'object' || member === null || isAsSent(name)) continue;
+    if (typeof member !== 'object' || member === null || isExempt(name)) continue;
     const path = reservedPath(member);
     if (path) return [name, ...path];
   }
@@ -62,8 +56,7 @@ function shapeError(
 
 /** The path already names the field, so the message need not begin with it again. */
 function wording({ constraints = {}, property, value }: ValidationError): string {
-  const [[rule, message] = ['', 'is not valid']] = Object.entries(constraints);
-  if (rule === 'whitelistValidation') return 'is not a known field';
+  const [[, message] = ['', 'is not valid']] = Object.entries(constraints);
   if (value === undefined) return 'is required';
   if (message.startsWith(`${property} `)) return message.slice(property.length + 1);
   return message.replace(`each value in ${property} `, 'each value ');

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { isObject } from '@ndx/catalog';
+import { getMetadataStorage } from 'class-validator';
+
+export type ShapeClass<T extends object = object> = new () => T;
+
+type Read = (value: unknown) => unknown;
+
+/** What a shape declares of its members, derived once from its decorators. */
+interface ShapeMembers {
+  /** Every declared member with what reads it. */
+  readonly reads: ReadonlyMap<string, Read>;
+  /** Members whose contents are checked elsewhere. */
+  readonly asSent: ReadonlySet<string>;
+}
+
+const READ = Symbol('read');
+const NESTED = Symbol('nested');
+const AS_SENT = Symbol('as-sent');
+
+/** Reads a member before it is checked, for example in lower case. */
+export function ReadAs(read: Read): PropertyDecorator {
+  return Reflect.metadata(READ, read);
+}
+
+/** The class of a member, or of each item of a list; it goes with `@ValidateNested`. */
+export function Nested(shape: () => ShapeClass): PropertyDecorator {
+  return Reflect.metadata(NESTED, shape);
+}
+
+/** Accepts a member as it was sent, whatever it contains: its contents are checked elsewhere. */
+export function AsSent(): PropertyDecorator {
+  return Reflect.metadata(AS_SENT, true);
+}
+
+/** The class that `Nested` declares for a member; undefined where there is none. */
+export function nestedShape(shape: ShapeClass, member: string): ShapeClass | undefined {
+  const declared = metadataOf(NESTED, shape, member) as (() => ShapeClass) | undefined;
+  return declared?.();
+}
+
+/** An undeclared member, found before anything is built. */
+export class UndeclaredMember {
+  constructor(readonly path: readonly string[]) {}
+}
+
+/** Returns an instance of the shape, or the first member that it does not declare. */
+export function readShape<T extends object>(
+  shape: ShapeClass<T>,
+  value: Readonly<Record<string, unknown>>,
+): T | UndeclaredMember {
+  const { reads } = membersOf(shape);
+  const unknown = Object.keys(value).find((name) => !reads.has(name));
+  if (unknown !== undefined) return new UndeclaredMember([unknown]);
+  const instance = new shape();
+  for (const [name, sent] of Object.entries(value)) {
+    const member = reads.get(name)?.(sent);
+    const fault = undeclaredIn(member);
+    if (fault) return new UndeclaredMember([name, ...fault]);
+    Reflect.set(instance, name, member);
+  }
+  return instance;
+}
+
+/** Whether a member is accepted as it was sent. */
+export function isAsSent(shape: ShapeClass, member: string): boolean {
+  return membersOf(shape).asSent.has(member);
+}
+
+function undeclaredIn(member: unknown): readonly string[] | undefined {
+  if (member instanceof UndeclaredMember) return member.path;
+  if (!Array.isArray(member)) return undefined;
+  const index = member.findIndex((item) => item instanceof UndeclaredMember);
+  const item: unknown = member[index];
+  return item instanceof UndeclaredMember ? [String(index), ...item.path] : undefined;
+}
+
+const known = new WeakMap<ShapeClass, ShapeMembers>();
+
+function membersOf(shape: ShapeClass): ShapeMembers {
+  const members = known.get(shape) ?? declaredMembers(shape);
+  known.set(shape, members);
+  return members;
+}
+
+function declaredMembers(shape: ShapeClass): ShapeMembers {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  const names = [...new Set(rules.map(({ propertyName }) => propertyName))];
+  return {
+    reads: new Map(names.map((name) => [name, readOf(shape, name)])),
+    asSent: new Set(names.filter((name) => metadataOf(AS_SENT, shape, name) === true)),
+  };
+}
+
+function readOf(shape: ShapeClass, member: string): Read {
+  const nested = nestedShape(shape, member);
+  if (nested) {
+    const one: Read = (value) => (isObject(value) ? readShape(nested, value) : value);
+    return (value) => (Array.isArray(value) ? value.map(one) : one(value));
+  }
+  const read = metadataOf(READ, shape, member) as Read | undefined;
+  return read ?? ((value) => value);
+}
+
+function metadataOf(key: symbol, shape: ShapeClass, member: string): unknown {
+  return Reflect.getMetadata(key, shape.prototype as object, member);
+}
