@@ -1,26 +1,22 @@
+import { CONSENT_KINDS } from '@ndx/contracts';
 import { Service } from '@ndx/service';
 import { consentConfig } from './consent.config.js';
-import { BusinessConsentController } from './http/business-consent.controller.js';
-import { ConsentController } from './http/consent.controller.js';
-import { ConsumerConsentController } from './http/consumer-consent.controller.js';
+import { consentController } from './http/consent.controller.js';
+import { RecordingController } from './http/recording.controller.js';
 import { ConsentHistoryRow } from './storage/consent-history-row.js';
 import { ConsentRepository } from './storage/consent-repository.js';
 import { ConsentRow } from './storage/consent-row.js';
 import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
 import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-let-keys-rotate.js';
 import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
-import { AddGrant } from './use-cases/add-grant.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
-import { CloseGrant } from './use-cases/close-grant.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadConsent } from './use-cases/read-consent.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
 import { RecordConsumerConsent } from './use-cases/record-consumer-consent.js';
-import { RevokeConsent } from './use-cases/revoke-consent.js';
 import { SubjectDirectory } from './clients/subject-directory.js';
-import { UpdateConsent } from './use-cases/update-consent.js';
 
 @Service({
   name: 'consent',
@@ -33,7 +29,7 @@ import { UpdateConsent } from './use-cases/update-consent.js';
     LetKeysRotate1700000200000,
     FindAuditByConsent1700000300000,
   ],
-  http: [ConsumerConsentController, BusinessConsentController, ConsentController],
+  http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
   providers: [
     ConsentRepository,
     IdentityMatcher,
@@ -42,10 +38,6 @@ import { UpdateConsent } from './use-cases/update-consent.js';
     RecordConsumerConsent,
     RecordBusinessConsent,
     ChangeConsent,
-    UpdateConsent,
-    RevokeConsent,
-    AddGrant,
-    CloseGrant,
     ReadConsent,
     ReadReceipt,
   ],

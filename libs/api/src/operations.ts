@@ -1,5 +1,6 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
+import { CONSENT_OPERATIONS } from './operations/consent.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
 import * as internalEvents from './operations/internal-events.js';
@@ -11,6 +12,7 @@ import { templateFurnishes } from './operations/template-furnish.js';
 
 /** Every operation, each once, in the order of the OpenAPI document. What is not here is not served. */
 export const OPERATIONS: readonly Operation[] = [
+  ...CONSENT_OPERATIONS,
   listProducts,
   ...QUERYING_POLICY_OPERATIONS,
   ...FURNISHING_POLICY_OPERATIONS,

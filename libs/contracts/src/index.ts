@@ -3,6 +3,7 @@ export * from './pause.js';
 export * from './without-secrets.js';
 export * from './account-status.js';
 export * from './attestation-status.js';
+export * from './consent.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './events/index.js';

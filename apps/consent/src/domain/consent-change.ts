@@ -6,8 +6,10 @@ import {
   ConsentRevoked,
   newId,
   notFound,
+  type ConsentAction,
+  type ConsentKind,
 } from '@ndx/contracts';
-import type { Consent, ConsentKind } from './consent.js';
+import type { Consent } from './consent.js';
 import type { ConsentTerms } from './consent-terms.js';
 import {
   closeGrant,
@@ -18,16 +20,6 @@ import {
   type GrantInput,
 } from './field-access-grant.js';
 import { differenceOf, type Differences } from './history.js';
-
-export const CONSENT_ACTIONS = [
-  'granted',
-  'amended',
-  'grant_added',
-  'grant_closed',
-  'revoked',
-] as const;
-
-export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** A consent as a rule left it, with what the rule changed: its history entry and its event. */
 export interface ConsentChange {

@@ -1,11 +1,5 @@
-import type { ConsentState } from '@ndx/contracts';
+import type { ConsentKind, ConsentState, ConsentStatus } from '@ndx/contracts';
 import type { FieldAccessGrant } from './field-access-grant.js';
-
-export type ConsentKind = ConsentState['kind'];
-
-export const CONSENT_STATUSES = ['active', 'expired', 'revoked'] as const;
-
-export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 
 /** A subject's permission to an institution to query its data (contract 2.1, design 6). */
 export interface Consent {

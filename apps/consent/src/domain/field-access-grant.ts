@@ -1,7 +1,4 @@
-import { invalid, newId } from '@ndx/contracts';
-
-/** Stands for every furnisher in a grant (design 6). */
-export const EVERY_FURNISHER = '*';
+import { EVERY_FURNISHER, invalid, newId } from '@ndx/contracts';
 
 /** What one furnisher's data may be read, and when (contract 2.1). */
 export interface FieldAccessGrant {

@@ -42,7 +42,6 @@ beforeAll(async () => {
     await record(BUSINESS, businessRequest()),
   ];
   known = {
-    kind: ['consumer', 'business', 'business', 'toString'],
     consent_id: [...consents.map((body) => String(body['consent_id'])), randomUUID()],
     grant_id: [...consents.flatMap(grantIds), randomUUID()],
     network_id: [network, network.toUpperCase(), randomUUID()],
@@ -56,6 +55,13 @@ function grantIds(body: Record<string, unknown>): string[] {
   const grants = body['field_access_grants'] as readonly { readonly grant_id: string }[];
   return grants.map(({ grant_id: id }) => id);
 }
+
+const GRANT = {
+  furnishing_entity_id: '*',
+  field_definitions: ['*'],
+  effective_from: '2025-01-01T00:00:00Z',
+  effective_to: '2999-01-01T00:00:00Z',
+};
 
 /** A valid body of each route that takes one. */
 const bodyOf = (route: string): object | undefined =>
@@ -72,13 +78,12 @@ const bodyOf = (route: string): object | undefined =>
       business_id: business.id,
       business_consent_identity: business.identity,
     }),
-    'PUT /v1/consent/:kind/:consent_id': { scope: '*', network_id: network },
-    'POST /v1/consent/:kind/:consent_id/grants': {
-      furnishing_entity_id: '*',
-      field_definitions: ['*'],
-      effective_from: '2025-01-01T00:00:00Z',
-      effective_to: '2999-01-01T00:00:00Z',
-    },
+    ...Object.fromEntries(
+      [CONSUMER, BUSINESS].flatMap((path) => [
+        [`PUT ${path}/:consent_id`, { scope: '*', network_id: network }],
+        [`POST ${path}/:consent_id/grants`, GRANT],
+      ]),
+    ),
   })[route];
 
 describe('whatever is sent', () => {

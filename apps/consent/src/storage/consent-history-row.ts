@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ConsentAction } from '../domain/consent-change.js';
+import type { ConsentAction } from '@ndx/contracts';
 import type { Differences } from '../domain/history.js';
 
 @Entity('consent_history')

@@ -1,8 +1,14 @@
-import { isMember, networksWithRole, notFound, type Principal } from '@ndx/contracts';
+import {
+  isMember,
+  networksWithRole,
+  notFound,
+  type Principal,
+  type ConsentKind,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
-import type { Consent, ConsentKind } from '../domain/consent.js';
+import type { Consent } from '../domain/consent.js';
 import type { ConsentChange, HistoryEntry } from '../domain/consent-change.js';
 import { ConsentHistoryRow } from './consent-history-row.js';
 import { ConsentRow } from './consent-row.js';

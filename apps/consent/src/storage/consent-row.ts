@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ConsentKind } from '../domain/consent.js';
+import type { ConsentKind } from '@ndx/contracts';
 
 @Entity('consent')
 export class ConsentRow {

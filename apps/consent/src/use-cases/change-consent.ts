@@ -2,14 +2,19 @@ import type { Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { stateOf, type Consent } from '../domain/consent.js';
-import { EVENT_OF, type ConsentChange } from '../domain/consent-change.js';
+import {
+  addGrant,
+  amendConsent,
+  endGrant,
+  EVENT_OF,
+  revokeConsent,
+  type ConsentChange,
+} from '../domain/consent-change.js';
+import { amendedTerms, checkFields, type TermsInput } from '../domain/consent-terms.js';
+import type { GrantInput } from '../domain/field-access-grant.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 
-/**
- * Applies one rule to a consent: load under lock, rule, save, history and event in one
- * transaction. The answer comes only when the change binds queries (design 3), so a change to the
- * values that it has already is published again rather than skipped: it may be a retry.
- */
+/** The changes of a recorded consent (contract 4.1, design 6). */
 @Injectable()
 export class ChangeConsent {
   constructor(
@@ -17,8 +22,42 @@ export class ChangeConsent {
     private readonly consents: ConsentRepository,
   ) {}
 
-  /** @throws RESOURCE_NOT_FOUND, and whatever the rule throws */
-  run(
+  /** @throws VALIDATION_ERROR (contract 7.5), RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when revoked */
+  async amend(
+    principal: Principal,
+    reference: ConsentReference,
+    input: TermsInput,
+  ): Promise<Consent> {
+    const terms = amendedTerms(input, new Date());
+    return this.apply(principal, reference, (consent, now) => amendConsent(consent, terms, now));
+  }
+
+  /** Revoking twice is revoking once. @throws RESOURCE_NOT_FOUND */
+  revoke(principal: Principal, reference: ConsentReference): Promise<Consent> {
+    return this.apply(principal, reference, revokeConsent);
+  }
+
+  /** @throws VALIDATION_ERROR for an unknown field or an empty window, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT */
+  async addGrant(
+    principal: Principal,
+    reference: ConsentReference,
+    input: GrantInput,
+  ): Promise<Consent> {
+    checkFields(input.fieldDefinitions);
+    return this.apply(principal, reference, (consent, now) => addGrant(consent, input, now));
+  }
+
+  /** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when the consent is revoked */
+  closeGrant(principal: Principal, reference: ConsentReference, grantId: string): Promise<Consent> {
+    return this.apply(principal, reference, (consent, now) => endGrant(consent, grantId, now));
+  }
+
+  /**
+   * Applies one rule to a consent: load under lock, rule, save, history and event in one
+   * transaction. The answer comes only when the change binds queries (design 3), so a change to the
+   * values that it has already is published again rather than skipped: it may be a retry.
+   */
+  private apply(
     principal: Principal,
     reference: ConsentReference,
     rule: (consent: Consent, now: Date) => ConsentChange,

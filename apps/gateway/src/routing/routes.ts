@@ -9,17 +9,6 @@ type LegacyRoute = readonly [
   billing?: 'billable',
 ];
 
-const CONSENT = ['consumer', 'business'].flatMap((kind): LegacyRoute[] => [
-  [`POST /v1/consent/${kind}`, 'consent:write'],
-  [`GET /v1/consent/${kind}/{consent_id}`, 'consent:read'],
-  [`PUT /v1/consent/${kind}/{consent_id}`, 'consent:write'],
-  [`POST /v1/consent/${kind}/{consent_id}/revoke`, 'consent:write'],
-  [`GET /v1/consent/${kind}/{consent_id}/events`, 'consent:read'],
-  [`GET /v1/consent/${kind}/{consent_id}/receipt`, 'consent:read'],
-  [`POST /v1/consent/${kind}/{consent_id}/grants`, 'consent:write'],
-  [`DELETE /v1/consent/${kind}/{consent_id}/grants/{grant_id}`, 'consent:write'],
-]);
-
 const ENTITY: readonly LegacyRoute[] = [
   ['GET /v1/entities/consumer/search', 'entity:search'],
   ['GET /v1/entities/business/search', 'entity:search'],
@@ -54,7 +43,7 @@ const PRODUCT_QUERY: readonly LegacyRoute[] = [
 /** Operations that are not declared in `@ndx/api` yet. */
 const LEGACY: Readonly<Record<StatefulServiceName, readonly LegacyRoute[]>> = {
   entity: ENTITY,
-  consent: CONSENT,
+  consent: [],
   policy: [],
   attestation: [],
   furnishing: [],

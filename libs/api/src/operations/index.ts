@@ -1,4 +1,6 @@
 export * from './attestation.js';
+export * from './consent.js';
+export * from './consent-recording.js';
 export * from './furnishing-policies.js';
 export * from './internal-accounts.js';
 export * from './internal-events.js';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CONSENT_KINDS } from '../consent.js';
 import { declareEvent } from './declare-event.js';
 import {
   MatchHashes,
@@ -25,7 +26,7 @@ const FieldAccessGrant = Type.Object({
 /** The whole state of a consent, without the identity that it records. */
 export const ConsentState = Type.Object({
   consent_id: Uuid,
-  kind: Type.Enum(['consumer', 'business']),
+  kind: Type.Enum([...CONSENT_KINDS]),
   revision: Revision,
   entity_id: uuid('The institution that recorded it.'),
   network_id: nullable(

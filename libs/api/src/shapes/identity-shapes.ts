@@ -1,5 +1,5 @@
 import { isDate, isDateTime, normaliseRegistrationIdentifier } from '@ndx/catalog';
-import { ValueThat, Text, TextThat } from '@ndx/api';
+import { Text, TextThat, ValueThat } from '../shapes/shapes.js';
 
 /** What is indexed of an identity is bounded. */
 const MAX_LENGTH = 500;

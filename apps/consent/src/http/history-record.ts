@@ -1,0 +1,15 @@
+import type { AnswerOf, consentOperationsOf } from '@ndx/api';
+import type { HistoryEntry } from '../domain/consent-change.js';
+
+type History = AnswerOf<(typeof consentOperationsOf)['consumer']['history']>;
+
+/** What changed, when, by which account (design 6). */
+export function toHistoryRecord(entry: HistoryEntry): History[number] {
+  return {
+    revision: entry.revision,
+    event: entry.action,
+    occurred_at: entry.at.toISOString(),
+    account_id: entry.accountId,
+    changes: entry.differences,
+  };
+}

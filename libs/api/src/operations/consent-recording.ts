@@ -1,0 +1,148 @@
+import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { IdentityText, IsBirthDate, IsRegistrationIdentifier } from '../shapes/identity-shapes.js';
+import { Nested } from '../shapes/read-shape.js';
+import { Uuid } from '../shapes/shapes.js';
+import { BusinessConsent, ConsumerConsent } from './consent-records.js';
+import { ConsentTermsDto } from './consent-shapes.js';
+
+class ConsumerConsentIdentity {
+  @IsBirthDate()
+  readonly date_of_birth!: string;
+
+  @IdentityText()
+  readonly first_name!: string;
+
+  @IdentityText()
+  readonly last_name!: string;
+
+  @IdentityText()
+  readonly personal_email!: string;
+
+  @IdentityText()
+  readonly phone_number!: string;
+
+  @IdentityText()
+  readonly social_security_number!: string;
+}
+
+/** Create input (contract 2.1, design 6). */
+class RecordConsumerConsentDto extends ConsentTermsDto {
+  @Uuid()
+  readonly network_id!: string;
+
+  @IsBoolean()
+  readonly did_gather_consent_from_consumer_prior!: boolean;
+
+  @IsObject()
+  @ValidateNested()
+  @Nested(() => ConsumerConsentIdentity)
+  readonly consumer_consent_identity!: ConsumerConsentIdentity;
+
+  @IsOptional()
+  @Uuid()
+  readonly consumer_id?: string | null;
+}
+
+class BusinessConsentIdentity {
+  @IdentityText()
+  readonly business_legal_name!: string;
+
+  @IdentityText()
+  readonly business_jurisdiction_of_formation!: string;
+
+  @IsRegistrationIdentifier()
+  readonly business_registration_identifier_from_jurisdiction_of_formation!: string | number;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_dba_name?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_tax_identifier_type?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_tax_identifier_value?: string | null;
+
+  @IsOptional()
+  @IdentityText()
+  readonly business_website_url?: string | null;
+}
+
+/** Create input (design 6). */
+class RecordBusinessConsentDto extends ConsentTermsDto {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string | null;
+
+  @IsBoolean()
+  readonly did_gather_consent_from_business_prior!: boolean;
+
+  @IsObject()
+  @ValidateNested()
+  @Nested(() => BusinessConsentIdentity)
+  readonly business_consent_identity!: BusinessConsentIdentity;
+
+  @IsOptional()
+  @Uuid()
+  readonly business_id?: string | null;
+}
+
+export const recordConsumerConsent = declareOperation({
+  id: 'recordConsumerConsent',
+  method: 'POST',
+  path: '/v1/consent/consumer',
+  service: 'consent',
+  permission: 'consent:write',
+  summary: "Record a consumer's consent",
+  request: { body: RecordConsumerConsentDto },
+  answer: ConsumerConsent,
+  example: {
+    network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      date_of_birth: '1990-01-15T00:00:00Z',
+      first_name: 'Example',
+      last_name: 'Consumer',
+      personal_email: 'consumer@example.com',
+      phone_number: '617 555 0123',
+      social_security_number: '012-34-5678',
+    },
+  },
+  refusals: {
+    VALIDATION_ERROR:
+      'consent cannot be created without prior consumer consent gathering, or an identity, scope, field or expiry that cannot be used',
+    PERMISSION_DENIED: 'not a querier in the network',
+    RESOURCE_NOT_FOUND: 'consumer not found',
+  },
+});
+
+export const recordBusinessConsent = declareOperation({
+  id: 'recordBusinessConsent',
+  method: 'POST',
+  path: '/v1/consent/business',
+  service: 'consent',
+  permission: 'consent:write',
+  summary: "Record a business's consent",
+  description: 'Without a network it holds in every network in which the caller is a querier.',
+  request: { body: RecordBusinessConsentDto },
+  answer: BusinessConsent,
+  example: {
+    network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+    did_gather_consent_from_business_prior: true,
+    business_consent_identity: {
+      business_legal_name: 'Example Hardware LLC',
+      business_jurisdiction_of_formation: 'US-DE',
+      business_registration_identifier_from_jurisdiction_of_formation: '5551234',
+    },
+    scope: 'kyb_certificate',
+  },
+  refusals: {
+    VALIDATION_ERROR:
+      'consent cannot be created without prior business consent gathering, or an identity, scope, field or expiry that cannot be used',
+    PERMISSION_DENIED: 'not a querier in the network, or in any',
+    RESOURCE_NOT_FOUND: 'business not found',
+  },
+});

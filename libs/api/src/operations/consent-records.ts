@@ -1,0 +1,88 @@
+import { CONSENT_ACTIONS, CONSENT_KINDS, CONSENT_STATUSES } from '@ndx/contracts';
+import Type from 'typebox';
+import * as wire from '../shapes/wire.js';
+
+const FieldAccessGrant = wire.record('FieldAccessGrant', {
+  grant_id: wire.uuid,
+  /** An institution's id, or `*` for every furnisher. */
+  furnishing_entity_id: wire.text,
+  field_definitions: wire.listOf(wire.text),
+  effective_from: wire.timestamp,
+  effective_to: wire.timestamp,
+});
+
+const COMMON = {
+  consent_id: wire.uuid,
+  network_id: wire.nullable(wire.uuid),
+  status: wire.oneOf(CONSENT_STATUSES),
+  scope: wire.text,
+  consented_fields: wire.text,
+  expires_at: wire.timestamp,
+  revoked_at: wire.nullable(wire.timestamp),
+  field_access_grants: wire.listOf(FieldAccessGrant),
+  created_at: wire.timestamp,
+  events: wire.text,
+};
+
+export const ConsumerConsent = wire.record('ConsumerConsent', {
+  ...COMMON,
+  consumer_id: wire.uuid,
+});
+
+export const BusinessConsent = wire.record('BusinessConsent', {
+  ...COMMON,
+  business_id: wire.uuid,
+});
+
+/** The record (contract 2.1, design 6): never the identity, which is kept as evidence alone. */
+export const ConsentRecord = Type.Union([ConsumerConsent, BusinessConsent]);
+
+/** What changed, when, by which account (design 6). */
+export const ConsentEvent = wire.record('ConsentEvent', {
+  revision: wire.count,
+  event: wire.oneOf(CONSENT_ACTIONS),
+  occurred_at: wire.timestamp,
+  account_id: wire.uuid,
+  /** By member of the record: what it was, and what it became. */
+  changes: wire.anyObject,
+});
+
+const AuditEntry = wire.record('ConsentAuditEntry', {
+  /** The network, or where the consent holds for every network the institution. */
+  chain: wire.uuid,
+  seq: wire.count,
+  event_id: wire.uuid,
+  type: wire.text,
+  hash: wire.text,
+});
+
+/**
+ * A consent as a document of its own, in the spirit of ISO/IEC TS 27560 (decision 0034): what was
+ * permitted, to whom, for how long, what became of it, and where the audit log has it. Never the
+ * identity that the consent records.
+ */
+export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
+  receipt_version: wire.oneOf(['1.0']),
+  /** The same for the same revision of the consent. */
+  receipt_id: wire.uuid,
+  issued_at: wire.timestamp,
+  consent_id: wire.uuid,
+  revision: wire.count,
+  /** The institution that recorded the consent and may query under it. */
+  recording_entity_id: wire.uuid,
+  subject_type: wire.oneOf(CONSENT_KINDS),
+  subject_id: wire.uuid,
+  network_id: wire.nullable(wire.uuid),
+  status: wire.oneOf(CONSENT_STATUSES),
+  scope: wire.text,
+  consented_fields: wire.text,
+  field_access_grants: wire.listOf(FieldAccessGrant),
+  created_at: wire.timestamp,
+  expires_at: wire.timestamp,
+  revoked_at: wire.nullable(wire.timestamp),
+  history: wire.listOf(ConsentEvent),
+  audit_entries: wire.listOf(AuditEntry),
+  digest_algorithm: wire.oneOf(['sha-256']),
+  /** In hexadecimal, of the other members but `issued_at` in the canonical form of RFC 8785. */
+  digest: wire.text,
+});

@@ -1,0 +1,99 @@
+import { EVERY_FURNISHER } from '@ndx/contracts';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsOptional,
+  IsString,
+  isUUID,
+  MaxLength,
+} from 'class-validator';
+import { IsDateTime, LowerCased, QueryInteger, Text, Uuid, ValueThat } from '../shapes/shapes.js';
+
+/** `consent_id` is any text: one that names no consent is a 404 (contract 4.1). */
+export class ConsentPath {
+  @IsString()
+  readonly consent_id!: string;
+}
+
+export class GrantPath extends ConsentPath {
+  @IsString()
+  readonly grant_id!: string;
+}
+
+/** A consumer's consent is read in a network. */
+export class ConsumerScopeQuery {
+  @Uuid()
+  readonly network_id!: string;
+}
+
+export class OptionalScopeQuery {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string;
+}
+
+/** A page of the history: at most `limit` entries after the revision `after`. */
+export class HistoryQuery extends OptionalScopeQuery {
+  @IsOptional()
+  @QueryInteger({ min: 0, max: 2 ** 31 - 1 })
+  readonly after: number = 0;
+
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+}
+
+/** Names of the catalogue are short, and there are a few hundred. */
+const MAX_LENGTH = 10_000;
+
+/** The part of a consent that may be given at creation and amended later; null is absent. */
+export class ConsentTermsDto {
+  @IsOptional()
+  @Text(MAX_LENGTH)
+  readonly scope?: string | null;
+
+  @IsOptional()
+  @IsDateTime()
+  readonly expires_at?: string | null;
+
+  @IsOptional()
+  @Text(MAX_LENGTH)
+  readonly consented_fields?: string | null;
+}
+
+/** Update input (contract 2.1); a `network_id` must be the record's (design 6). */
+export class UpdateConsentDto extends ConsentTermsDto {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string | null;
+}
+
+/** A grant for a furnisher and a window (design 6). */
+export class AddGrantDto {
+  @ValueThat(
+    'isFurnisher',
+    (value) => value === EVERY_FURNISHER || isUUID(value),
+    'must be a UUID or *',
+    { anyOf: [{ type: 'string', format: 'uuid' }, { const: EVERY_FURNISHER }] },
+  )
+  @LowerCased()
+  readonly furnishing_entity_id!: string;
+
+  @MaxLength(200, { each: true })
+  @IsString({ each: true })
+  @ArrayMaxSize(500)
+  @ArrayNotEmpty()
+  @IsArray()
+  readonly field_definitions!: string[];
+
+  @IsOptional()
+  @IsDateTime()
+  readonly effective_from?: string | null;
+
+  @IsOptional()
+  @IsDateTime()
+  readonly effective_to?: string | null;
+}
+
+export const CONSENT_NOT_FOUND = { RESOURCE_NOT_FOUND: 'consent record not found' };

@@ -1,0 +1,149 @@
+import type { ConsentKind } from '@ndx/contracts';
+import { declareOperation } from '../operation/operation.js';
+import type { ShapeClass } from '../shapes/validate-shape.js';
+import * as wire from '../shapes/wire.js';
+import {
+  BusinessConsent,
+  ConsentEvent,
+  ConsentReceiptDocument,
+  ConsentRecord,
+  ConsumerConsent,
+} from './consent-records.js';
+import { recordBusinessConsent, recordConsumerConsent } from './consent-recording.js';
+import {
+  AddGrantDto,
+  CONSENT_NOT_FOUND,
+  ConsentPath,
+  ConsumerScopeQuery,
+  GrantPath,
+  HistoryQuery,
+  OptionalScopeQuery,
+  UpdateConsentDto,
+} from './consent-shapes.js';
+
+interface KindOfConsent {
+  readonly kind: ConsentKind;
+  readonly idSuffix: 'ConsumerConsent' | 'BusinessConsent';
+  readonly record: typeof ConsumerConsent | typeof BusinessConsent;
+  readonly scope: ShapeClass<OptionalScopeQuery>;
+}
+
+/** The operations on a recorded consent, which differ only in whose it is (contract 4.1, design 6). */
+function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
+  const path = `/v1/consent/${kind}/{consent_id}` as const;
+  const reading = { method: 'GET', service: 'consent', permission: 'consent:read' } as const;
+  const writing = { service: 'consent', permission: 'consent:write' } as const;
+  return {
+    read: declareOperation({
+      ...reading,
+      id: `read${idSuffix}`,
+      path,
+      summary: `Read a ${kind}'s consent`,
+      request: { path: ConsentPath, query: scope },
+      answer: record,
+      refusals: CONSENT_NOT_FOUND,
+    }),
+    amend: declareOperation({
+      ...writing,
+      id: `amend${idSuffix}`,
+      method: 'PUT',
+      path,
+      summary: 'Amend a consent',
+      request: { path: ConsentPath, body: UpdateConsentDto },
+      answer: ConsentRecord,
+      example: { scope: 'kyb_certificate', consented_fields: 'business_identity_verification.*' },
+      refusals: {
+        ...CONSENT_NOT_FOUND,
+        VALIDATION_ERROR:
+          'at least one of scope, expires_at, consented_fields must be provided, and be usable',
+        RESOURCE_CONFLICT: 'the consent is revoked already',
+      },
+    }),
+    revoke: declareOperation({
+      ...writing,
+      id: `revoke${idSuffix}`,
+      method: 'POST',
+      path: `${path}/revoke`,
+      summary: 'Revoke a consent',
+      description: 'At once, and for good; again is the same answer.',
+      request: { path: ConsentPath },
+      answer: ConsentRecord,
+      refusals: CONSENT_NOT_FOUND,
+    }),
+    history: declareOperation({
+      ...reading,
+      id: `readHistoryOf${idSuffix}`,
+      path: `${path}/events`,
+      summary: "Read a consent's history, oldest first",
+      request: { path: ConsentPath, query: HistoryQuery },
+      answer: wire.listOf(ConsentEvent),
+      refusals: CONSENT_NOT_FOUND,
+    }),
+    receipt: declareOperation({
+      ...reading,
+      id: `exportReceiptOf${idSuffix}`,
+      path: `${path}/receipt`,
+      summary: `Export a ${kind}'s consent as a receipt`,
+      description:
+        'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
+      request: { path: ConsentPath, query: scope },
+      answer: ConsentReceiptDocument,
+      refusals: CONSENT_NOT_FOUND,
+    }),
+    addGrant: declareOperation({
+      ...writing,
+      id: `addGrantTo${idSuffix}`,
+      method: 'POST',
+      path: `${path}/grants`,
+      summary: 'Grant access to fields of a furnisher',
+      request: { path: ConsentPath, body: AddGrantDto },
+      answer: ConsentRecord,
+      example: {
+        furnishing_entity_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+        field_definitions: ['business_identity_verification.*'],
+      },
+      refusals: {
+        ...CONSENT_NOT_FOUND,
+        VALIDATION_ERROR:
+          'a field that does not exist, or a window that is over or ends before it begins',
+        RESOURCE_CONFLICT: 'the consent is revoked already, or holds the most grants that it can',
+      },
+    }),
+    closeGrant: declareOperation({
+      ...writing,
+      id: `closeGrantOf${idSuffix}`,
+      method: 'DELETE',
+      path: `${path}/grants/{grant_id}`,
+      summary: 'Close a grant',
+      request: { path: GrantPath },
+      answer: ConsentRecord,
+      refusals: {
+        RESOURCE_NOT_FOUND: 'consent record or grant not found',
+        RESOURCE_CONFLICT: 'the consent is revoked already',
+      },
+    }),
+  };
+}
+
+export const consentOperationsOf = {
+  consumer: consentOperations({
+    kind: 'consumer',
+    idSuffix: 'ConsumerConsent',
+    record: ConsumerConsent,
+    scope: ConsumerScopeQuery,
+  }),
+  business: consentOperations({
+    kind: 'business',
+    idSuffix: 'BusinessConsent',
+    record: BusinessConsent,
+    scope: OptionalScopeQuery,
+  }),
+};
+
+/** In the order of the OpenAPI document. */
+export const CONSENT_OPERATIONS = [
+  recordConsumerConsent,
+  ...Object.values(consentOperationsOf.consumer),
+  recordBusinessConsent,
+  ...Object.values(consentOperationsOf.business),
+];
