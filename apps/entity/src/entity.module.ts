@@ -1,10 +1,11 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { AccountController } from './http/account.controller.js';
+import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
+import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
-import { ParticipantController } from './http/participant.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
@@ -22,11 +23,8 @@ import { PublishLegalNames1700000700000 } from './storage/migrations/17000007000
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
-import { AskToJoin } from './use-cases/ask-to-join.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import { CreateNetwork } from './use-cases/create-network.js';
-import { ReadNetworks } from './use-cases/read-networks.js';
-import { ReadParticipants } from './use-cases/read-participants.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
@@ -55,7 +53,8 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
   ],
   http: [
     NetworkController,
-    ParticipantController,
+    MembershipController,
+    InstitutionController,
     AccountController,
     SearchController,
     InternalAccountsController,
@@ -67,11 +66,8 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     AccountRepository,
     MembershipRepository,
     IdentifierVault,
-    AskToJoin,
     CreateNetwork,
-    ReadNetworks,
     RegisterInstitution,
-    ReadParticipants,
     ChangeMembership,
     AdministerAccounts,
     ResolveAccount,

@@ -1,6 +1,7 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
+import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
 import * as internalEvents from './operations/internal-events.js';
@@ -12,6 +13,7 @@ import { templateFurnishes } from './operations/template-furnish.js';
 
 /** Every operation, each once, in the order of the OpenAPI document. What is not here is not served. */
 export const OPERATIONS: readonly Operation[] = [
+  ...entityOperations,
   ...CONSENT_OPERATIONS,
   listProducts,
   ...QUERYING_POLICY_OPERATIONS,

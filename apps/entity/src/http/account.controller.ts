@@ -1,61 +1,24 @@
+import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { wire } from '@ndx/api';
-import { Caller, Operation } from '@ndx/service';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import type { Account } from '../domain/account.js';
 import { AdministerAccounts } from '../use-cases/administer-accounts.js';
-import {
-  AccountPath,
-  AccountRecord,
-  AddAccountDto,
-  SetAccountStatusDto,
-  toAccountRecord,
-} from './account.dto.js';
-import { PageQuery } from './page.dto.js';
-import { ParticipantPath } from './participant.dto.js';
 
-const REFUSALS = {
-  PERMISSION_DENIED: 'neither the institution itself nor a governor of its home network',
-  RESOURCE_NOT_FOUND: 'institution not found',
-};
-
-@Controller('v1/networks/:network_id/institutions/:entity_id/accounts')
+@Controller()
 export class AccountController {
   constructor(private readonly accounts: AdministerAccounts) {}
 
-  @Get()
-  @Operation({
-    summary: 'List the accounts of an institution',
-    answer: wire.listOf(AccountRecord),
-    refusals: REFUSALS,
-  })
+  @Handles(api.listAccounts)
   async list(
     @Caller() principal: Principal,
-    @Param() path: ParticipantPath,
-    @Query() page: PageQuery,
+    @Asked() { path, query }: Asked<typeof api.listAccounts>,
   ) {
-    return (await this.accounts.list(principal, placeOf(path), page)).map(toAccountRecord);
+    return (await this.accounts.list(principal, placeOf(path), query)).map(toAccountRecord);
   }
 
-  @Post()
-  @HttpCode(200)
-  @Operation({
-    summary: 'Add an account',
-    description:
-      'The id is a new one, or the one that can be chosen: the UUID version 5 of the subject under ' +
-      'the id of the institution.',
-    answer: AccountRecord,
-    refusals: {
-      ...REFUSALS,
-      VALIDATION_ERROR:
-        'account_id is not the one that the institution may choose for that subject',
-      RESOURCE_CONFLICT: 'the institution has an account with that subject already',
-    },
-  })
-  async add(
-    @Caller() principal: Principal,
-    @Param() path: ParticipantPath,
-    @Body() body: AddAccountDto,
-  ) {
+  @Handles(api.addAccount)
+  async add(@Caller() principal: Principal, @Asked() { path, body }: Asked<typeof api.addAccount>) {
     const account = await this.accounts.add(principal, placeOf(path), {
       id: body.account_id,
       subject: body.subject,
@@ -64,17 +27,10 @@ export class AccountController {
     return toAccountRecord(account);
   }
 
-  @Put(':account_id')
-  @Operation({
-    summary: 'Suspend an account, or let it act again',
-    description: 'Binds within five seconds.',
-    answer: AccountRecord,
-    refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },
-  })
+  @Handles(api.setAccountStatus)
   async setStatus(
     @Caller() principal: Principal,
-    @Param() path: AccountPath,
-    @Body() body: SetAccountStatusDto,
+    @Asked() { path, body }: Asked<typeof api.setAccountStatus>,
   ) {
     return toAccountRecord(
       await this.accounts.setStatus(principal, placeOf(path), path.account_id, body.status),
@@ -82,6 +38,17 @@ export class AccountController {
   }
 }
 
-function placeOf(path: ParticipantPath) {
+function placeOf(path: Asked<typeof api.listAccounts>['path']) {
   return { networkId: path.network_id, entityId: path.entity_id };
+}
+
+function toAccountRecord(account: Account): api.AnswerOf<typeof api.addAccount> {
+  return {
+    account_id: account.id,
+    entity_id: account.entityId,
+    subject: account.subject,
+    email: account.email,
+    status: account.status,
+    created_at: account.createdAt.toISOString(),
+  };
 }

@@ -1,36 +1,23 @@
+import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { wire } from '@ndx/api';
-import { Caller, Operation } from '@ndx/service';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
 import { SearchBusinesses } from '../use-cases/search-businesses.js';
 import { SearchConsumers } from '../use-cases/search-consumers.js';
-import {
-  BusinessResult,
-  BusinessSearchDto,
-  ConsumerResult,
-  ConsumerSearchDto,
-  toBusinessResult,
-  toConsumerResult,
-} from './search.dto.js';
+import { toBusinessResult, toConsumerResult } from './search-results.js';
 
-const HOW = 'Criteria are combined with AND; the newest come first.';
-const REFUSALS = { PERMISSION_DENIED: 'not a member of the network' };
-
-@Controller('v1/entities')
+@Controller()
 export class SearchController {
   constructor(
     private readonly searchConsumers: SearchConsumers,
     private readonly searchBusinesses: SearchBusinesses,
   ) {}
 
-  @Get('consumer/search')
-  @Operation({
-    summary: 'Search consumers',
-    description: HOW,
-    answer: wire.listOf(ConsumerResult),
-    refusals: REFUSALS,
-  })
-  async consumers(@Caller() principal: Principal, @Query() query: ConsumerSearchDto) {
+  @Handles(api.searchConsumers)
+  async consumers(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.searchConsumers>,
+  ) {
     const consumers = await this.searchConsumers.run(principal, {
       networkId: query.network_id,
       limit: query.limit,
@@ -43,14 +30,11 @@ export class SearchController {
     return consumers.map(toConsumerResult);
   }
 
-  @Get('business/search')
-  @Operation({
-    summary: 'Search businesses',
-    description: HOW,
-    answer: wire.listOf(BusinessResult),
-    refusals: REFUSALS,
-  })
-  async businesses(@Caller() principal: Principal, @Query() query: BusinessSearchDto) {
+  @Handles(api.searchBusinesses)
+  async businesses(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.searchBusinesses>,
+  ) {
     const businesses = await this.searchBusinesses.run(principal, {
       networkId: query.network_id,
       limit: query.limit,

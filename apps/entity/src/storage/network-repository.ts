@@ -1,4 +1,4 @@
-import { notFound, type MembershipRole } from '@ndx/contracts';
+import { denied, notFound, type MembershipRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Network } from '../domain/network.js';
@@ -33,8 +33,20 @@ export class NetworkRepository {
     }
   }
 
+  /** The networks of the caller's institution, by id. */
+  list({ entity_id: caller }: Principal, page: Page): Promise<NetworkOfCaller[]> {
+    return this.ofInstitution(caller, page);
+  }
+
+  /** @throws PERMISSION_DENIED when the caller does not belong to it, whether or not it exists */
+  async read({ entity_id: caller }: Principal, id: string): Promise<NetworkOfCaller> {
+    const [network] = await this.ofInstitution(caller, { limit: 1 }, id);
+    if (!network) throw denied(`not a member of network ${id}`);
+    return network;
+  }
+
   /** The networks of an institution; with an `id`, that one alone. */
-  ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
+  private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
       `select n.id, n.name, n.created_at as "createdAt", m.roles
        from membership m join network n on n.id = m.network_id

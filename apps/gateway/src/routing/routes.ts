@@ -9,23 +9,6 @@ type LegacyRoute = readonly [
   billing?: 'billable',
 ];
 
-const ENTITY: readonly LegacyRoute[] = [
-  ['GET /v1/entities/consumer/search', 'entity:search'],
-  ['GET /v1/entities/business/search', 'entity:search'],
-  ['GET /v1/networks', 'network:admin'],
-  ['POST /v1/networks', 'network:admin'],
-  ['GET /v1/networks/{network_id}', 'network:admin'],
-  ['POST /v1/networks/{network_id}/join', 'network:admin'],
-  ['GET /v1/networks/{network_id}/memberships', 'network:admin'],
-  ['PUT /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
-  ['DELETE /v1/networks/{network_id}/memberships/{entity_id}', 'network:admin'],
-  ['GET /v1/networks/{network_id}/institutions', 'network:admin'],
-  ['POST /v1/networks/{network_id}/institutions', 'network:admin'],
-  ['GET /v1/networks/{network_id}/institutions/{entity_id}/accounts', 'network:admin'],
-  ['POST /v1/networks/{network_id}/institutions/{entity_id}/accounts', 'network:admin'],
-  ['PUT /v1/networks/{network_id}/institutions/{entity_id}/accounts/{account_id}', 'network:admin'],
-];
-
 const PRODUCT_QUERY: readonly LegacyRoute[] = [
   ...PRODUCTS.flatMap(({ queryPath, certificatesPath }): LegacyRoute[] => [
     [`POST ${queryPath}`, 'product:query', 'billable'],
@@ -33,16 +16,12 @@ const PRODUCT_QUERY: readonly LegacyRoute[] = [
   ]),
   ['POST /v1/products/check', 'product:check'],
   ['GET /v1/query-events', 'billing:read'],
-  ...TEMPLATES.map(({ query }): LegacyRoute => [
-    `POST ${query.path}`,
-    'product:query',
-    'billable',
-  ]),
+  ...TEMPLATES.map(({ query }): LegacyRoute => [`POST ${query.path}`, 'product:query', 'billable']),
 ];
 
 /** Operations that are not declared in `@ndx/api` yet. */
 const LEGACY: Readonly<Record<StatefulServiceName, readonly LegacyRoute[]>> = {
-  entity: ENTITY,
+  entity: [],
   consent: [],
   policy: [],
   attestation: [],

@@ -1,5 +1,5 @@
-import { QueryInteger, Uuid } from '@ndx/api';
 import { IsOptional } from 'class-validator';
+import { QueryInteger, Uuid } from '../shapes/shapes.js';
 
 /** Lists are ordered by id: `after` is the id of the last item that is already known. */
 export class PageQuery {

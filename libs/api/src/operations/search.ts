@@ -1,7 +1,7 @@
-import { AnyText, IsDay, QueryInteger, Uuid, wire } from '@ndx/api';
 import { IsOptional } from 'class-validator';
-import type { Business } from '../domain/business.js';
-import type { Consumer } from '../domain/consumer.js';
+import { declareOperation } from '../operation/operation.js';
+import { AnyText, IsDay, QueryInteger, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
 
 const MAX_LENGTH = 500;
 
@@ -15,7 +15,7 @@ class SearchQueryDto {
 }
 
 /** Query parameters of contract 4.2. */
-export class ConsumerSearchDto extends SearchQueryDto {
+class ConsumerSearchDto extends SearchQueryDto {
   @IsOptional()
   @AnyText(MAX_LENGTH)
   readonly first_name?: string;
@@ -38,7 +38,7 @@ export class ConsumerSearchDto extends SearchQueryDto {
 }
 
 /** Query parameters of contract 4.2. */
-export class BusinessSearchDto extends SearchQueryDto {
+class BusinessSearchDto extends SearchQueryDto {
   @IsOptional()
   @AnyText(MAX_LENGTH)
   readonly business_legal_name?: string;
@@ -57,7 +57,7 @@ export class BusinessSearchDto extends SearchQueryDto {
 }
 
 /** Contract 2.3. */
-export const ConsumerResult = wire.record('ConsumerSearchResult', {
+const ConsumerResult = wire.record('ConsumerSearchResult', {
   id: wire.uuid,
   identifier: wire.text,
   first_name: wire.text,
@@ -68,22 +68,10 @@ export const ConsumerResult = wire.record('ConsumerSearchResult', {
   created_at: wire.timestamp,
 });
 
-export function toConsumerResult(consumer: Consumer): wire.Of<typeof ConsumerResult> {
-  return {
-    id: consumer.id,
-    identifier: consumer.identifier,
-    first_name: consumer.firstName,
-    last_name: consumer.lastName,
-    personal_email: consumer.email ?? '',
-    date_of_birth: consumer.dateOfBirth,
-    created_at: consumer.createdAt.toISOString(),
-  };
-}
-
 const textOrNull = wire.nullable(wire.text);
 
 /** Design 5. */
-export const BusinessResult = wire.record('BusinessSearchResult', {
+const BusinessResult = wire.record('BusinessSearchResult', {
   id: wire.uuid,
   identifier: wire.text,
   business_legal_name: textOrNull,
@@ -98,19 +86,28 @@ export const BusinessResult = wire.record('BusinessSearchResult', {
   updated_at: wire.timestamp,
 });
 
-export function toBusinessResult(business: Business): wire.Of<typeof BusinessResult> {
-  return {
-    id: business.id,
-    identifier: business.identifier,
-    business_legal_name: business.legalName,
-    business_dba_name: business.dbaName,
-    business_email: business.email,
-    business_entity_type: business.entityType,
-    business_date_of_incorporation: business.dateOfIncorporation,
-    business_phone: business.phone,
-    business_website_url: business.websiteUrl,
-    federal_ein_last_four: business.ein?.lastFour ?? null,
-    created_at: business.createdAt.toISOString(),
-    updated_at: business.updatedAt.toISOString(),
-  };
-}
+const COMMON = {
+  method: 'GET',
+  service: 'entity',
+  permission: 'entity:search',
+  description: 'Criteria are combined with AND; the newest come first.',
+  refusals: { PERMISSION_DENIED: 'not a member of the network' },
+} as const;
+
+export const searchConsumers = declareOperation({
+  ...COMMON,
+  id: 'searchConsumers',
+  path: '/v1/entities/consumer/search',
+  summary: 'Search consumers',
+  request: { query: ConsumerSearchDto },
+  answer: wire.listOf(ConsumerResult),
+});
+
+export const searchBusinesses = declareOperation({
+  ...COMMON,
+  id: 'searchBusinesses',
+  path: '/v1/entities/business/search',
+  summary: 'Search businesses',
+  request: { query: BusinessSearchDto },
+  answer: wire.listOf(BusinessResult),
+});

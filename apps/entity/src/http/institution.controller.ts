@@ -1,0 +1,55 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import {
+  InstitutionRepository,
+  type InstitutionInNetwork,
+} from '../storage/institution-repository.js';
+import { MembershipRepository } from '../storage/membership-repository.js';
+import { RegisterInstitution } from '../use-cases/register-institution.js';
+
+@Controller()
+export class InstitutionController {
+  constructor(
+    private readonly registerInstitution: RegisterInstitution,
+    private readonly institutions: InstitutionRepository,
+    private readonly memberships: MembershipRepository,
+  ) {}
+
+  @Handles(api.registerInstitution)
+  async register(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.registerInstitution>,
+  ) {
+    const institution = await this.registerInstitution.run(principal, {
+      networkId: path.network_id,
+      id: body.entity_id,
+      orgId: body.org_id,
+      name: body.name,
+      roles: body.roles,
+    });
+    return toInstitutionRecord(institution);
+  }
+
+  @Handles(api.listInstitutions)
+  async list(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.listInstitutions>,
+  ) {
+    await this.memberships.requireGovernor(principal, path.network_id);
+    return (await this.institutions.list(path.network_id, query)).map(toInstitutionRecord);
+  }
+}
+
+function toInstitutionRecord(
+  institution: InstitutionInNetwork,
+): api.AnswerOf<typeof api.registerInstitution> {
+  return {
+    entity_id: institution.id,
+    name: institution.name,
+    org_id: institution.orgId,
+    roles: institution.roles,
+    created_at: institution.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
+import { IsEmail, IsIn, IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Storable, Text, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { NETWORK, ParticipantPath } from './network-shapes.js';
+import { PageQuery } from './page-shapes.js';
+
+class AddAccountDto {
+  @Text(300)
+  readonly subject!: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly account_id?: string;
+
+  @IsOptional()
+  @IsEmail()
+  @Storable()
+  readonly email?: string;
+}
+
+class SetAccountStatusDto {
+  @IsIn(ACCOUNT_STATUSES)
+  readonly status!: AccountStatus;
+}
+
+class AccountPath extends ParticipantPath {
+  @Uuid()
+  readonly account_id!: string;
+}
+
+const AccountRecord = wire.record('Account', {
+  account_id: wire.uuid,
+  entity_id: wire.uuid,
+  /** The user claim of its tokens. */
+  subject: wire.text,
+  email: wire.nullable(wire.text),
+  status: wire.oneOf(ACCOUNT_STATUSES),
+  created_at: wire.timestamp,
+});
+
+const ACCOUNTS = `${NETWORK}/institutions/{entity_id}/accounts` as const;
+
+const REFUSALS = {
+  PERMISSION_DENIED: 'neither the institution itself nor a governor of its home network',
+  RESOURCE_NOT_FOUND: 'institution not found',
+};
+
+export const listAccounts = declareOperation({
+  id: 'listAccounts',
+  method: 'GET',
+  path: ACCOUNTS,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'List the accounts of an institution',
+  request: { path: ParticipantPath, query: PageQuery },
+  answer: wire.listOf(AccountRecord),
+  refusals: REFUSALS,
+});
+
+export const addAccount = declareOperation({
+  id: 'addAccount',
+  method: 'POST',
+  path: ACCOUNTS,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Add an account',
+  description:
+    'The id is a new one, or the one that can be chosen: the UUID version 5 of the subject under ' +
+    'the id of the institution.',
+  request: { path: ParticipantPath, body: AddAccountDto },
+  answer: AccountRecord,
+  refusals: {
+    ...REFUSALS,
+    VALIDATION_ERROR: 'account_id is not the one that the institution may choose for that subject',
+    RESOURCE_CONFLICT: 'the institution has an account with that subject already',
+  },
+});
+
+export const setAccountStatus = declareOperation({
+  id: 'setAccountStatus',
+  method: 'PUT',
+  path: `${ACCOUNTS}/{account_id}`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Suspend an account, or let it act again',
+  description: 'Binds within five seconds.',
+  request: { path: AccountPath, body: SetAccountStatusDto },
+  answer: AccountRecord,
+  refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },
+});

@@ -1,0 +1,23 @@
+import * as accounts from './accounts.js';
+import * as institutions from './institutions.js';
+import * as memberships from './memberships.js';
+import * as networks from './networks.js';
+import * as search from './search.js';
+
+/** The public operations of entity, in the order of the document; a module's members have none. */
+export const entityOperations = [
+  search.searchConsumers,
+  search.searchBusinesses,
+  networks.listNetworks,
+  networks.createNetwork,
+  networks.readNetwork,
+  memberships.joinNetwork,
+  memberships.listMemberships,
+  memberships.grantMembership,
+  memberships.endMembership,
+  institutions.listInstitutions,
+  institutions.registerInstitution,
+  accounts.listAccounts,
+  accounts.addAccount,
+  accounts.setAccountStatus,
+] as const;

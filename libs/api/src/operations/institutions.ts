@@ -1,0 +1,58 @@
+import { IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Text, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { GOVERNORS_ONLY, GrantRolesDto, NETWORK, NetworkPath, roles } from './network-shapes.js';
+import { PageQuery } from './page-shapes.js';
+
+class RegisterInstitutionDto extends GrantRolesDto {
+  @Text(200)
+  readonly name!: string;
+
+  @Text(200)
+  readonly org_id!: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly entity_id?: string;
+}
+
+/** An institution with its roles in the network. */
+const InstitutionRecord = wire.record('Institution', {
+  entity_id: wire.uuid,
+  name: wire.text,
+  org_id: wire.text,
+  roles,
+  created_at: wire.timestamp,
+});
+
+export const listInstitutions = declareOperation({
+  id: 'listInstitutions',
+  method: 'GET',
+  path: `${NETWORK}/institutions`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'List the institutions of a network',
+  request: { path: NetworkPath, query: PageQuery },
+  answer: wire.listOf(InstitutionRecord),
+  refusals: GOVERNORS_ONLY,
+});
+
+export const registerInstitution = declareOperation({
+  id: 'registerInstitution',
+  method: 'POST',
+  path: `${NETWORK}/institutions`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Register an institution',
+  description:
+    'It is at home in this network, whose governors administer its accounts. The id is a new one, ' +
+    'or the one that can be chosen: the UUID version 5 of the org_id under the id of the network.',
+  request: { path: NetworkPath, body: RegisterInstitutionDto },
+  answer: InstitutionRecord,
+  refusals: {
+    ...GOVERNORS_ONLY,
+    VALIDATION_ERROR: 'entity_id is not the one that the network may choose for that org_id',
+    RESOURCE_CONFLICT: 'the network has an institution with that org_id already',
+  },
+});

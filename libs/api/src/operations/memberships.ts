@@ -1,0 +1,89 @@
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+import {
+  GOVERNORS_ONLY,
+  GrantRolesDto,
+  NETWORK,
+  NetworkPath,
+  ParticipantPath,
+  roles,
+} from './network-shapes.js';
+import { PageQuery } from './page-shapes.js';
+
+/** A membership; one that has ended has no roles. */
+const MembershipRecord = wire.record('Membership', {
+  network_id: wire.uuid,
+  entity_id: wire.uuid,
+  roles,
+  joined_at: wire.timestamp,
+});
+
+/** An institution that asked to be admitted. */
+const JoinRecord = wire.record('JoinRequest', {
+  network_id: wire.uuid,
+  entity_id: wire.uuid,
+});
+
+const WITHOUT_GOVERNOR = { RESOURCE_CONFLICT: 'the network would be left without a governor' };
+
+export const joinNetwork = declareOperation({
+  id: 'joinNetwork',
+  method: 'POST',
+  path: `${NETWORK}/join`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Ask to be admitted to a network',
+  description:
+    'Its governors may then admit the institution by its entity_id. The answer does not tell ' +
+    'whether there is such a network.',
+  request: { path: NetworkPath },
+  answer: JoinRecord,
+});
+
+export const listMemberships = declareOperation({
+  id: 'listMemberships',
+  method: 'GET',
+  path: `${NETWORK}/memberships`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'List the memberships of a network',
+  request: { path: NetworkPath, query: PageQuery },
+  answer: wire.listOf(MembershipRecord),
+  refusals: GOVERNORS_ONLY,
+});
+
+export const grantMembership = declareOperation({
+  id: 'grantMembership',
+  method: 'PUT',
+  path: `${NETWORK}/memberships/{entity_id}`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Admit an institution, or change its roles',
+  description:
+    'Of institutions that the governor knows: of a network that it governs, or who asked to join. ' +
+    'Binds within five seconds.',
+  request: { path: ParticipantPath, body: GrantRolesDto },
+  answer: MembershipRecord,
+  refusals: {
+    ...GOVERNORS_ONLY,
+    RESOURCE_NOT_FOUND: 'institution not found',
+    ...WITHOUT_GOVERNOR,
+  },
+});
+
+export const endMembership = declareOperation({
+  id: 'endMembership',
+  method: 'DELETE',
+  path: `${NETWORK}/memberships/{entity_id}`,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'End a membership',
+  description: 'Binds within five seconds.',
+  request: { path: ParticipantPath },
+  answer: MembershipRecord,
+  refusals: {
+    ...GOVERNORS_ONLY,
+    RESOURCE_NOT_FOUND: 'membership not found',
+    ...WITHOUT_GOVERNOR,
+  },
+});

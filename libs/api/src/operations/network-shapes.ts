@@ -1,0 +1,30 @@
+import { MEMBERSHIP_ROLES, type MembershipRole } from '@ndx/contracts';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn } from 'class-validator';
+import { Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+export const NETWORKS = '/v1/networks';
+export const NETWORK = `${NETWORKS}/{network_id}` as const;
+
+export class NetworkPath {
+  @Uuid()
+  readonly network_id!: string;
+}
+
+export class ParticipantPath extends NetworkPath {
+  @Uuid()
+  readonly entity_id!: string;
+}
+
+export class GrantRolesDto {
+  // The first fault is looked for from the property upwards.
+  @ArrayUnique()
+  @IsIn(MEMBERSHIP_ROLES, { each: true })
+  @ArrayNotEmpty()
+  @IsArray()
+  readonly roles!: readonly MembershipRole[];
+}
+
+export const roles = wire.listOf(wire.oneOf(MEMBERSHIP_ROLES));
+
+export const GOVERNORS_ONLY = { PERMISSION_DENIED: 'not a governor of the network' };

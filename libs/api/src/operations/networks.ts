@@ -1,0 +1,64 @@
+import { IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Text, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
+import { PageQuery } from './page-shapes.js';
+
+class CreateNetworkDto {
+  @Text(200)
+  readonly name!: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string;
+}
+
+/** A network with the caller's roles in it. */
+const NetworkRecord = wire.record('Network', {
+  network_id: wire.uuid,
+  name: wire.text,
+  roles,
+  created_at: wire.timestamp,
+});
+
+export const listNetworks = declareOperation({
+  id: 'listNetworks',
+  method: 'GET',
+  path: NETWORKS,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: "List one's own networks",
+  request: { query: PageQuery },
+  answer: wire.listOf(NetworkRecord),
+});
+
+export const createNetwork = declareOperation({
+  id: 'createNetwork',
+  method: 'POST',
+  path: NETWORKS,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Found a network',
+  description:
+    "The caller's institution governs it; that binds within five seconds. The id is a new one, or " +
+    'the one that can be chosen: the UUID version 5 of the name under the id of the institution.',
+  request: { body: CreateNetworkDto },
+  answer: NetworkRecord,
+  refusals: {
+    VALIDATION_ERROR: 'network_id is not the one that the institution may choose for that name',
+    RESOURCE_CONFLICT: 'the institution has founded that network already',
+  },
+});
+
+export const readNetwork = declareOperation({
+  id: 'readNetwork',
+  method: 'GET',
+  path: NETWORK,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: "Read one of one's own networks",
+  request: { path: NetworkPath },
+  answer: NetworkRecord,
+  refusals: { PERMISSION_DENIED: 'not a member of the network' },
+});
