@@ -1,12 +1,14 @@
 import 'reflect-metadata';
+import { checkOperations, OPERATIONS } from '@ndx/api';
 import { AccessLog, createLogger } from '@ndx/telemetry';
-import { closeApp, ErrorFilter, initApp, tellOfAnswers } from '@ndx/service';
+import { closeApp, ErrorFilter, handledOperations, initApp, tellOfAnswers } from '@ndx/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Authenticator } from './authentication/authenticator.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { serveApiDocument } from './http/api-document.js';
 import { Bodies } from './http/bodies.js';
 import { createApp } from './http/create-app.js';
+import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
@@ -23,6 +25,7 @@ export interface AssembledGateway {
 
 /** Puts a gateway together; it has asked nobody for a key yet. */
 export async function assembleGateway(config: GatewayConfig): Promise<AssembledGateway> {
+  checkOperations('gateway', handledOperations([StatusController]), OPERATIONS);
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const app = await createApp(config, logger);
   const metrics = app.get(GatewayMetrics);

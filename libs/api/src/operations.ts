@@ -1,18 +1,24 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
+import * as coverageCheck from './operations/coverage-check.js';
 import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
+import * as kybCertificate from './operations/kyb-certificate.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
+import * as queryEvents from './operations/query-events.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
+import * as status from './operations/status.js';
 import { templateFurnishes } from './operations/template-furnish.js';
+import { templateQueries } from './operations/template-query.js';
 
 /** Every operation, each once, in the order of the OpenAPI document. What is not here is not served. */
 export const OPERATIONS: readonly Operation[] = [
+  ...Object.values(status),
   ...entityOperations,
   ...CONSENT_OPERATIONS,
   listProducts,
@@ -21,6 +27,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(attestation),
   ...productFurnishes.map(({ operation }) => operation),
   ...templateFurnishes.map(({ operation }) => operation),
+  ...Object.values(kybCertificate),
+  ...Object.values(coverageCheck),
+  ...Object.values(queryEvents),
+  ...templateQueries.map(({ operation }) => operation),
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
   ...Object.values(internalEvents),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OPERATIONS, type PublicOperation } from '@ndx/api';
+import { OPERATIONS, readHealth, readVersion, type PublicOperation } from '@ndx/api';
 import { SERVICES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument, type PublicRoute } from '@ndx/openapi';
@@ -14,9 +14,10 @@ type Class = Parameters<typeof definitionOf>[0];
 export const documentPath = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 
 /** What the gateway answers itself, to anyone (contract 4.6). */
-const OPEN_ROUTES: readonly PublicRoute[] = ['/health', '/version'].map((path) => ({
-  method: 'GET',
-  path,
+const OPEN_ROUTES: readonly PublicRoute[] = [readHealth, readVersion].map((operation) => ({
+  operation,
+  method: operation.method,
+  path: operation.path,
   tag: SERVICES.gateway.title,
   permission: undefined,
 }));
@@ -26,10 +27,6 @@ export async function documentText(): Promise<string> {
   const { ROUTES } = await built<{
     readonly ROUTES: readonly (Omit<PublicRoute, 'tag'> & { readonly service: ServiceName })[];
   }>('gateway', 'routing/routes.js');
-  const { StatusController } = await built<{ readonly StatusController: Class }>(
-    'gateway',
-    'http/status.controller.js',
-  );
   const services = await Promise.all(STATEFUL_SERVICE_NAMES.map(controllersOf));
   const { version, description } = JSON.parse(
     await readFile(join(projectRoot(), 'package.json'), 'utf8'),
@@ -39,7 +36,7 @@ export async function documentText(): Promise<string> {
     version,
     description,
     routes: [...OPEN_ROUTES, ...ROUTES.map(described)],
-    controllers: [StatusController, ...services.flat()],
+    controllers: services.flat(),
   });
   const style = await resolveConfig(documentPath);
   return format(JSON.stringify(document), { ...style, parser: 'json' });

@@ -1,55 +1,26 @@
-import {
-  answerSchemaOf,
-  queryInputSchemaOf,
-  queryInputShape,
-  TEMPLATES,
-  type Template,
-} from '@ndx/catalog';
+import { templateQueries } from '@ndx/api';
 import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
-import { networkFrom, validateObject, wire } from '@ndx/api';
-import { Caller, Operation, sendAnswer } from '@ndx/service';
-import { Body, Controller, Headers, Post, Res, type Type } from '@nestjs/common';
+import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
+import { Controller, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';
-import { NO_RESULT } from './refusals.js';
 
 /** A controller for every template of the catalogue (contract 4.7). */
-export const templateQueryControllers: readonly Type[] = TEMPLATES.map(controllerOf);
+export const templateQueryControllers: readonly Type[] = templateQueries.map(controllerOf);
 
-function controllerOf(template: Template): Type {
-  const shape = queryInputShape(template);
-
+function controllerOf({ template, operation }: (typeof templateQueries)[number]): Type {
   @Controller()
   class TemplateQueryController {
     constructor(private readonly queryTemplate: QueryTemplate) {}
 
-    @Post(template.query.path)
-    @Operation({
-      summary: `Query the template ${template.slug}`,
-      description:
-        'Reads the named network, or each in which the caller is a querier. Billable, with a result or without.',
-      body: queryInputSchemaOf(template),
-      headers: { [NETWORK_HEADER]: wire.uuid },
-      answer: answerSchemaOf(template),
-      noResult: NO_RESULT,
-      refusals: {
-        PERMISSION_DENIED:
-          'the institution is a querier in no such network, or consents were recorded and none that is in force covers the template',
-      },
-    })
+    @HandlesAsText(operation)
     async query(
       @Caller() principal: Principal,
-      @Headers(NETWORK_HEADER) network: string | undefined,
-      @Body() body: unknown,
+      @Asked() { body, headers }: Asked<typeof operation>,
       @Res() reply: FastifyReply,
     ): Promise<void> {
-      const request = validateObject('body', shape, body ?? {});
-      const answer = await this.queryTemplate.run(
-        principal,
-        template,
-        request,
-        networkFrom(network),
-      );
+      const network = headers[NETWORK_HEADER];
+      const answer = await this.queryTemplate.run(principal, template, body, network);
       await sendAnswer(reply, answer);
     }
   }

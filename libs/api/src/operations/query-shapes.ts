@@ -1,4 +1,3 @@
-import { Uuid } from '@ndx/api';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -7,6 +6,7 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
+import { Uuid } from '../shapes/shapes.js';
 
 /** Most networks that one query may list. */
 const MAX_NETWORKS = 100;
@@ -16,6 +16,18 @@ export const KYB_QUERY_EXAMPLE = {
   network_ids: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'],
   consent_id: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
 };
+
+/** When a query is answered by a 204. */
+export const NO_RESULT = 'The query ran and produced no result that satisfies the policy.';
+
+/** Why a query or a check about a named subject is refused. */
+export const SUBJECT_REFUSALS = {
+  VALIDATION_ERROR:
+    'the subject is not identified, or the consent or the policy is for something else',
+  PERMISSION_DENIED:
+    'the institution is no querier in a listed network, the consent does not allow it, or a network enforces its own policy',
+  RESOURCE_NOT_FOUND: 'the subject, the consent or the policy is not found',
+} as const;
 
 /** Body of the KYB certificate query (contract 4.5). */
 export class KybQueryDto {

@@ -1,0 +1,55 @@
+import { kybCertificate } from '@ndx/catalog';
+import { declareOperation } from '../operation/operation.js';
+import { Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { KYB_QUERY_EXAMPLE, KybQueryDto, SUBJECT_REFUSALS } from './query-shapes.js';
+
+/** Body of the coverage check (design 9): a query's, about any product or template. */
+class CoverageCheckDto extends KybQueryDto {
+  /** Of a product or a template. */
+  @Uuid()
+  readonly product_id!: string;
+}
+
+/** The answer (design 9): what there is, and no value. */
+const Coverage = wire.record('Coverage', {
+  product_id: wire.uuid,
+  consumer_id: wire.nullable(wire.uuid),
+  business_id: wire.nullable(wire.uuid),
+  entities: wire.listOf(
+    wire.record('FurnisherCoverage', {
+      furnishing_entity_id: wire.uuid,
+      /** Null for an institution whose name has not arrived yet (decision 0021). */
+      furnishing_entity_name: wire.nullable(wire.text),
+      network_id: wire.uuid,
+      complete: wire.flag,
+      models: wire.listOf(
+        wire.record('ModelCoverage', {
+          model_name: wire.text,
+          met_count: wire.integer,
+          total_count: wire.integer,
+          fields: wire.listOf(
+            wire.record('FieldCoverage', { field_name: wire.text, met: wire.flag }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const checkCoverage = declareOperation({
+  id: 'checkCoverage',
+  method: 'POST',
+  path: '/v1/products/check',
+  service: 'product-query',
+  permission: 'product:check',
+  summary: 'Check what furnishers hold of a subject, without a value and without a charge',
+  description:
+    'Tells, for each furnisher of whom the caller may see anything, which fields a query could have from it.',
+  request: { body: CoverageCheckDto },
+  // About the same subject as the query's.
+  example: { product_id: kybCertificate.id, ...KYB_QUERY_EXAMPLE },
+  changesNothing: true,
+  answer: Coverage,
+  refusals: SUBJECT_REFUSALS,
+});

@@ -1,0 +1,66 @@
+import {
+  kybCertificate,
+  nullable as nullableField,
+  required as requiredField,
+  sectionSchemaOf,
+} from '@ndx/catalog';
+import Type from 'typebox';
+import { declareOperation } from '../operation/operation.js';
+import { Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { KYB_QUERY_EXAMPLE, KybQueryDto, NO_RESULT, SUBJECT_REFUSALS } from './query-shapes.js';
+
+class CertificatePath {
+  @Uuid()
+  readonly certificate_id!: string;
+}
+
+/** Who furnished a section, and what vouches for it (contract 2.8). */
+const SOURCE = [
+  ...requiredField('uuid', 'furnishing_entity_id'),
+  ...nullableField('uuid', 'attestation_id'),
+];
+
+/** The result of the KYB query (contract 2.8), as its text is put together. */
+const KybCertificate = wire.record('KybCertificate', {
+  business_id: wire.uuid,
+  certificate_id: wire.uuid,
+  query_event_id: wire.uuid,
+  result: wire.record('KybCertificateResult', {
+    meta: wire.record('KybCertificateMeta', { network_id: wire.uuid, policy_id: wire.uuid }),
+    ...Object.fromEntries(
+      kybCertificate.models.map((model) => [
+        model.name,
+        wire.nullable(Type.Unsafe<object>(sectionSchemaOf(model, SOURCE))),
+      ]),
+    ),
+  }),
+});
+
+export const queryKybCertificate = declareOperation({
+  id: 'queryKybCertificate',
+  method: 'POST',
+  path: kybCertificate.queryPath,
+  service: 'product-query',
+  permission: 'product:query',
+  billable: true,
+  summary: 'Query the KYB certificate of a business',
+  description: 'Billable, with a result or without: each 200 and 204 leaves one query event.',
+  request: { body: KybQueryDto },
+  example: KYB_QUERY_EXAMPLE,
+  answer: KybCertificate,
+  noResult: NO_RESULT,
+  refusals: SUBJECT_REFUSALS,
+});
+
+export const readKybCertificate = declareOperation({
+  id: 'readKybCertificate',
+  method: 'GET',
+  path: `${kybCertificate.certificatesPath}/{certificate_id}`,
+  service: 'product-query',
+  permission: 'product:query',
+  summary: 'Read an issued certificate again, byte for byte',
+  request: { path: CertificatePath },
+  answer: KybCertificate,
+  refusals: { RESOURCE_NOT_FOUND: 'there is none, or another institution queried it' },
+});

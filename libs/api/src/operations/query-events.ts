@@ -1,0 +1,56 @@
+import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import Type from 'typebox';
+import { declareOperation } from '../operation/operation.js';
+import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+class ListQueryEventsQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  /** Start of the window, included. */
+  @IsOptional()
+  @IsDateTime()
+  readonly from?: string;
+
+  /** End of the window, excluded. */
+  @IsOptional()
+  @IsDateTime()
+  readonly to?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 1_000 })
+  readonly limit: number = 100;
+}
+
+/** The feed shows each event as the bus carries it, as far as the reader may know it. */
+const QueryEventPage = wire.record('QueryEventPage', {
+  query_events: wire.listOf(
+    Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' }),
+  ),
+  /** Null on the last page. */
+  next_cursor: wire.nullable(wire.text),
+});
+
+export const listQueryEvents = declareOperation({
+  id: 'listQueryEvents',
+  method: 'GET',
+  path: '/v1/query-events',
+  service: 'product-query',
+  permission: 'billing:read',
+  summary: 'List query events, oldest first, to reconcile with billing',
+  description:
+    "A governor of the network sees every institution's queries, any other member its own. Of a query over several networks a governor sees the ids that it is about only if it belongs to all of them.",
+  request: { query: ListQueryEventsQuery },
+  answer: QueryEventPage,
+  refusals: {
+    VALIDATION_ERROR: 'the cursor is not valid',
+    PERMISSION_DENIED: 'not a member of the network',
+  },
+});

@@ -1,0 +1,26 @@
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+
+/** Anyone may call these (contract 4.6, design 11). */
+export const readHealth = declareOperation({
+  id: 'readHealth',
+  method: 'GET',
+  path: '/health',
+  service: 'gateway',
+  permission: undefined,
+  summary: 'Tell whether the gateway answers',
+  answer: wire.record('Health', { status: wire.oneOf(['healthy']) }),
+});
+
+export const readVersion = declareOperation({
+  id: 'readVersion',
+  method: 'GET',
+  path: '/version',
+  service: 'gateway',
+  permission: undefined,
+  summary: 'Tell the versions of the interface and of the build',
+  answer: wire.record('Version', {
+    api_versions: wire.listOf(wire.text),
+    build: wire.record('Build', { version: wire.text, commit: wire.text }),
+  }),
+});
