@@ -26,6 +26,7 @@ const EVENT = record(`
   network_ids: uuid[]
   policy_id: uuid | null
   policy_version: integer | null
+  networks: object[]
   querying_entity_id account_id: uuid
   subject_type: string
   subject_id consent_id: uuid | null

@@ -6,10 +6,19 @@ export interface CertificateHead {
   readonly businessId: string;
   readonly certificateId: string;
   readonly queryEventId: string;
-  /** The first listed network. */
+  /** The listed networks in their order; the first is the contract's. */
+  readonly networks: readonly GovernedNetwork[];
+  readonly consentId: string | null;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+}
+
+/** A network with the policy that governed it. */
+export interface GovernedNetwork {
   readonly networkId: string;
   /** Null for the product's built-in default. */
   readonly policyId: string | null;
+  readonly policyVersion: number | null;
 }
 
 const builtInPolicyIds = new Map<string, string>();
@@ -30,9 +39,17 @@ export function certificateBody(
   head: CertificateHead,
   assembly: Assembly,
 ): string {
+  const networks = head.networks.map(({ networkId, policyId, policyVersion }) => ({
+    network_id: networkId,
+    policy_id: policyId ?? builtInPolicyId(product.slug),
+    policy_version: policyVersion,
+  }));
   const meta = JSON.stringify({
-    network_id: head.networkId,
-    policy_id: head.policyId ?? builtInPolicyId(product.slug),
+    network_id: networks[0]?.network_id,
+    policy_id: networks[0]?.policy_id,
+    networks,
+    consent_id: head.consentId,
+    issued_at: new Date(head.issuedAt).toISOString(),
   });
   const sections = product.models.map(({ name }) => `"${name}":${sectionText(assembly, name)}`);
   return (

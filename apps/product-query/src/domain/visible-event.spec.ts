@@ -13,6 +13,11 @@ const event: QueryEvent = {
   network_ids: [closed, open],
   policy_id: newId(),
   policy_version: 2,
+  networks: [closed, open].map((network_id) => ({
+    network_id,
+    policy_id: newId(),
+    policy_version: 2,
+  })),
   querying_entity_id: newId(),
   account_id: newId(),
   subject_type: 'consumer',

@@ -14,6 +14,11 @@ export function visibleEvent(event: QueryEvent, reader: Principal): QueryEvent {
     network_ids,
     policy_id: null,
     policy_version: null,
+    networks: network_ids.map((network_id) => ({
+      network_id,
+      policy_id: null,
+      policy_version: null,
+    })),
     subject_id: null,
     consent_id: null,
     furnishing_entity_ids: [],

@@ -82,11 +82,11 @@ async function answers(
 
 const OF_A_REQUEST = new Set(['date', 'x-request-id', 'keep-alive', 'connection']);
 
-/** Ids that the service made, and the time of a query event. */
+/** Ids that the service made, and the time of a query. */
 function withoutMinted(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
       id.includes('-0000-7000-8000-') ? id : '<minted>',
     )
-    .replaceAll(/occurred_at\\":\\"[^"\\]+/g, 'occurred_at <now>');
+    .replaceAll(/(occurred_at|issued_at)\\":\\"[^"\\]+/g, '$1 <now>');
 }

@@ -36,6 +36,11 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     network_ids: [...query.networkIds],
     policy_id: policy?.id ?? null,
     policy_version: policy?.version ?? null,
+    networks: query.networkIds.map((networkId) => ({
+      network_id: networkId,
+      policy_id: query.policies.get(networkId)?.id ?? null,
+      policy_version: query.policies.get(networkId)?.version ?? null,
+    })),
     querying_entity_id: principal.entity_id,
     account_id: principal.account_id,
     subject_type: dataset.subject,

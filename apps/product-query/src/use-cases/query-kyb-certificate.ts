@@ -9,7 +9,7 @@ import type { ProductQueryConfig } from '../product-query.config.js';
 import { KybReader } from '../storage/kyb-reader.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
 import { kybSight, type KybQuery } from './kyb-sight.js';
-import { leadingPolicy, queryEventOf } from './query-event.js';
+import { queryEventOf } from './query-event.js';
 
 /** What a certificate says of itself. */
 type Head = Parameters<typeof certificateBody>[1];
@@ -43,8 +43,12 @@ export class QueryKybCertificate {
         businessId: sight.businessId,
         certificateId: newId(),
         queryEventId,
-        networkId: networkIds[0] ?? '',
-        policyId: leadingPolicy(networkIds, sight.policies)?.id ?? null,
+        networks: networkIds.map((networkId) => {
+          const policy = sight.policies.get(networkId);
+          return { networkId, policyId: policy?.id ?? null, policyVersion: policy?.version ?? null };
+        }),
+        consentId: sight.consent?.consent_id ?? null,
+        issuedAt: now,
       });
     const sections = [...(assembly?.values() ?? [])];
     const event = queryEventOf({

@@ -10,7 +10,10 @@ export const RESULT = exactly('business_id certificate_id query_event_id: uuid  
   result: exactly(
     ['meta: object', ...SECTIONS.map(({ name }) => `${name}: object | null`)].join('\n'),
     {
-      meta: record('network_id policy_id: uuid'),
+      meta: record(
+        'network_id policy_id: uuid  networks: object[]  consent_id: uuid | null  issued_at: date-time',
+        { networks: record('network_id policy_id: uuid  policy_version: integer | null') },
+      ),
       ...Object.fromEntries(SECTIONS.map(({ name, shape }) => [name, shape])),
     },
   ),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { memberOf, textIn } from '../../http/answer.js';
+import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { post, withBody } from '../../http/request.js';
 import { cases } from '../../run/cases.js';
 import { all, envelope, noResult, ok, requireValues, shapeError, that } from '../../run/expect.js';
+import { JUST_NOW } from '../../run/like.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -78,6 +79,22 @@ export const kybQueryRows: readonly Row[] = [
         ok(RESULT)(answer);
         const meta = memberOf(answer.body, 'result', 'meta');
         requireValues(answer, meta, { network_id: kit.otherNetworkId });
+      },
+    },
+    {
+      says: 'a result over two networks names each with its policy and version, and when it was issued',
+      request: async (kit) => {
+        const network_ids = [kit.otherNetworkId, kit.networkId];
+        return withBody(await asked(kit), { network_ids, policy_id: await demandingPolicy(kit) });
+      },
+      expect: async (answer, kit) => {
+        ok(RESULT)(answer);
+        const meta = memberOf(answer.body, 'result', 'meta');
+        requireValues(answer, meta, { consent_id: null, issued_at: JUST_NOW });
+        const policy = { policy_id: await demandingPolicy(kit), policy_version: 2 };
+        for (const [index, network_id] of [kit.otherNetworkId, kit.networkId].entries()) {
+          requireValues(answer, listIn(meta, 'networks')[index], { network_id, ...policy });
+        }
       },
     },
     {

@@ -27,7 +27,22 @@ const KybCertificate = wire.record('KybCertificate', {
   certificate_id: wire.uuid,
   query_event_id: wire.uuid,
   result: wire.record('KybCertificateResult', {
-    meta: wire.record('KybCertificateMeta', { network_id: wire.uuid, policy_id: wire.uuid }),
+    meta: wire.record('KybCertificateMeta', {
+      network_id: wire.uuid,
+      policy_id: wire.uuid,
+      /** Each listed network with its policy; the members above are those of the first. */
+      networks: wire.listOf(
+        wire.record('KybCertificateNetwork', {
+          network_id: wire.uuid,
+          policy_id: wire.uuid,
+          /** Null for the product's built-in default. */
+          policy_version: wire.nullable(wire.integer),
+        }),
+      ),
+      /** Null for a permissible-purpose query. */
+      consent_id: wire.nullable(wire.uuid),
+      issued_at: wire.timestamp,
+    }),
     ...Object.fromEntries(
       kybCertificate.models.map((model) => [
         model.name,

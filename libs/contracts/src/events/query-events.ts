@@ -14,6 +14,19 @@ const QueryEvent = Type.Object({
   network_ids: Type.Array(Uuid, { description: 'Every network that the query was about.' }),
   policy_id: nullable(Uuid, "Null where the product's built-in default applied."),
   policy_version: nullable(Type.Integer({ minimum: 1 })),
+  networks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        network_id: Uuid,
+        policy_id: NullableUuid,
+        policy_version: nullable(Type.Integer({ minimum: 1 })),
+      }),
+      {
+        description:
+          'The policy that governed each network, in the order of `network_ids`; `policy_id` and `policy_version` are those of the first. Absent in events that were written before the field existed.',
+      },
+    ),
+  ),
   querying_entity_id: uuid('The institution that asked, and is billed.'),
   account_id: uuid('The account of that institution that asked.'),
   subject_type: Type.Enum(['consumer', 'business']),

@@ -1,0 +1,34 @@
+import { kybCertificate } from '@ndx/catalog';
+import { stableId } from '@ndx/contracts';
+import { expect, test } from '@jest/globals';
+import { certificateBody } from './certificate-body.js';
+import { aCandidate, id, NETWORK, NOW, OTHER_NETWORK } from './test-builders.js';
+
+const BUILT_IN = stableId('built-in-policy', kybCertificate.slug);
+
+test('names each network with the policy and version that governed it, the consent and the time', () => {
+  const candidate = aCandidate();
+  const head = {
+    ...{ businessId: id(1), certificateId: id(2), queryEventId: id(3), consentId: id(70) },
+    networks: [
+      { networkId: OTHER_NETWORK, policyId: null, policyVersion: null },
+      { networkId: NETWORK, policyId: id(50), policyVersion: 2 },
+    ],
+    issuedAt: NOW,
+  };
+  const assembly = new Map([[candidate.model, { candidate, text: candidate.text }]]);
+  expect(JSON.parse(certificateBody(kybCertificate, head, assembly))).toMatchObject({
+    result: {
+      meta: {
+        network_id: OTHER_NETWORK,
+        policy_id: BUILT_IN,
+        networks: [
+          { network_id: OTHER_NETWORK, policy_id: BUILT_IN, policy_version: null },
+          { network_id: NETWORK, policy_id: id(50), policy_version: 2 },
+        ],
+        consent_id: id(70),
+        issued_at: new Date(NOW).toISOString(),
+      },
+    },
+  });
+});
