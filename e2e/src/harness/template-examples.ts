@@ -17,7 +17,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'date-time': same('2026-01-02T03:04:05.678Z'),
   boolean: same(true),
   'string[]': same(['first', 'second']),
-  amount: { sent: 1234.5, returned: '1234.50' },
+  amount: { sent: 1234.5, returned: '1234.5' },
   quantity: { sent: 7, returned: '7' },
   'postal-code': same(2139),
 };

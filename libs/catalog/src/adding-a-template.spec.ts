@@ -142,13 +142,13 @@ describe('a template that is added as one file', () => {
 
   test('has what is kept of it, and what is answered', () => {
     expect(answers['stored']).toEqual({
-      savings_plan: { plan_name: 'Rainy day', plan_balance: '12.50' },
+      savings_plan: { plan_name: 'Rainy day', plan_balance: '12.5' },
     });
     expect(answers['answer']).toEqual({
       network_furnisher_id: 'furnisher',
       network_query_id: 'query',
       plan_name: 'Rainy day',
-      plan_balance: '12.50',
+      plan_balance: '12.5',
     });
   });
 });

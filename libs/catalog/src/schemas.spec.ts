@@ -16,7 +16,7 @@ import { totalConsumerLiabilities } from './templates/total-consumer-liabilities
 import { businessIdentityVerification } from './templates/business-identity-verification.js';
 import { kycCertificateBundle } from './templates/kyc-certificate-bundle.js';
 
-const DECIMAL = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.50'] };
+const DECIMAL = { type: 'string', pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] };
 const orNull = (schema: unknown) => ({ anyOf: [schema, { type: 'null' }] });
 
 describe('the schema of a request', () => {

@@ -79,6 +79,13 @@ describe('a consumer template', () => {
   });
 });
 
+test('only the required second address line may be empty', () => {
+  const shape = queryInputShape(templateNamed('cashflow_snapshots_trends'));
+  const lines = { ...consumer, personal_address_line_2: '' };
+  expect(faultIn(shape, lines)).toBeUndefined();
+  expect(faultIn(shape, { ...lines, first_name: '' })).toBe('first_name: must not be empty');
+});
+
 describe('a furnish request', () => {
   const liabilities = furnishInputShape(templateNamed('total_consumer_liabilities'));
   const assets = furnishInputShape(templateNamed('total_consumer_assets'));

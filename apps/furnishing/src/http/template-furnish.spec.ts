@@ -45,7 +45,7 @@ describe('a furnished template', () => {
         subject_id: subjectIdOf(network, 78_051_120),
         furnishing_entity_id: principal.entity_id,
         furnished_at: expect.any(String),
-        models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.50' } },
+        models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.5' } },
       },
     ]);
   });

@@ -39,7 +39,7 @@ export const cashflowSnapshotsTrendsFurnish: FurnishContract = {
     `),
   ],
   data: {
-    bank_account_average_monthly_balance_last_12_months: 1234.5,
+    bank_account_average_monthly_balance_last_12_months: 1234.512345,
     bank_account_average_monthly_balance_last_3_months: 0.29,
     bank_account_most_recent_account_balance: -1.1,
     bank_account_most_recent_funds_available_to_withdraw: 10,
@@ -77,11 +77,11 @@ export const cashflowSnapshotsTrendsQuery: QueryContract = {
   furnished: [cashflowSnapshotsTrendsFurnish],
   answer: {
     bank_account_last_update_date: JUST_NOW,
-    bank_account_average_monthly_balance_last_12_months: new Amount('1234.50'),
+    bank_account_average_monthly_balance_last_12_months: new Amount('1234.512345'),
     bank_account_average_monthly_balance_last_3_months: new Amount('0.29'),
-    bank_account_most_recent_account_balance: new Amount('-1.10'),
+    bank_account_most_recent_account_balance: new Amount('-1.1'),
     bank_account_net_cash_flows_last_12_months: new Amount('1234567.89'),
-    bank_account_net_cash_flows_last_3_months: new Amount('0.00'),
+    bank_account_net_cash_flows_last_3_months: new Amount('0'),
     bank_account_net_cash_flows_last_month: new Amount('4.35'),
     bank_account_number_of_days_with_negative_account_balance_in_last_12_months: new Amount('12'),
     bank_account_number_of_days_with_negative_account_balance_in_last_30_days: new Amount('0'),

@@ -65,6 +65,27 @@ export const combiningRows: readonly Row[] = [
   },
   {
     section: '4.7',
+    says: 'a cashflow query takes an empty second address line',
+    check: async (kit) => {
+      const subject = { ...aSubject({ subject: 'consumer' }), personal_address_line_2: '' };
+      noResult(await kit.send(queryRequest(cashflowSnapshotsTrendsQuery, kit.networkId, subject)));
+    },
+  },
+  {
+    section: 'design 8',
+    says: 'an amount comes back with the decimals that were stated',
+    check: async (kit) => {
+      const subject = aSubject({ subject: 'consumer' });
+      const cashflow = cashflowSnapshotsTrendsFurnish;
+      const stated = { ...cashflow.data, [BALANCE]: 12.5, [MONTH]: 0.123456 };
+      await furnish(kit, cashflow, subject, stated);
+      const answer = await ask(kit, cashflowSnapshotsTrendsQuery, subject);
+      status(200)(answer);
+      requireValues(answer, answer.body, { [BALANCE]: '12.5', [MONTH]: '0.123456' });
+    },
+  },
+  {
+    section: '4.7',
     says: 'an optional output that nobody furnished is null',
     check: async (kit) => {
       const subject = aSubject({ subject: 'business' });

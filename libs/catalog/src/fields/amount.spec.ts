@@ -2,45 +2,70 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decimalOf, isAmount, sumOfDecimals } from './amount.js';
 
-const cents = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
-const textOf = (amount: bigint) => {
-  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** A decimal without trailing zeros, as JSON states it. */
+const textOf = (units: bigint, decimals: number) => {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const [whole, part] = [
+    digits.slice(0, digits.length - decimals),
+    digits.slice(digits.length - decimals),
+  ];
+  const kept = decimals === 0 ? '' : part.replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
 };
 
-test('an amount of up to two decimals comes back with the digits that were sent', () => {
+const within = (limit: bigint) => fc.bigInt({ min: -limit + 1n, max: limit - 1n });
+const decimals = fc.integer({ min: 0, max: 6 });
+/** Of at most 15 digits. */
+const stated = decimals.chain((places) =>
+  within(10n ** BigInt(Math.min(15, 13 + places))).map((units) => textOf(units, places)),
+);
+
+test('an amount of up to six decimals comes back with the digits that were stated', () => {
   fc.assert(
-    fc.property(cents, (amount) => {
-      const parsed: unknown = JSON.parse(textOf(amount));
+    fc.property(stated, (text) => {
+      const parsed: unknown = JSON.parse(text);
       expect(typeof parsed === 'number' && isAmount(parsed)).toBe(true);
-      expect(decimalOf(Number(parsed))).toBe(textOf(amount));
+      expect(decimalOf(Number(parsed))).toBe(text);
     }),
   );
 });
 
-test('a third decimal is refused', () => {
+test('a seventh decimal is refused', () => {
   fc.assert(
-    fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
-      fc.pre(amount > -(10n ** 14n) && amount < 10n ** 14n);
-      expect(isAmount(Number(`${textOf(amount)}${digit}`))).toBe(false);
+    fc.property(within(10n ** 13n), fc.integer({ min: 1, max: 9 }), (units, digit) => {
+      const [whole, part = ''] = textOf(units, 6).split('.');
+      expect(isAmount(Number(`${whole}.${part.padEnd(6, '0')}${digit}`))).toBe(false);
     }),
   );
 });
 
-test.each([1e13, -1e13, 1e300, Number.NaN, Number.POSITIVE_INFINITY, 1e-7])(
+test.each([1e13, -1e13, 1e300, Number.NaN, Number.POSITIVE_INFINITY, 1e-7, 9_999_999_999_999.992])(
   '%d is no amount',
   (value) => expect(isAmount(value)).toBe(false),
 );
 
-test('negative zero is zero', () => {
-  expect(decimalOf(-0)).toBe('0.00');
+test.each([
+  [12.5, '12.5'],
+  [12, '12'],
+  [0.123456, '0.123456'],
+  [-0, '0'],
+  [0.000001, '0.000001'],
+])('%d is %p', (value, text) => {
+  expect(isAmount(value)).toBe(true);
+  expect(decimalOf(value)).toBe(text);
 });
 
-test('a sum of amounts is exact', () => {
+test('a sum of amounts is exact, whatever their decimals', () => {
+  const amount = fc.tuple(within(10n ** 19n), decimals);
   fc.assert(
-    fc.property(fc.array(cents), (amounts) => {
-      const total = amounts.reduce((sum, amount) => sum + amount, 0n);
-      expect(sumOfDecimals(amounts.map(textOf))).toBe(textOf(total));
+    fc.property(fc.array(amount), (amounts) => {
+      const total = amounts.reduce(
+        (sum, [units, places]) => sum + units * 10n ** BigInt(6 - places),
+        0n,
+      );
+      const texts = amounts.map(([units, places]) => textOf(units, places));
+      expect(sumOfDecimals(texts)).toBe(textOf(total, 6));
     }),
   );
+  expect(sumOfDecimals(['1234.50', '-1234.5'])).toBe('0');
 });

@@ -1,31 +1,43 @@
 /**
- * Amounts of money. `JSON.parse` has made a double of what was furnished, so the digits survive
- * only where every amount has a double of its own: at most two decimals, below 10^13. There the
- * number of cents is an integer below 2^53 and gives the very digits back; anything else is refused
- * when it is furnished. (Above 10^12 a third decimal may be too small to be seen, and is dropped.)
+ * Amounts of money. `JSON.parse` has made a double of what was furnished. Its shortest text gives the
+ * stated digits back where there are at most 15 of them: so six decimals are kept below 10^9, and two
+ * below 10^13. Anything else is refused when it is furnished. (Beyond those bounds a decimal may be
+ * too small for a double, and is dropped unseen.)
  */
 const LIMIT = 1e13;
+const MOST_DECIMALS = 6;
+const MOST_DIGITS = 15;
 
 export function isAmount(value: number): boolean {
-  return Math.abs(value) < LIMIT && centsOf(value) / 100 === value;
+  const [, whole, part = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  return (
+    whole !== undefined &&
+    Math.abs(value) < LIMIT &&
+    part.length <= MOST_DECIMALS &&
+    `${whole}${part}`.replace(/^0+/, '').length <= MOST_DIGITS
+  );
 }
 
-/** An amount as a decimal string with two decimals, exact: `1234.5` is `"1234.50"`. */
+/** An amount as a decimal string, as it was stated: `12.5` is `"12.5"`; never negative zero. */
 export function decimalOf(value: number): string {
-  return formatCents(BigInt(centsOf(value)));
+  return String(value + 0);
 }
 
-/** The exact sum of decimal strings with two decimals each. */
+/** The exact sum of decimal strings, without trailing zeros. */
 export function sumOfDecimals(decimals: readonly string[]): string {
-  return formatCents(decimals.reduce((sum, decimal) => sum + BigInt(decimal.replace('.', '')), 0n));
+  const scale = Math.max(0, ...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
+  const sum = decimals.reduce((total, decimal) => total + unitsOf(decimal, scale), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+  const [whole, part] = [
+    digits.slice(0, digits.length - scale),
+    digits.slice(digits.length - scale),
+  ];
+  const kept = part.replace(/0+$/, '');
+  return `${sum < 0n ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** The nearest whole number of cents; never negative zero. */
-function centsOf(value: number): number {
-  return Math.round(value * 100) + 0;
-}
-
-function formatCents(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** A decimal as a whole number of units of the last of `scale` decimals. */
+function unitsOf(decimal: string, scale: number): bigint {
+  const [whole = '', part = ''] = decimal.split('.');
+  return BigInt(whole + part.padEnd(scale, '0'));
 }

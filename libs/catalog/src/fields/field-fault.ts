@@ -21,6 +21,6 @@ export function faultOf(field: Field, value: unknown): string | undefined {
 function textFault(field: Field, text: string, maxLength = Infinity): string | undefined {
   if (!isStorable(text)) return STORABLE_RULE;
   if (!field.large && text.length > maxLength) return `must be at most ${maxLength} characters`;
-  if (field.required && text.trim() === '') return 'must not be empty';
+  if (field.required && !field.blank && text.trim() === '') return 'must not be empty';
   return undefined;
 }

@@ -109,15 +109,15 @@ export const FIELD_TYPES = {
     schema: {
       type: 'number',
       // Not `multipleOf`: validators reckon with doubles, and find that 19.99 is no multiple of 0.01.
-      description: 'At most 2 decimals',
+      description: 'At most 6 decimals, and 15 digits',
       exclusiveMinimum: -1e13,
       exclusiveMaximum: 1e13,
       examples: [1250.5],
     },
-    message: 'must be a number below 10^13 with at most 2 decimals',
+    message: 'must be a number below 10^13 with at most 6 decimals and 15 digits',
     accepts: (value) => typeof value === 'number' && isAmount(value),
     stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
-    storedSchema: { ...string, pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.50'] },
+    storedSchema: { ...string, pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] },
   },
   ssn: whole(
     {

@@ -8,6 +8,8 @@ export interface Field {
   readonly required: boolean;
   /** Whether null may stand for the value. */
   readonly nullable: boolean;
+  /** Whether a required text may be empty. */
+  readonly blank: boolean;
   /** An upload or a document: bounded by the size of the request alone. */
   readonly large: boolean;
   /** Travels and rests encrypted (design 4, 5). */
@@ -27,6 +29,11 @@ export function optional(type: FieldType, ...names: readonly string[]): Field[] 
 /** May be left out or null, which is the same. */
 export function nullable(type: FieldType, ...names: readonly string[]): Field[] {
   return names.map((name) => ({ ...plain(name, type), nullable: true }));
+}
+
+/** Marks required texts that may be empty. */
+export function blank(fields: readonly Field[]): Field[] {
+  return fields.map((field) => ({ ...field, blank: true }));
 }
 
 /** Marks uploads and documents. */
@@ -52,5 +59,8 @@ export function withoutFields<F extends Field>(
 }
 
 function plain(name: string, type: FieldType): Field {
-  return { name, type, required: false, nullable: false, large: false, sealed: false };
+  return {
+    ...{ name, type, required: false, nullable: false },
+    ...{ blank: false, large: false, sealed: false },
+  };
 }

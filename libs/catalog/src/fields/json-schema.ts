@@ -38,7 +38,7 @@ export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   const isText = schema['type'] === 'string';
   const bounded: JsonSchema = {
     ...schema,
-    ...(isText && field.required && { minLength: 1 }),
+    ...(isText && field.required && !field.blank && { minLength: 1 }),
     ...(isText && !field.large && maxLength !== undefined && { maxLength }),
   };
   return field.nullable ? orNull(bounded) : bounded;

@@ -74,8 +74,8 @@ describe.each(TEMPLATES)('$slug', (template) => {
 test('amounts are decimal strings and the total of the liabilities is their sum', () => {
   const answer = ask(templateNamed('total_consumer_liabilities'), everything);
   expect(answer).toMatchObject({
-    aggregated_credit_accounts_outstanding_medical_debt: '1234.50',
-    current_total_liabilities: '7407.00',
+    aggregated_credit_accounts_outstanding_medical_debt: '1234.5',
+    current_total_liabilities: '7407',
   });
 });
 

@@ -1,4 +1,4 @@
-import { large, nullable, optional, required, withoutFields } from '../fields/field.js';
+import { blank, large, nullable, optional, required, withoutFields } from '../fields/field.js';
 import { ADVERSE_ACTION_ELIGIBLE, QUERY_ID } from '../network-fields.js';
 import { furnishedUnder, made } from '../output.js';
 import { STANDARD_CONSUMER_INPUT } from '../subjects/consumer.js';
@@ -31,7 +31,8 @@ export const cashflowSnapshotsTrends = template({
   query: {
     input: [
       ...withoutFields(STANDARD_CONSUMER_INPUT, 'personal_address_line_2'),
-      ...required('name', 'personal_address_line_2'),
+      // Most addresses have no second line.
+      ...blank(required('name', 'personal_address_line_2')),
     ],
   },
   furnish: {

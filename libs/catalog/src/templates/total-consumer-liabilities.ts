@@ -35,7 +35,7 @@ export const totalConsumerLiabilities = template({
   ],
 });
 
-/** The sum of the six debts to the cent; null while one of them is unknown. */
+/** The exact sum of the six debts; null while one of them is unknown. */
 function totalOf(...debts: readonly unknown[]): string | null {
   const known = debts.filter((debt) => typeof debt === 'string');
   return known.length === debts.length ? sumOfDecimals(known) : null;
