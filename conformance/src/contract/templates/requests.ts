@@ -45,7 +45,10 @@ export function namingRequest(
           business_jurisdiction_of_formation: subject['business_jurisdiction_of_formation'],
           [REGISTRATION]: String(subject[REGISTRATION]),
         },
-        business_identity_verification: { data: { business_entity_type: 'corporation' } },
+        business_identity_verification: {
+          assertions: {},
+          data: { business_entity_type: 'corporation' },
+        },
       },
     ],
   });
