@@ -8,7 +8,7 @@ import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
 import { record } from '../shape/shape.js';
-import { consentOf, furnishBusiness, knownBusiness } from './kyb/business.js';
+import { aPolicy, consentOf, furnishBusiness, knownBusiness } from './kyb/business.js';
 import { SECTIONS } from './kyb/sections.js';
 import { kybProductId } from './products.js';
 import { queryEventsDuring } from './query-events.js';
@@ -20,10 +20,10 @@ const FEW = new Set(['business_entity_type', 'business_identity_verification_per
 
 /** Its name may not have arrived yet (design 9). */
 export const COVERAGE = record(
-  'product_id: uuid  consumer_id business_id: uuid | null  entities: object[]',
+  'product_id: uuid  consumer_id business_id: uuid | null  issuable: boolean  entities: object[]',
   {
     entities: record(
-      'furnishing_entity_id: uuid  furnishing_entity_name: string | null  network_id: uuid  complete: boolean  models: object[]',
+      'furnishing_entity_id: uuid  furnishing_entity_name: string | null  network_id: uuid  complete: boolean  missing: string[]  models: object[]',
       {
         models: record('model_name: string  met_count total_count: integer  fields: object[]', {
           fields: record('field_name: string  met: boolean'),
@@ -95,7 +95,7 @@ export const coverageCheckRows: readonly Row[] = [
       ),
     },
     {
-      says: 'a check tells what is missing',
+      says: 'a check tells which fields are not there, and is complete where the policy requires none',
       request: async (kit) => {
         const timestamp = {
           business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
@@ -108,10 +108,32 @@ export const coverageCheckRows: readonly Row[] = [
       expect: (answer) => {
         ok(COVERAGE)(answer);
         const [entity] = listIn(answer.body, 'entities');
-        requireValues(answer, entity, { complete: false });
+        requireValues(answer, entity, { complete: true, missing: [] });
         const model = listIn(entity, 'models').find((m) => memberOf(m, 'model_name') === IDENTITY);
         requireValues(answer, model, { met_count: 2 });
         requireModels(answer, entity, (section, field) => section === IDENTITY && FEW.has(field));
+      },
+    },
+    {
+      says: 'a check tells what the policy requires and a furnisher lacks, and whether a query would have a result',
+      request: async (kit) => {
+        const timestamp = {
+          business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
+        };
+        const section = { assertions: timestamp, data: { business_entity_type: 'corporation' } };
+        const field_selections = [{ field_name: 'business_website_url', is_required: true }];
+        const policy_id = await aPolicy(kit, {
+          model_selections: [{ model_name: IDENTITY, field_selections }],
+        });
+        const { id } = await furnishBusiness(kit, { [IDENTITY]: section });
+        return check(kit, { business_id: id, policy_id });
+      },
+      expect: (answer) => {
+        ok(COVERAGE, { issuable: false })(answer);
+        requireValues(answer, listIn(answer.body, 'entities')[0], {
+          complete: false,
+          missing: [`${IDENTITY}.business_website_url`],
+        });
       },
     },
     {

@@ -55,10 +55,16 @@ export function coverageCheckSuite(exchange: () => Exchange): void {
         product_id: KYB_PRODUCT_ID,
         consumer_id: null,
         business_id: businessId,
+        issuable: true,
         entities: [
-          furnisher(FIRST_BANK, { complete: true, models: [whole(IDENTITY, 15), ownership, risk] }),
+          furnisher(FIRST_BANK, {
+            complete: true,
+            missing: [],
+            models: [whole(IDENTITY, 15), ownership, risk],
+          }),
           furnisher(SECOND_BANK, {
-            complete: false,
+            complete: true,
+            missing: [],
             models: [
               expect.objectContaining({
                 model_name: IDENTITY,

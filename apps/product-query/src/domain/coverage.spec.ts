@@ -60,7 +60,8 @@ describe('coverage of the certificate', () => {
       'business_dba_name',
       'business_entity_type',
     ]);
-    expect(covered && isComplete(covered)).toBe(false);
+    // The built-in policy requires nothing.
+    expect(covered && isComplete(covered)).toBe(true);
   });
 
   test('lists no field that the policy disables, and is complete when the rest is there', () => {
@@ -87,6 +88,51 @@ describe('coverage of the certificate', () => {
     expect(furnishers([aCandidate(), theirs], { consent })).toEqual([OTHER_FURNISHER]);
     const policy = aPolicy({ modelSelections: [aSelection({ max_age_days: 30 })] });
     expect(furnishers([aCandidate(), theirs], { policy })).toEqual([]);
+  });
+
+  describe('is complete when the requirements of the policy are met from that furnisher alone', () => {
+    const missing = (...selections: Parameters<typeof aSelection>[0][]) => {
+      const policy = aPolicy({ modelSelections: selections.map(aSelection) });
+      return coverage([aCandidate()], { policy })[0]?.missing;
+    };
+    const website = aField({ field_name: 'business_website_url', is_required: true });
+
+    test.each([
+      ['a required field that is there', { field_selections: [aField({ is_required: true })] }, []],
+      [
+        'an optional field',
+        { field_selections: [aField({ field_name: 'business_website_url' })] },
+        [],
+      ],
+      ['a required section', { is_required: true }, []],
+      [
+        'a required field that is absent',
+        { field_selections: [website] },
+        [`${IDENTITY}.business_website_url`],
+      ],
+      [
+        'a required section of which nothing was furnished',
+        { model_name: 'business_risk_compliance_assessment', is_required: true },
+        ['business_risk_compliance_assessment'],
+      ],
+    ])('%s', (_, selection, paths) => {
+      expect(missing(selection)).toEqual(paths);
+    });
+
+    test('a value that is not accepted is missing in a required section', () => {
+      const theirs = aCandidate({ model: 'business_risk_compliance_assessment' });
+      const policy = aPolicy({
+        modelSelections: [
+          aSelection({
+            is_required: true,
+            field_selections: [aField({ accepted_values: ['trust'] })],
+          }),
+        ],
+      });
+      expect(coverage([aCandidate(), theirs], { policy })[0]?.missing).toEqual([
+        `${IDENTITY}.business_entity_type`,
+      ]);
+    });
   });
 
   test('shows what is there beside a required field that is missing', () => {

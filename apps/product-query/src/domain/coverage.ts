@@ -9,6 +9,15 @@ export interface FurnisherCoverage {
   readonly furnishingEntityId: string;
   readonly networkId: string;
   readonly models: readonly ModelCoverage[];
+  /** The `model.field` or `model` paths that the policy requires and this furnisher alone does not meet. */
+  readonly missing: readonly string[];
+}
+
+/** What the furnishers of a subject hold, each and together. */
+export interface SubjectCoverage {
+  readonly furnishers: readonly FurnisherCoverage[];
+  /** Whether a query would have a result. */
+  readonly issuable: boolean;
 }
 
 /** The data of each furnisher in each network. */
@@ -23,7 +32,7 @@ export function byFurnisher<
   return [...groups.values()];
 }
 
-/** Whether every field that is listed is met (decision 0021). */
-export function isComplete({ models }: FurnisherCoverage): boolean {
-  return models.every(({ fields }) => fields.every(({ met }) => met));
+/** Whether the policy's requirements are met from this furnisher alone (decision 0021). */
+export function isComplete({ missing }: FurnisherCoverage): boolean {
+  return missing.length === 0;
 }

@@ -2,7 +2,13 @@ import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from './assemble-certificate.js';
 import { asKnown, sourceOf, type Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import { admitsSource, isEnabled, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import {
+  admitsSource,
+  isEnabled,
+  requiresModel,
+  selectionOf,
+  type QueryingPolicy,
+} from './querying-policy.js';
 import { visibleSection } from './section-reader.js';
 
 /**
@@ -23,8 +29,32 @@ export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
       return listed.length > 0 ? [{ model, fields: listed }] : [];
     });
     const { furnishingEntityId, networkId } = first;
-    return [{ furnishingEntityId, networkId, models }];
+    const missing = modelsOf(input.product).flatMap(({ model, fields }) =>
+      missingOf(policy, model, (field) => seen.has(`${model}.${field}`), fields),
+    );
+    return [{ furnishingEntityId, networkId, models, missing }];
   });
+}
+
+/**
+ * What a required section lacks: the fields that are required, and where nothing of it may be seen
+ * those with accepted values too, else the section itself.
+ */
+function missingOf(
+  policy: QueryingPolicy,
+  model: string,
+  isSeen: (field: string) => boolean,
+  fields: readonly string[],
+): string[] {
+  const selection = selectionOf(policy, model);
+  if (!selection || !requiresModel(policy, model)) return [];
+  const isThere = fields.some(isSeen);
+  const unmet = selection.field_selections.filter(
+    (rule) =>
+      !isSeen(rule.field_name) && (rule.is_required || (!isThere && rule.accepted_values !== null)),
+  );
+  if (unmet.length === 0) return isThere ? [] : [model];
+  return unmet.map((rule) => `${model}.${rule.field_name}`);
 }
 
 /** The `model.field` names of which the caller may see a value. */

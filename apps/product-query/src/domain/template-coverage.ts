@@ -1,7 +1,7 @@
 import { modelsOf, outputsOf } from '@ndx/catalog';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import { isEnabled, selectionOf } from './querying-policy.js';
-import { answerParts } from './template-answer.js';
+import { isEnabled, requiredFields, selectionOf } from './querying-policy.js';
+import { answerParts, templateAnswer } from './template-answer.js';
 import type { TemplateValue } from './template-value.js';
 import { chooseValues, visibleValues, type VisibleInput } from './visible-values.js';
 
@@ -16,7 +16,7 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
     const [first] = visible;
     const sight = first && sights.get(first.networkId);
     const choice = chooseValues(visible);
-    const parts = answerParts({ ...input, queryId: '', choice, open: presence });
+    const parts = answerParts({ ...input, queryId: PLACEHOLDER, choice, open: presence });
     if (!sight || !parts) return [];
     const outputs = outputsOf(template, parts);
     const selection = selectionOf(sight.policy, template.slug);
@@ -27,9 +27,25 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
         .map((field) => ({ field, met: (outputs[field] ?? null) !== null })),
     }));
     const { furnishingEntityId, networkId } = first;
-    return [{ furnishingEntityId, networkId, models }];
+    const required = [
+      ...template.outputs.filter((output) => output.required).map(({ name }) => name),
+      ...(selection ? requiredFields(selection) : []),
+    ];
+    const missing = [...new Set(required)]
+      .filter((field) => (outputs[field] ?? null) === null)
+      .map((field) => `${template.slug}.${field}`);
+    return [{ furnishingEntityId, networkId, models, missing }];
   });
 }
+
+/** Whether a query would have an answer, from the values of all furnishers together. */
+export function isAnswerable(input: VisibleInput): boolean {
+  const choice = chooseValues(visibleValues(input));
+  return templateAnswer({ ...input, queryId: PLACEHOLDER, choice, open: presence }) !== undefined;
+}
+
+/** Stands for the id of a query, which a check does not have. */
+const PLACEHOLDER = 'a check';
 
 /** That a value is there is all that a check asks of what is sealed or left in storage. */
 function presence({ value, isLarge }: TemplateValue): unknown {

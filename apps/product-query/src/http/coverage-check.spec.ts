@@ -27,12 +27,14 @@ describe('the coverage of a product', () => {
         product_id: KYB,
         consumer_id: null,
         business_id: world.subjectId,
+        issuable: true,
         entities: [
           {
             furnishing_entity_id: world.furnisherId,
             furnishing_entity_name: 'First Furnisher',
             network_id: world.networkId,
-            complete: false,
+            complete: true,
+            missing: [],
             models: [
               { model_name: IDENTITY, met_count: 2 },
               { model_name: 'business_ownership_control_verification', met_count: 0 },
@@ -60,7 +62,7 @@ describe('the coverage of a product', () => {
     expect(await under(consented)).toMatchObject({
       body: { business_id: world.subjectId, entities: [{ models: [{ met_count: 1 }, {}, {}] }] },
     });
-    expect((await under(nothing)).body.entities).toEqual([]);
+    expect((await under(nothing)).body).toMatchObject({ issuable: false, entities: [] });
   });
 
   test('of several networks is in their order', async () => {

@@ -11,11 +11,13 @@ export function toCoverage(
     product_id: productId,
     consumer_id: subjectType === 'consumer' ? subjectId : null,
     business_id: subjectType === 'business' ? subjectId : null,
+    issuable: answer.issuable,
     entities: answer.furnishers.map((furnisher) => ({
       furnishing_entity_id: furnisher.furnishingEntityId,
       furnishing_entity_name: furnisher.name,
       network_id: furnisher.networkId,
       complete: isComplete(furnisher),
+      missing: [...furnisher.missing],
       models: furnisher.models.map(({ model, fields }) => ({
         model_name: model,
         met_count: fields.filter(({ met }) => met).length,

@@ -6,12 +6,13 @@ import { notIdentified } from '../domain/subject.js';
 import { InstitutionNames } from '../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';
 import { CheckTemplate } from './check-template.js';
-import type { CoverageCheck, SubjectCheck, SubjectCoverage } from './coverage-check.js';
+import type { CheckedSubject, CoverageCheck, SubjectCheck } from './coverage-check.js';
 
 export interface CoverageAnswer {
   readonly subjectType: Subject;
   readonly subjectId: string;
   /** By network as listed, then by the furnisher's name, then by its id. */
+  readonly issuable: boolean;
   readonly furnishers: readonly (FurnisherCoverage & { readonly name: string | null })[];
 }
 
@@ -45,14 +46,15 @@ export class CheckCoverage {
           compare(a.name ?? '', b.name ?? '') ||
           compare(a.furnishingEntityId, b.furnishingEntityId),
       );
-    return { subjectType: dataset.subject, subjectId: coverage.subjectId, furnishers };
+    const { subjectId: checkedId, issuable } = coverage;
+    return { subjectType: dataset.subject, subjectId: checkedId, issuable, furnishers };
   }
 
   private coverageOf(
     principal: Principal,
     dataset: Dataset,
     check: SubjectCheck,
-  ): Promise<SubjectCoverage> {
+  ): Promise<CheckedSubject> {
     return dataset.kind === 'product'
       ? this.checkProduct.run(principal, dataset, check)
       : this.checkTemplate.run(principal, dataset, check);

@@ -1,9 +1,10 @@
 import type { Product } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import { assembleCertificate } from '../domain/assemble-certificate.js';
 import { kybCoverage } from '../domain/kyb-coverage.js';
 import { KybReader } from '../storage/kyb-reader.js';
-import type { SubjectCheck, SubjectCoverage } from './coverage-check.js';
+import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { kybSight } from './kyb-sight.js';
 
 /** Checks what furnishers hold for a product, by the same consent and policy as its query. */
@@ -12,13 +13,14 @@ export class CheckProduct {
   constructor(private readonly reader: KybReader) {}
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
-  async run(principal: Principal, product: Product, check: SubjectCheck): Promise<SubjectCoverage> {
+  async run(principal: Principal, product: Product, check: SubjectCheck): Promise<CheckedSubject> {
     const now = Date.now();
     const query = { ...check, businessId: check.subjectId };
     const facts = await this.reader.read({ ...query, productId: product.id });
     const { businessId, policies, accessTo } = kybSight(principal, product, query, facts, now);
     const { candidates } = facts;
-    const furnishers = kybCoverage({ product, candidates, policies, accessTo, now });
-    return { subjectId: businessId, furnishers };
+    const input = { product, candidates, policies, accessTo, now };
+    const issuable = assembleCertificate(input) !== undefined;
+    return { subjectId: businessId, furnishers: kybCoverage(input), issuable };
   }
 }

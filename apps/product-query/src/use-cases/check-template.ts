@@ -2,10 +2,10 @@ import type { Template } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { subjectOf } from '../domain/subject.js';
-import { templateCoverage } from '../domain/template-coverage.js';
+import { isAnswerable, templateCoverage } from '../domain/template-coverage.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader } from '../storage/template-reader.js';
-import type { SubjectCheck, SubjectCoverage } from './coverage-check.js';
+import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { templateSights } from './template-sights.js';
 
 /** Checks what furnishers hold for a template, by the same consent and policy as its query. */
@@ -21,7 +21,7 @@ export class CheckTemplate {
     principal: Principal,
     template: Template,
     check: SubjectCheck,
-  ): Promise<SubjectCoverage> {
+  ): Promise<CheckedSubject> {
     const now = Date.now();
     const facts = await this.reader.read({
       ...check,
@@ -35,6 +35,7 @@ export class CheckTemplate {
       facts.consent,
     );
     const { open } = this.secrets;
-    return { subjectId, furnishers: templateCoverage({ ...facts, template, sights, open, now }) };
+    const input = { ...facts, template, sights, open, now };
+    return { subjectId, furnishers: templateCoverage(input), issuable: isAnswerable(input) };
   }
 }

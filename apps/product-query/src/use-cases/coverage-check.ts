@@ -1,4 +1,4 @@
-import type { FurnisherCoverage } from '../domain/coverage.js';
+import type { SubjectCoverage } from '../domain/coverage.js';
 
 export interface CoverageCheck {
   readonly productId: string;
@@ -16,8 +16,7 @@ export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'bus
   readonly subjectId: string | undefined;
 };
 
-/** What the furnishers of a subject hold, in no particular order. */
-export interface SubjectCoverage {
+/** What the furnishers of the checked subject hold, in no particular order. */
+export interface CheckedSubject extends SubjectCoverage {
   readonly subjectId: string;
-  readonly furnishers: readonly FurnisherCoverage[];
 }

@@ -33,7 +33,7 @@ export const templateCoverageRows: readonly Row[] = [
       requireValues(answer, entity, {
         furnishing_entity_id: kit.entityId,
         network_id: kit.networkId,
-        complete: false,
+        complete: true,
       });
       const [model] = listIn(entity, 'models');
       requireValues(answer, model, { model_name: slugOf(ASSETS), met_count: 1 });

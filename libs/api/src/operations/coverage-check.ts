@@ -16,13 +16,18 @@ const Coverage = wire.record('Coverage', {
   product_id: wire.uuid,
   consumer_id: wire.nullable(wire.uuid),
   business_id: wire.nullable(wire.uuid),
+  /** Whether a query would have a result. */
+  issuable: wire.flag,
   entities: wire.listOf(
     wire.record('FurnisherCoverage', {
       furnishing_entity_id: wire.uuid,
       /** Null for an institution whose name has not arrived yet (decision 0021). */
       furnishing_entity_name: wire.nullable(wire.text),
       network_id: wire.uuid,
+      /** Whether the policy's requirements are met from this furnisher alone. */
       complete: wire.flag,
+      /** What they lack: `model.field` or `model`. */
+      missing: wire.listOf(wire.text),
       models: wire.listOf(
         wire.record('ModelCoverage', {
           model_name: wire.text,
