@@ -94,7 +94,12 @@ export class TemplateSubject {
       },
       ...{ business_tax_identifier_type, business_tax_identifier_value },
     };
-    const section = { assertions: {}, data: { business_entity_type: 'corporation' } };
+    const section = {
+      assertions: {
+        business_identity_verification_performed_timestamp: new Date().toISOString(),
+      },
+      data: { business_entity_type: 'corporation' },
+    };
     const records = [{ business_identity, business_identity_verification: section }];
     const answer = await this.exchange
       .as(FIRST_BANK)

@@ -3,7 +3,7 @@ import type { Kit } from '../../kit/kit.js';
 import { aBusiness, aConsumer } from '../../kit/subjects.js';
 import type { Values } from '../../run/expect.js';
 import type { Field } from '../../shape/fields.js';
-import type { FurnishContract, QueryContract } from './template.js';
+import { AT, type FurnishContract, type QueryContract } from './template.js';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
@@ -46,7 +46,7 @@ export function namingRequest(
           [REGISTRATION]: String(subject[REGISTRATION]),
         },
         business_identity_verification: {
-          assertions: {},
+          assertions: { business_identity_verification_performed_timestamp: AT },
           data: { business_entity_type: 'corporation' },
         },
       },
