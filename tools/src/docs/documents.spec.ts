@@ -2,30 +2,56 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
+import { anchorsOf } from './citations.js';
 import { linksIn } from './links-in.js';
 
 const root = projectRoot();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('the documents', () => {
-  const documents = [
-    'README.md',
-    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => join('docs', file)),
-  ];
+const markdownIn = (folder: string, recursive: boolean) =>
+  readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file));
 
-  test.each(documents)('%s links to files that exist', (document) => {
-    const missing = linksIn(read(document)).filter(
-      ({ target }) => !existsSync(join(root, dirname(document), target.split('#')[0] ?? '')),
-    );
+describe('the documents', () => {
+  const documents = [...markdownIn('', false), ...markdownIn('docs', true)];
+
+  test.each(documents)('%s links to files and headings that exist', (document) => {
+    const missing = linksIn(read(document)).filter(({ target }) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(join(root, file))) return true;
+      return anchor !== undefined && file.endsWith('.md') && !anchorsOf(read(file)).has(anchor);
+    });
     expect(missing).toEqual([]);
   });
 
-  test('are all in the index, but for the decisions, which are in order of their numbers', () => {
+  test.each(documents)('%s names npm scripts that exist', (document) => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
+    const named = [...read(document).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
+    expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+  });
+
+  test('are all in the index, but for the decisions, which have one of their own', () => {
     const indexed = linksIn(read('docs/README.md')).map(({ target }) => join('docs', target));
     const others = documents.filter((file) => !/^(docs\/)?README\.md$|decisions/.test(file));
     expect(others.filter((file) => !indexed.includes(file))).toEqual([]);
+  });
+});
+
+describe('the index of the decisions', () => {
+  const pages = readdirSync(join(root, 'docs/decisions')).filter((page) => page !== 'README.md');
+  const rows = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ['));
+
+  test.each(pages)('has %s once, with its status', (page) => {
+    const ownRows = rows.filter((row) => row.includes(`](${page})`));
+    expect(ownRows).toHaveLength(1);
+    const [row = ''] = ownRows;
+    expect(row).toMatch(/\| (accepted|replaced by \d{4}) +\|$/);
+    const successors = [...row.matchAll(/replaced by (\d{4})/g)].map(([, number]) => number);
+    expect(pages.map((name) => name.slice(0, 4))).toEqual(expect.arrayContaining(successors));
   });
 });
 
