@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
@@ -53,6 +53,14 @@ describe('the index of the decisions', () => {
     const successors = [...row.matchAll(/replaced by (\d{4})/g)].map(([, number]) => number);
     expect(pages.map((name) => name.slice(0, 4))).toEqual(expect.arrayContaining(successors));
   });
+});
+
+test('the log messages that the guide for operators explains are in the sources', () => {
+  const [, messages = ''] = read('docs/operators/observe.md').split('### Messages');
+  const sources = globSync('{apps,libs}/*/src/**/*.ts', { cwd: root }).map(read).join('\n');
+  const explained = [...messages.matchAll(/^\| `([^`]+)`/gm)].map(([, message = '']) => message);
+  expect(explained.length).toBeGreaterThan(10);
+  expect(explained.filter((message) => !sources.includes(message))).toEqual([]);
 });
 
 describe('the guarantees', () => {
