@@ -45,6 +45,11 @@ describe('the index of the decisions', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ['));
 
+  test('has a number for each page alone', () => {
+    const numbers = pages.map((page) => page.slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
   test.each(pages)('has %s once, with its status', (page) => {
     const ownRows = rows.filter((row) => row.includes(`](${page})`));
     expect(ownRows).toHaveLength(1);
