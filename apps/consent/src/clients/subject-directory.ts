@@ -39,11 +39,9 @@ export class SubjectDirectory {
     networkIds: readonly [string, ...string[]],
     identity: object,
   ): Promise<ConsentSubject> {
-    const answer = await this.services
-      .to('entity')
-      .call(resolveBusinesses, {
-        body: { network_ids: networkIds, businesses: [{ ...identity }] },
-      });
+    const answer = await this.services.to('entity').call(resolveBusinesses, {
+      body: { network_ids: networkIds, businesses: [{ ...identity }] },
+    });
     const business = resolved(answer.businesses);
     return { id: business.business_id, matchHashes: business.match_hashes };
   }

@@ -45,7 +45,11 @@ export class QueryKybCertificate {
         queryEventId,
         networks: networkIds.map((networkId) => {
           const policy = sight.policies.get(networkId);
-          return { networkId, policyId: policy?.id ?? null, policyVersion: policy?.version ?? null };
+          return {
+            networkId,
+            policyId: policy?.id ?? null,
+            policyVersion: policy?.version ?? null,
+          };
         }),
         consentId: sight.consent?.consent_id ?? null,
         issuedAt: now,

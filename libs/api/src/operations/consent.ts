@@ -1,6 +1,6 @@
 import type { ConsentKind } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
-import type { ShapeClass } from '../shapes/validate-shape.js';
+import type { ShapeClass } from '../shapes/read-shape.js';
 import * as wire from '../shapes/wire.js';
 import {
   BusinessConsent,

@@ -8,7 +8,8 @@ import {
   MaxLength,
 } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { AsSent, IsDay, Storable, Uuid } from '../shapes/shapes.js';
+import { AsSent } from '../shapes/read-shape.js';
+import { IsDay, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 
 const MAX_RECORDS = 100;
