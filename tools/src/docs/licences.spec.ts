@@ -14,8 +14,8 @@ const ALLOWED = [
   'MIT',
 ];
 
-/** Packages whose manifest states its licence in the old form, which the lock file leaves out: both MIT. */
-const STATED_OTHERWISE = ['limiter', 'passport-strategy'];
+/** Packages that state their licence elsewhere than the lock file reads it: all MIT. */
+const STATED_OTHERWISE = ['limiter', 'passport-strategy', 'pause'];
 
 interface LockedPackage {
   readonly dev?: boolean;
