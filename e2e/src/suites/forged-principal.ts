@@ -5,7 +5,7 @@ import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import pg from 'pg';
 import type { Exchange } from '../harness/exchange.js';
-import { serviceRoutes, type ServiceRoute } from '../harness/service-routes.js';
+import { SERVICE_ROUTES, type ServiceRoute } from '../harness/service-routes.js';
 
 const HEADER = 'x-principal';
 /** The same for everyone, so that no institution is needed to read it. */
@@ -34,11 +34,9 @@ function signed(secret: string, caller: object, lifetimeMs = 30_000): string {
 /** Reaching a service directly gains nothing (design 3). */
 export function forgedPrincipalSuite(exchange: () => Exchange): void {
   describe('a service that is called directly', () => {
-    let routes: readonly ServiceRoute[];
     let secret: string;
 
     beforeAll(async () => {
-      routes = await serviceRoutes();
       secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
     });
 
@@ -99,17 +97,17 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
     ];
 
     test('has routes that these tests know of', () => {
-      expect(routes.length).toBeGreaterThan(ROUTE_COUNT_AT_LEAST);
-      expect(new Set(routes.map(({ service }) => service))).toEqual(
+      expect(SERVICE_ROUTES.length).toBeGreaterThan(ROUTE_COUNT_AT_LEAST);
+      expect(new Set(SERVICE_ROUTES.map(({ service }) => service))).toEqual(
         new Set(STATEFUL_SERVICE_NAMES),
       );
-      expect(routes.some(({ path }) => path.startsWith('/internal/accounts'))).toBe(true);
+      expect(SERVICE_ROUTES.some(({ path }) => path.startsWith('/internal/accounts'))).toBe(true);
     });
 
     test.each(FORGERIES)('refuses on every route, and does nothing: %s', async (_name, forge) => {
       const before = await settledCounts();
       const headers = await forge();
-      for (const route of [...routes, ...unknownRoutes()]) {
+      for (const route of [...SERVICE_ROUTES, ...unknownRoutes()]) {
         const answer = await send(route, headers);
         const body: unknown = await answer.json();
         expect([route, answer.status, body]).toEqual([
@@ -122,12 +120,12 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
     });
 
     test('takes a principal that the gateway signed, until its time is over', async () => {
-      for (const route of routes) {
+      for (const route of SERVICE_ROUTES) {
         const answer = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
         await answer.text();
         expect([route, answer.status]).not.toEqual([route, 401]);
       }
-      const [route] = routes;
+      const [route] = SERVICE_ROUTES;
       if (!route) throw new Error('there are no routes');
       const headers = { [HEADER]: signed(secret, ACCOUNT, 2_000) };
       expect((await send(route, headers)).status).not.toBe(401);
@@ -136,7 +134,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
 
     test('takes no service for an institution, and no institution for a service', async () => {
       const before = await settledCounts();
-      for (const route of routes.filter(({ path }) => path !== CATALOGUE)) {
+      for (const route of SERVICE_ROUTES.filter(({ path }) => path !== CATALOGUE)) {
         const asService = await send(route, { [HEADER]: signed(secret, SERVICE) });
         const asAccount = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
         const isForServices = ['/internal/events', '/internal/accounts/resolve'].includes(

@@ -1,39 +1,23 @@
-import { handlersOf, segmentsOf, takesIdempotencyKey, type Handler } from '@ndx/service';
-import type { Type } from '@nestjs/common';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
-import {
-  COMMON_PARAMETERS,
-  documentedBy,
-  operationObject,
-  type Documented,
-  type PublicRoute,
-} from './operation.js';
+import { COMMON_PARAMETERS, operationObject, type ListedOperation } from './operation.js';
 import { COMMON_RESPONSES, RESPONSE_HEADERS } from './responses.js';
 
 export interface DocumentParts {
   readonly title: string;
   readonly description: string;
   readonly version: string;
-  readonly routes: readonly PublicRoute[];
-  /** The controllers that answer the routes. */
-  readonly controllers: readonly Type[];
+  readonly operations: readonly ListedOperation[];
 }
 
-/**
- * The OpenAPI 3.1 document of the routes, in the words and shapes of the controllers that answer
- * them.
- * @throws when a route is answered by no controller, or by one that is not documented
- */
+/** The OpenAPI 3.1 document of the operations, in their order. */
 export function openApiDocument(parts: DocumentParts): JsonSchema {
-  const handlers = parts.controllers.flatMap(handlersOf);
   const schemas = new NamedSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of parts.routes) {
-    const { operation: declared } = route;
-    const documented = declared ? documentedBy(declared) : handled(handlerFor(route, handlers));
-    const operation = schemas.take(operationObject(route, documented));
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
+  for (const listed of parts.operations) {
+    const { method, path } = listed.operation;
+    const described = schemas.take(operationObject(listed));
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   const { title, description, version } = parts;
   return {
@@ -46,7 +30,7 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
         variables: { base_url: { default: 'http://localhost:8080' } },
       },
     ],
-    tags: [...new Set(parts.routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(parts.operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -63,34 +47,4 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
       schemas: schemas.all,
     },
   };
-}
-
-function handled({ name, method, shapes, words }: Handler): Documented {
-  if (!words) throw new Error(`${name} is not documented with @Operation`);
-  return {
-    shapes: shapes as Documented['shapes'],
-    words,
-    isKeyed: takesIdempotencyKey({ method, words }),
-  };
-}
-
-/** The handler that answers a route; of several, the one whose path says most of it. */
-function handlerFor(route: PublicRoute, handlers: readonly Handler[]): Handler {
-  const segments = segmentsOf(route.path);
-  const [best] = handlers
-    .filter(({ method, segments: own }) => method === route.method && answers(own, segments))
-    .sort((a, b) => openness(a) - openness(b));
-  if (!best) throw new Error(`no controller answers ${route.method} ${route.path}`);
-  return best;
-}
-
-function answers(own: readonly string[], asked: readonly string[]): boolean {
-  return (
-    own.length === asked.length &&
-    own.every((segment, index) => segment.startsWith(':') || segment === asked[index])
-  );
-}
-
-function openness({ segments }: Handler): number {
-  return segments.filter((segment) => segment.startsWith(':')).length;
 }

@@ -1,2 +1,2 @@
 export * from './document.js';
-export type { PublicRoute } from './operation.js';
+export type { ListedOperation } from './operation.js';

@@ -1,49 +1,13 @@
-import {
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_KEY_HEADER,
-  type PublicOperation,
-  type ShapeClass,
-} from '@ndx/api';
-import { segmentsOf, type OperationWords } from '@ndx/service';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, type PublicOperation } from '@ndx/api';
 import { exampleOf } from './example.js';
 import { isObject, type JsonSchema } from './json-schema.js';
 import { responsesOf } from './responses.js';
 import { shapeSchema, withoutNull } from './shape-schema.js';
 
-/** A public operation: where it is, who answers it and what a token must allow. */
-export interface PublicRoute {
-  readonly method: string;
-  /** `/v1/consent/consumer/{consent_id}`. */
-  readonly path: string;
-  /** The heading under which the document lists it. */
+/** A public operation and the heading under which the document lists it. */
+export interface ListedOperation {
+  readonly operation: PublicOperation;
   readonly tag: string;
-  /** Undefined for what anyone may ask. */
-  readonly permission: string | undefined;
-  /** Its declaration; a route without one is documented by its controller. */
-  readonly operation?: PublicOperation | undefined;
-}
-
-/** What a route's declaration or its controller says beside its routing. */
-export interface Documented {
-  readonly shapes: Readonly<Partial<Record<'path' | 'query' | 'body', ShapeClass<object>>>>;
-  readonly words: OperationWords;
-  readonly isKeyed: boolean;
-}
-
-export function documentedBy(operation: PublicOperation): Documented {
-  const { path, query, body, headers = {} } = operation.request;
-  const isClass = typeof body === 'function';
-  return {
-    shapes: { ...(path && { path }), ...(query && { query }), ...(isClass && { body }) },
-    isKeyed: operation.takesIdempotencyKey,
-    words: {
-      ...operation,
-      ...(body && !isClass && { body: body.schema }),
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, { schema }]) => [name, schema]),
-      ),
-    },
-  };
 }
 
 const REQUEST_ID = 'X-Request-Id';
@@ -66,31 +30,30 @@ export const COMMON_PARAMETERS = {
   },
 };
 
-/** The operation object of a route, with the words and the shapes of what answers it. */
-export function operationObject(
-  route: PublicRoute,
-  { shapes, words, isKeyed }: Documented,
-): JsonSchema {
-  const body = bodySchema(shapes.body, words);
-  const parameters = parametersOf(route, shapes, words);
+/** The operation object of a declared operation. */
+export function operationObject({ operation, tag }: ListedOperation): JsonSchema {
+  const { summary, description, permission, method, takesIdempotencyKey: isKeyed } = operation;
+  const body = bodySchema(operation);
+  const parameters = parametersOf(operation);
+  const isProtected = permission !== undefined;
   return {
-    tags: [route.tag],
-    operationId: operationId(route),
-    summary: words.summary,
-    ...(words.description !== undefined && { description: words.description }),
+    tags: [tag],
+    operationId: operationId(operation),
+    summary,
+    ...(description !== undefined && { description }),
     // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
-    security: route.permission === undefined ? [] : [{ bearer: [route.permission] }],
+    security: isProtected ? [{ bearer: [permission] }] : [],
     parameters: [
       ...parameters,
       ...(isKeyed ? [common(IDEMPOTENCY_KEY_HEADER)] : []),
       common(REQUEST_ID),
     ],
-    ...(body && { requestBody: requestBody(body, words) }),
-    responses: responsesOf(words, {
-      isProtected: route.permission !== undefined,
+    ...(body && { requestBody: requestBody(body, operation) }),
+    responses: responsesOf(operation, {
+      isProtected,
       isKeyed,
       // Any body but that of a GET is read.
-      hasShape: route.method !== 'GET' || parameters.length > 0,
+      hasShape: method !== 'GET' || parameters.length > 0,
     }),
   };
 }
@@ -99,45 +62,40 @@ function common(parameter: keyof typeof COMMON_PARAMETERS): JsonSchema {
   return { $ref: `#/components/parameters/${parameter}` };
 }
 
-function bodySchema(
-  shape: ShapeClass<object> | undefined,
-  words: OperationWords,
-): JsonSchema | undefined {
-  if (words.body) return words.body as JsonSchema;
-  if (!shape) return undefined;
-  const schema = shapeSchema(shape);
-  const properties = { ...(schema['properties'] as JsonSchema), ...words.members };
+function bodySchema({ request: { body }, members }: PublicOperation): JsonSchema | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body !== 'function') return { ...body.schema };
+  const schema = shapeSchema(body);
+  const properties = { ...(schema['properties'] as JsonSchema), ...members };
   return { ...schema, properties };
 }
 
-function requestBody(schema: JsonSchema, { example }: OperationWords): JsonSchema {
+function requestBody(schema: JsonSchema, { example }: PublicOperation): JsonSchema {
   const content = { 'application/json': { schema, example: example ?? exampleOf(schema) } };
   return { required: true, content };
 }
 
 /** `POST /v1/consent/{kind}/{id}/revoke` is `postConsentByKindByIdRevoke`. */
-function operationId({ method, path }: PublicRoute): string {
-  const words = segmentsOf(path.replace(/^\/(v1|api)\//, ''))
+function operationId({ method, path }: PublicOperation): string {
+  const words = path
+    .replace(/^\/(v1|api)?\/?/, '')
+    .split('/')
     .map((segment) => segment.replace(/^\{(.*)\}$/, 'by_$1'))
     .flatMap((segment) => segment.split(/[-_]/));
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return method.toLowerCase() + capitalised.join('');
 }
 
-function parametersOf(
-  route: PublicRoute,
-  shapes: Documented['shapes'],
-  { headers = {} }: OperationWords,
-): JsonSchema[] {
-  const inPath = new Set(route.path.match(/(?<=\{)\w+(?=\})/g));
-  const path = membersOf(shapes.path && shapeSchema(shapes.path));
-  const query = membersOf(shapes.query && shapeSchema(shapes.query));
+function parametersOf({ path, request }: PublicOperation): JsonSchema[] {
+  const inPath = new Set(path.match(/(?<=\{)\w+(?=\})/g));
+  const pathShape = membersOf(request.path && shapeSchema(request.path));
+  const query = membersOf(request.query && shapeSchema(request.query));
   return [
-    ...[...inPath].map((name) => parameter('path', name, path.get(name) ?? TEXT, true)),
+    ...[...inPath].map((name) => parameter('path', name, pathShape.get(name) ?? TEXT, true)),
     ...[...query].map(([name, member]) =>
       parameter('query', name, member, member['required'] === true),
     ),
-    ...Object.entries(headers).map(([name, schema]) =>
+    ...Object.entries(request.headers ?? {}).map(([name, { schema }]) =>
       parameter('header', name, { schema }, false),
     ),
   ];

@@ -1,6 +1,5 @@
 import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
-import { REPLAYED_HEADER } from '@ndx/api';
-import { type OperationWords } from '@ndx/service';
+import { REPLAYED_HEADER, type PublicOperation } from '@ndx/api';
 import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';
@@ -95,20 +94,20 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
-export function responsesOf(words: OperationWords, circumstances: Circumstances): JsonSchema {
+export function responsesOf(operation: PublicOperation, circumstances: Circumstances): JsonSchema {
   const { isProtected, isKeyed, hasShape } = circumstances;
   const headers = {
     ...REQUEST_ID,
     ...(isProtected && RATE_LIMIT),
-    ...(words.noResult !== undefined && REFERENCE),
+    ...(operation.noResult !== undefined && REFERENCE),
     ...(isKeyed && REPLAYED),
   };
-  const refusals = isKeyed ? withRefusals(words.refusals, KEY_REFUSALS) : words.refusals;
+  const refusals = isKeyed ? withRefusals(operation.refusals, KEY_REFUSALS) : operation.refusals;
   return {
-    200: { ...rendered([success(words.answer as JsonSchema)]), headers },
-    ...(words.noResult !== undefined && { 204: { description: words.noResult, headers } }),
+    200: { ...rendered([success({ ...operation.answer })]), headers },
+    ...(operation.noResult !== undefined && { 204: { description: operation.noResult, headers } }),
     ...refused(refusals, 400),
-    ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(words) }),
+    ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(operation) }),
     ...refused(refusals, 404),
     ...refused(refusals, 409),
     413: common('TooLarge'),
@@ -124,7 +123,7 @@ const KEY_REFUSALS = {
   RESOURCE_CONFLICT: 'the `Idempotency-Key` was used with another request',
 } as const;
 
-type Refusals = OperationWords['refusals'];
+type Refusals = PublicOperation['refusals'];
 
 function withRefusals(own: Refusals = {}, more: NonNullable<Refusals>): Refusals {
   const together = Object.entries(more).map(([code, reason]): [string, string] => {
@@ -140,7 +139,7 @@ function refused(refusals: Refusals = {}, status: number): JsonSchema {
 }
 
 /** For want of a permission, or by what the operation itself says. */
-function forbidden({ refusals = {} }: OperationWords): JsonSchema {
+function forbidden({ refusals = {} }: PublicOperation): JsonSchema {
   const answers = envelopes(refusals, 403);
   if (answers.length === 0) return common('Forbidden');
   return failed(short('The token lacks the permission.', 'missingPermission'), ...answers);

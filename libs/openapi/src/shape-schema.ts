@@ -1,5 +1,4 @@
-import { nestedShape, schemasOfRules } from '@ndx/api';
-import type { Type } from '@nestjs/common';
+import { nestedShape, schemasOfRules, type ShapeClass } from '@ndx/api';
 import { getMetadataStorage, IS_OPTIONAL, MAX, MIN, ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isObject, type JsonSchema } from './json-schema.js';
@@ -12,7 +11,7 @@ type Converters = NonNullable<
  * What a class-validator class accepts, as a closed object: unknown fields are refused (design 11).
  * Its title is the class's name.
  */
-export function shapeSchema(shape: Type): JsonSchema {
+export function shapeSchema(shape: ShapeClass<object>): JsonSchema {
   const { properties, ...schema } = targetConstructorToSchema(shape, {
     additionalConverters: converters(),
   }) as JsonSchema;
@@ -45,7 +44,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** `@IsOptional()` lets null pass; a member that may only be left out has another condition. */
-function nullableMembers(shape: Type): ReadonlySet<string> {
+function nullableMembers(shape: ShapeClass<object>): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.filter(({ name }) => name === IS_OPTIONAL).map((rule) => rule.propertyName));
 }
@@ -58,12 +57,12 @@ function converters(): Converters {
     [MIN]: ({ constraints }) => ({ minimum: Number(constraints[0]) }),
     [MAX]: ({ constraints }) => ({ maximum: Number(constraints[0]) }),
     [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) =>
-      shapeSchema(memberType(target as Type, propertyName)),
+      shapeSchema(memberType(target as ShapeClass<object>, propertyName)),
   };
 }
 
 /** The class of a nested member, or of its items. */
-function memberType(shape: Type, member: string): Type {
+function memberType(shape: ShapeClass<object>, member: string): ShapeClass<object> {
   const nested = nestedShape(shape, member);
   if (!nested) throw new Error(`${shape.name}.${member} is nested, and has no @Nested`);
   return nested;

@@ -9,7 +9,6 @@ import { handledOperations } from '../http/handles.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
 import { tellOfAnswers } from '../http/answered-requests.js';
 import { addRequestHooks } from '../http/request-hooks.js';
-import { ShapePipe } from '../http/shape-pipe.js';
 import { UndeclaredParts } from '../http/undeclared-parts.js';
 import { Idempotency } from '../idempotency/idempotency.interceptor.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -67,7 +66,6 @@ export async function assembleService(
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());
   app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));
-  app.useGlobalPipes(new ShapePipe());
   app.connectMicroservice({ strategy: app.get(BusServer) });
   await initApp(app);
   return { app, close: () => closeApp(app) };

@@ -1,24 +1,54 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Module } from '@nestjs/common';
-import { RequestShapeError } from '@ndx/api';
+import { declareOperation, Omittable, QueryInteger, RequestShapeError, wire } from '@ndx/api';
+import { Asked } from './asked.js';
+import { Handles } from './handles.js';
 import { UndeclaredParts } from './undeclared-parts.js';
 
-@Controller('things')
+class AnyThing {
+  @Omittable()
+  @QueryInteger()
+  readonly x?: number;
+}
+
+const THINGS = {
+  path: '/things',
+  service: 'entity',
+  permission: undefined,
+  summary: 'Show what is taken',
+  answer: wire.anyObject,
+} as const;
+
+const listThings = declareOperation({
+  ...THINGS,
+  id: 'listThings',
+  method: 'GET',
+  request: { query: AnyThing },
+});
+const createThing = declareOperation({
+  ...THINGS,
+  id: 'createThing',
+  method: 'POST',
+  request: { body: AnyThing },
+});
+const removeThings = declareOperation({ ...THINGS, id: 'removeThings', method: 'DELETE' });
+
+@Controller()
 class ThingController {
-  @Get()
-  list(@Query() query: object) {
-    return query;
+  @Handles(listThings)
+  list(@Asked() { query }: Asked<typeof listThings>) {
+    return { ...query };
   }
 
-  @Post()
-  create(@Body() body: object) {
-    return body;
+  @Handles(createThing)
+  create(@Asked() { body }: Asked<typeof createThing>) {
+    return { ...body };
   }
 
-  @Delete()
+  @Handles(removeThings)
   remove() {
     return {};
   }
@@ -44,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([
-  ['GET', '/things?x=1', undefined, { x: '1' }],
+  ['GET', '/things?x=1', undefined, { x: 1 }],
   ['POST', '/things', { x: 1 }, { x: 1 }],
   ['DELETE', '/things', undefined, {}],
   ['DELETE', '/things', {}, {}],

@@ -4,13 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { answerFor } from '../http/error-filter.js';
 import { operationOf } from '../http/handles.js';
-import { operationWords } from '../http/operation.js';
 import { prepare, type Answer } from './answer.js';
 import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
 import { inKeyedRequest, keyedRequestOf, type KeyedRequest } from './keyed-request.js';
 import { Replay } from './replay.js';
-import { takesIdempotencyKey } from './takes-idempotency-key.js';
 
 const HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
@@ -28,7 +26,7 @@ export class Idempotency implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    if (request.headers[HEADER] === undefined || !isKeyed(context, request)) return next.handle();
+    if (request.headers[HEADER] === undefined || !isKeyed(context)) return next.handle();
     const handle = () => {
       const value: Observable<unknown> = next.handle();
       return lastValueFrom(value, { defaultValue: undefined });
@@ -98,14 +96,8 @@ export class Idempotency implements NestInterceptor {
   }
 }
 
-function isKeyed(context: ExecutionContext, { method }: FastifyRequest): boolean {
-  const operation = operationOf(context.getHandler());
-  if (operation) return operation.takesIdempotencyKey;
-  const prototype = context.getClass().prototype as object;
-  return takesIdempotencyKey({
-    method,
-    words: operationWords(prototype, context.getHandler().name),
-  });
+function isKeyed(context: ExecutionContext): boolean {
+  return operationOf(context.getHandler())?.takesIdempotencyKey ?? false;
 }
 
 function answerOf({ statusCode }: FastifyReply, value: unknown): Answer {

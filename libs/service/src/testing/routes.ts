@@ -1,10 +1,11 @@
+import { OPERATIONS } from '@ndx/api';
 import type { Type } from '@nestjs/common';
 import { definitionOf } from '../boot/service-definition.js';
-import { handlersOf } from '../http/handlers.js';
 
-/** Every operation of a service, `GET /v1/networks/:network_id`, as its controllers declare it. */
+/** Every operation of a service: `GET /v1/networks/:network_id`. */
 export function routesOf(service: Type): string[] {
-  return definitionOf(service)
-    .http.flatMap(handlersOf)
-    .map(({ method, segments }) => `${method} /${segments.join('/')}`);
+  const { name } = definitionOf(service);
+  return OPERATIONS.filter((operation) => operation.service === name).map(
+    ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  );
 }

@@ -1,11 +1,12 @@
 import { conflict, ConsentGranted, invalid, newId, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Service } from '../../boot/service-definition.js';
-import { Operation } from '../../http/operation.js';
-import { wire } from '@ndx/api';
+import { Asked } from '../../http/asked.js';
+import { handledOperations, Handles } from '../../http/handles.js';
+import { declareOperation, Text, wire } from '@ndx/api';
 import { Caller } from '../../principal/caller.js';
 import { ForwardOnlyMigration } from '@ndx/postgres';
 
@@ -32,19 +33,65 @@ class NoteDto {
 
 const Note = wire.record('Note', { id: wire.uuid, title: wire.text });
 
+class FolderPath {
+  @Text(100)
+  readonly folder!: string;
+}
+
+const ofNotes = {
+  method: 'POST',
+  service: 'consent',
+  permission: 'consent:write',
+  request: { body: NoteDto },
+  answer: Note,
+} as const;
+
+const addNote = declareOperation({
+  ...ofNotes,
+  id: 'addNote',
+  path: '/v1/notes',
+  summary: 'Keep a note',
+});
+const addOnlyNote = declareOperation({
+  ...ofNotes,
+  id: 'addOnlyNote',
+  path: '/v1/notes/only',
+  summary: 'Keep the only note of a title',
+});
+const addNoteInFolder = declareOperation({
+  ...ofNotes,
+  id: 'addNoteInFolder',
+  path: '/v1/notes/folders/{folder}',
+  summary: 'Keep a note in a folder',
+  request: { path: FolderPath, body: NoteDto },
+});
+const addTwoNotes = declareOperation({
+  ...ofNotes,
+  id: 'addTwoNotes',
+  path: '/v1/notes/pair',
+  summary: 'Keep a note twice',
+  answer: wire.listOf(Note),
+});
+const checkNote = declareOperation({
+  ...ofNotes,
+  id: 'checkNote',
+  path: '/v1/notes/check',
+  summary: 'Check a note',
+  changesNothing: true,
+});
+
 /** The least that a service can do: it keeps notes, and tells another service of each. */
-@Controller('v1/notes')
+@Controller()
 class NoteController {
   constructor(
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(DataSource) private readonly dataSource: DataSource,
   ) {}
 
-  @Post()
-  @HttpCode(200)
-  @Operation({ summary: 'Keep a note', answer: Note })
-  async add(@Caller() principal: Principal, @Body() { title }: NoteDto) {
+  @Handles(addNote)
+  async add(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addNote>) {
     await hooks.before();
+    const { title } = body;
     if (title === '') throw invalid('a note has a title');
     const note = { id: newId(), title };
     await this.transactions.run(async (tx) => {
@@ -56,37 +103,29 @@ class NoteController {
   }
 
   /** Refused where there is one of the title, as another connection sees it. */
-  @Post('only')
-  @HttpCode(200)
-  @Operation({ summary: 'Keep the only note of a title', answer: Note })
-  async addOnly(@Caller() principal: Principal, @Body() { title }: NoteDto) {
+  @Handles(addOnlyNote)
+  async addOnly(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addOnlyNote>) {
     const same = await this.dataSource.query<unknown[]>('select 1 from note where title = $1', [
-      title,
+      body.title,
     ]);
     if (same.length > 0) throw conflict('there is a note of that title');
-    return this.add(principal, { title });
+    return this.add(principal, { body });
   }
 
-  @Post('folders/:folder')
-  @HttpCode(200)
-  @Operation({ summary: 'Keep a note in a folder', answer: Note })
-  addIn(@Caller() principal: Principal, @Param('folder') _: string, @Body() note: NoteDto) {
-    return this.add(principal, note);
+  @Handles(addNoteInFolder)
+  addIn(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addNoteInFolder>) {
+    return this.add(principal, { body });
   }
 
   /** Two transactions, were it not for a key. */
-  @Post('pair')
-  @HttpCode(200)
-  @Operation({ summary: 'Keep a note twice', answer: wire.listOf(Note) })
-  async addTwo(@Caller() principal: Principal, @Body() note: NoteDto) {
-    return [await this.add(principal, note), await this.add(principal, note)];
+  @Handles(addTwoNotes)
+  async addTwo(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addTwoNotes>) {
+    return [await this.add(principal, { body }), await this.add(principal, { body })];
   }
 
-  @Post('check')
-  @HttpCode(200)
-  @Operation({ summary: 'Check a note', changesNothing: true, answer: Note })
-  check(@Body() { title }: NoteDto) {
-    return { id: newId(), title };
+  @Handles(checkNote)
+  check(@Asked() { body }: Asked<typeof checkNote>) {
+    return { id: newId(), title: body.title };
   }
 }
 
@@ -95,7 +134,7 @@ class NoteController {
   rows: [],
   migrations: [CreateNote1700000100000],
   http: [NoteController],
-  operations: [],
+  operations: handledOperations([NoteController]),
   providers: [],
 })
 export class NotesModule {}
