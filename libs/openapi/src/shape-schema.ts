@@ -11,7 +11,7 @@ type Converters = NonNullable<
  * What a class-validator class accepts, as a closed object: unknown fields are refused (design 11).
  * Its title is the class's name.
  */
-export function shapeSchema(shape: ShapeClass<object>): JsonSchema {
+export function shapeSchema(shape: ShapeClass): JsonSchema {
   const { properties, ...schema } = targetConstructorToSchema(shape, {
     additionalConverters: converters(),
   }) as JsonSchema;
@@ -44,7 +44,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** `@IsOptional()` lets null pass; a member that may only be left out has another condition. */
-function nullableMembers(shape: ShapeClass<object>): ReadonlySet<string> {
+function nullableMembers(shape: ShapeClass): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.filter(({ name }) => name === IS_OPTIONAL).map((rule) => rule.propertyName));
 }
@@ -57,12 +57,12 @@ function converters(): Converters {
     [MIN]: ({ constraints }) => ({ minimum: Number(constraints[0]) }),
     [MAX]: ({ constraints }) => ({ maximum: Number(constraints[0]) }),
     [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) =>
-      shapeSchema(memberType(target as ShapeClass<object>, propertyName)),
+      shapeSchema(memberType(target as ShapeClass, propertyName)),
   };
 }
 
 /** The class of a nested member, or of its items. */
-function memberType(shape: ShapeClass<object>, member: string): ShapeClass<object> {
+function memberType(shape: ShapeClass, member: string): ShapeClass {
   const nested = nestedShape(shape, member);
   if (!nested) throw new Error(`${shape.name}.${member} is nested, and has no @Nested`);
   return nested;

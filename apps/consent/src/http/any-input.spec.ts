@@ -64,33 +64,32 @@ const GRANT = {
 };
 
 /** A valid body of each route that takes one. */
-const bodyOf = (route: string): object | undefined =>
-  ({
-    [`POST ${CONSUMER}`]: consumerRequest(network, {
-      scope: 'kyb_certificate',
-      consented_fields: '*',
-      expires_at: '2999-01-01T00:00:00Z',
-      consumer_id: consumer.id,
-      consumer_consent_identity: consumer.identity,
-    }),
-    [`POST ${BUSINESS}`]: businessRequest({
-      network_id: network,
-      business_id: business.id,
-      business_consent_identity: business.identity,
-    }),
-    ...Object.fromEntries(
-      [CONSUMER, BUSINESS].flatMap((path) => [
-        [`PUT ${path}/:consent_id`, { scope: '*', network_id: network }],
-        [`POST ${path}/:consent_id/grants`, GRANT],
-      ]),
-    ),
-  })[route];
+const bodies = (): Readonly<Record<string, object>> => ({
+  [`POST ${CONSUMER}`]: consumerRequest(network, {
+    scope: 'kyb_certificate',
+    consented_fields: '*',
+    expires_at: '2999-01-01T00:00:00Z',
+    consumer_id: consumer.id,
+    consumer_consent_identity: consumer.identity,
+  }),
+  [`POST ${BUSINESS}`]: businessRequest({
+    network_id: network,
+    business_id: business.id,
+    business_consent_identity: business.identity,
+  }),
+  ...Object.fromEntries<object>(
+    [CONSUMER, BUSINESS].flatMap((path): [string, object][] => [
+      [`PUT ${path}/:consent_id`, { scope: '*', network_id: network }],
+      [`POST ${path}/:consent_id/grants`, GRANT],
+    ]),
+  ),
+});
 
 describe('whatever is sent', () => {
   test.each(routesOf(ConsentModule))('to %s has an answer of the contract', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const takesBody = ['POST', 'PUT'].includes(method);
-    const body = takesBody ? anyBody(bodyOf(route)) : fc.constant(undefined);
+    const body = takesBody ? anyBody(bodies()[route]) : fc.constant(undefined);
     const caller = fc.constantFrom<Principal>(querier, querier, member(network, 'furnisher'));
     await fc.assert(
       fc.asyncProperty(caller, anyPath(path, known), body, async (by, url, sent) => {

@@ -1,4 +1,4 @@
-import { consentOperationsOf, instantOf } from '@ndx/api';
+import { type consentOperationsOf, instantOf } from '@ndx/api';
 import type { Asked } from '@ndx/service';
 import type { TermsInput } from '../domain/consent-terms.js';
 import type { GrantInput } from '../domain/field-access-grant.js';

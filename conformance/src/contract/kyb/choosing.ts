@@ -70,7 +70,7 @@ export const kybChoosingRows: readonly Row[] = [
   },
   ...STATED.map(([word, assertion]) => ({
     section: 'design 9',
-    says: `a furnished status of ${word} makes the assertion ${assertion}`,
+    says: `a furnished status of ${word} makes the assertion ${String(assertion)}`,
     check: async (kit: Kit) => {
       const subject = aSubject(businessIdentityVerificationFurnish);
       const request = furnishTemplate(businessIdentityVerificationFurnish, kit, subject, {

@@ -27,9 +27,9 @@ export interface HeaderShape<T> {
 
 /** The parts of a request that an operation takes; a request with any other is refused. */
 export interface RequestShapes {
-  readonly path?: ShapeClass<object>;
-  readonly query?: ShapeClass<object>;
-  readonly body?: ShapeClass<object> | CatalogueShape | SchemaShape<TSchema>;
+  readonly path?: ShapeClass;
+  readonly query?: ShapeClass;
+  readonly body?: ShapeClass | CatalogueShape | SchemaShape<TSchema>;
   /** By name, in lower case. */
   readonly headers?: Readonly<Record<string, HeaderShape<unknown>>>;
 }

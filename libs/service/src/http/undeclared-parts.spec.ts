@@ -40,12 +40,12 @@ const removeThings = declareOperation({ ...THINGS, id: 'removeThings', method: '
 class ThingController {
   @Handles(listThings)
   list(@Asked() { query }: Asked<typeof listThings>) {
-    return { ...query };
+    return Object.fromEntries<unknown>(Object.entries(query));
   }
 
   @Handles(createThing)
   create(@Asked() { body }: Asked<typeof createThing>) {
-    return { ...body };
+    return Object.fromEntries<unknown>(Object.entries(body));
   }
 
   @Handles(removeThings)
