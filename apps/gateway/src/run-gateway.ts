@@ -1,7 +1,7 @@
 import { commandLine } from '@ndx/command-line';
 import { addTraceMetrics, runProcess, serveUntilStopped } from '@ndx/service';
 import { printVariables } from '@ndx/config';
-import { Registry, printMetrics } from '@ndx/telemetry';
+import { createLogger, logProcessWarnings, printMetrics, Registry } from '@ndx/telemetry';
 import { bootGateway } from './boot-gateway.js';
 import { GATEWAY_RULES, gatewayVariables } from './gateway.config.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
@@ -24,6 +24,7 @@ export async function runGateway(): Promise<void> {
 }
 
 async function serve(): Promise<void> {
+  logProcessWarnings(createLogger('gateway', 'warn'));
   await serveUntilStopped(await bootGateway(process.env));
 }
 

@@ -7,6 +7,7 @@ export {
 export { REQUEST_ID_HEADER, requestIdFrom } from './context/request-id.js';
 export { AccessLog } from './logging/access-log.js';
 export { createLogger, type Logger, NestLogger } from './logging/logger.js';
+export { logProcessWarnings } from './logging/process-warnings.js';
 export { type DeclaredMetric, declaredMetrics, printMetrics } from './metrics/declared-metrics.js';
 export { DeliveryMetrics } from './metrics/delivery-metrics.js';
 export { HttpMetrics, patternOf } from './metrics/http-metrics.js';

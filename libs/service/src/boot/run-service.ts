@@ -1,4 +1,5 @@
 import { commandLine, wholeNumber } from '@ndx/command-line';
+import { createLogger, logProcessWarnings } from '@ndx/telemetry';
 import type { Type } from '@nestjs/common';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
@@ -8,6 +9,7 @@ import { metricsCommand } from './metrics-command.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
+import { definitionOf } from './service-definition.js';
 import { variablesCommand } from './variables-command.js';
 
 /** The whole entry point of a service: `node dist/main.js [command]`, `serve` without one. */
@@ -55,5 +57,6 @@ export async function runService(service: Type): Promise<void> {
 }
 
 async function serve(service: Type): Promise<void> {
+  logProcessWarnings(createLogger(definitionOf(service).name, 'warn'));
   await serveUntilStopped(await bootService(service, process.env));
 }
