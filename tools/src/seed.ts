@@ -3,7 +3,7 @@ import { exitWithReason } from './exit-with-reason.js';
 import { ApiClient, tokenOf } from './network/api-client.js';
 import { OPERATOR } from './network/demo-network.js';
 import { seedDemoNetwork } from './network/seed-demo-network.js';
-import { tellWhatToTry } from './network/tell-what-to-try.js';
+import { printQuickStart } from './network/print-quick-start.js';
 
 /** Makes the demo network on a system that runs elsewhere, for compose; twice does no harm. */
 try {
@@ -20,7 +20,7 @@ try {
   await seedDemoNetwork(
     new ApiClient(config.GATEWAY_URL, tokenOf(config.TOKEN_URL, OPERATOR.account)),
   );
-  tellWhatToTry(
+  printQuickStart(
     { gatewayUrl: config.PUBLIC_GATEWAY_URL, tokenUrl: config.PUBLIC_TOKEN_URL },
     (text) => {
       process.stdout.write(`${text}\n`);

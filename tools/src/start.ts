@@ -1,7 +1,7 @@
 import { LocalInfraError } from '@ndx/local-infra';
 import { LocalNetwork } from './network/local-network.js';
 import { networkOptions } from './network/network-options.js';
-import { tellWhatToTry } from './network/tell-what-to-try.js';
+import { printQuickStart } from './network/print-quick-start.js';
 import { exitWithReason } from './exit-with-reason.js';
 import { untilInterrupted } from './until-interrupted.js';
 
@@ -14,7 +14,7 @@ try {
   const options = networkOptions(process.argv.slice(2), process.env);
   log(`Node ${process.version}`);
   const network = await LocalNetwork.start({ ...options, log });
-  tellWhatToTry(network.addresses, log);
+  printQuickStart(network.addresses, log);
   log('  npm run demo\n\nCtrl-C stops everything.');
   await untilInterrupted();
   log('\nStopping everything that was started …');

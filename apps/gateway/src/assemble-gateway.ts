@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { checkOperations, OPERATIONS } from '@ndx/api';
 import { AccessLog, createLogger } from '@ndx/telemetry';
-import { closeApp, ErrorFilter, handledOperations, initApp, tellOfAnswers } from '@ndx/service';
+import { closeApp, ErrorFilter, handledOperations, initApp, recordRequests } from '@ndx/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Authenticator } from './authentication/authenticator.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -31,13 +31,13 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   const metrics = app.get(GatewayMetrics);
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger, metrics));
   const fastify = app.getHttpAdapter().getInstance();
-  tellOfAnswers(fastify, metrics.http, app.get(AccessLog));
-  const doors = {
+  recordRequests(fastify, metrics.http, app.get(AccessLog));
+  const checks = {
     authenticator: app.get(Authenticator),
     rateLimits: app.get(RateLimits),
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
-  servePublicRoutes(fastify, ROUTES, doors, app.get(Proxy));
+  servePublicRoutes(fastify, ROUTES, checks, app.get(Proxy));
   // A plugin that is awaited fixes how errors are answered: Nest's way has to be there before.
   await initApp(app);
   await serveApiDocument(fastify);

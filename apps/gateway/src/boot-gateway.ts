@@ -1,4 +1,4 @@
-import { drainConnections, letGoInTurn, LOGGER, Readiness, type Stoppable } from '@ndx/service';
+import { drainConnections, closeInOrder, LOGGER, Readiness, type Stoppable } from '@ndx/service';
 import { Registry, type Logger } from '@ndx/telemetry';
 import { assembleGateway } from './assemble-gateway.js';
 import { loadGatewayConfig } from './gateway.config.js';
@@ -24,7 +24,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   const logger = app.get<Logger>(LOGGER);
   let metricsServer: MetricsServer | undefined;
   const close = () =>
-    letGoInTurn(
+    closeInOrder(
       () => assembled.close(),
       async () => metricsServer?.close(),
     );
@@ -34,7 +34,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     }
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
-    await letGoInTurn(async () => {
+    await closeInOrder(async () => {
       throw error;
     }, close);
     throw error;

@@ -1,7 +1,7 @@
 import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import type { Check } from '../report.js';
 import type { System } from '../system/system.js';
-import type { Patience } from './patience.js';
+import type { Settling } from './settling.js';
 
 const LEFT = `
 select 'waits in the outbox: ' || type || ' ' || id as what from outbox
@@ -9,8 +9,8 @@ union all select 'is parked: ' || type || ' ' || event_id || ' ' || coalesce(err
 union all select 'keeps its key parked: ' || key from parked_key`;
 
 /** Whatever was published is on the bus, and nobody had to give up on an event (design 4). */
-export function atRest(system: System, patience: Patience): Promise<Check> {
-  return patience.until('every outbox drains, and no event is parked', async () => {
+export function atRest(system: System, settling: Settling): Promise<Check> {
+  return settling.until('every outbox drains, and no event is parked', async () => {
     const perService = await Promise.all(
       STATEFUL_SERVICE_NAMES.map(async (service) => {
         const rows = await system.sql<{ what: string }>(service, LEFT);

@@ -4,14 +4,14 @@ import { EVENTS, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import type { Check } from '../report.js';
 import type { System } from '../system/system.js';
-import { type Patience, repeated, without } from './patience.js';
+import { type Settling, repeated, without } from './settling.js';
 
 /**
  * Each audited event is in each of its chains once, and nothing else is (decision 0034). The register
  * of the chains has entries of its own.
  */
-export function everyFactIsAuditedOnce(system: System, patience: Patience): Promise<Check> {
-  return patience.until(
+export function everyFactIsAuditedOnce(system: System, settling: Settling): Promise<Check> {
+  return settling.until(
     'each audited event has exactly one entry in each of its chains',
     async () => {
       const due = await entriesDue(system);

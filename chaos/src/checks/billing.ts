@@ -4,15 +4,15 @@ import type { Ledger } from '../load/ledger.js';
 import { PATHS } from '../load/paths.js';
 import type { Check } from '../report.js';
 import type { System } from '../system/system.js';
-import { type Patience, repeated, without } from './patience.js';
+import { type Settling, repeated, without } from './settling.js';
 
 /** Every 200 and 204 has one query event, in the feed that billing reconciles with (design 9). */
 export function everyAnswerIsBilledOnce(
   system: System,
   ledger: Ledger,
-  patience: Patience,
+  settling: Settling,
 ): Promise<Check> {
-  return patience.until(
+  return settling.until(
     'every 200 and 204 of a query has exactly one query event, and its reference names it',
     async () => {
       const answered = ledger.doneOf(...BILLED).map(({ id }) => id);

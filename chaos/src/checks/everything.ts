@@ -6,7 +6,7 @@ import { everyAnswerIsBilledOnce } from './billing.js';
 import { oneTracePerKey, type Before } from './one-per-key.js';
 import { copiesMatch, inboxesMatchTheBus } from './one-effect.js';
 import { revisionsRise } from './order.js';
-import { Patience } from './patience.js';
+import { Settling } from './settling.js';
 import { everyFactIsPublished } from './published.js';
 import { everyWriteIsReadable } from './readable.js';
 
@@ -17,19 +17,19 @@ export async function everything(
   ledger: Ledger,
 ): Promise<readonly Check[]> {
   await system.ready();
-  const patience = new Patience();
+  const settling = new Settling();
   // First, since reading what was furnished is a query, and leaves a trace of its own.
   const traces = await oneTracePerKey(system, before, ledger);
   return [
     ...traces,
     ...conduct(ledger),
-    await everyWriteIsReadable(system, ledger, patience),
-    await atRest(system, patience),
-    await everyFactIsPublished(system, patience),
-    await inboxesMatchTheBus(system, patience),
-    await copiesMatch(system, patience),
+    await everyWriteIsReadable(system, ledger, settling),
+    await atRest(system, settling),
+    await everyFactIsPublished(system, settling),
+    await inboxesMatchTheBus(system, settling),
+    await copiesMatch(system, settling),
     await revisionsRise(system),
-    await everyAnswerIsBilledOnce(system, ledger, patience),
+    await everyAnswerIsBilledOnce(system, ledger, settling),
   ];
 }
 

@@ -2,11 +2,11 @@ import { EVENTS, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/c
 import type { Check } from '../report.js';
 import type { Arrival } from '../system/bus-log.js';
 import type { System } from '../system/system.js';
-import { type Patience, without } from './patience.js';
+import { type Settling, without } from './settling.js';
 
 /** Every event on the bus is in the inbox of each of its subscribers, and nothing else is (design 4). */
-export function inboxesMatchTheBus(system: System, patience: Patience): Promise<Check> {
-  return patience.until(
+export function inboxesMatchTheBus(system: System, settling: Settling): Promise<Check> {
+  return settling.until(
     'each event on the bus is marked once in the inbox of every subscriber, and no other is',
     async () => {
       const events = await system.busLog.events();
@@ -94,8 +94,8 @@ const COPIES: readonly Copy[] = [
 ];
 
 /** What queries read is what was written, in its newest state (design 3). */
-export function copiesMatch(system: System, patience: Patience): Promise<Check> {
-  return patience.until('every copy is that of its original, in the newest state', async () => {
+export function copiesMatch(system: System, settling: Settling): Promise<Check> {
+  return settling.until('every copy is that of its original, in the newest state', async () => {
     const perCopy = await Promise.all(
       COPIES.map(async ({ what, source, originals, keptBy, copies }) => {
         const all = await idsOf(system, source, originals);

@@ -3,7 +3,7 @@ import type { Ledger } from '../load/ledger.js';
 import type { Check } from '../report.js';
 import type { System } from '../system/system.js';
 import { idsOf } from './one-effect.js';
-import { repeated, without } from './patience.js';
+import { repeated, without } from './settling.js';
 
 /** What each kind of request had left before the scenario began. */
 export type Before = ReadonlyMap<Kind, ReadonlySet<string>>;

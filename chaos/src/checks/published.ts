@@ -3,7 +3,7 @@ import type { Check } from '../report.js';
 import type { Arrival } from '../system/bus-log.js';
 import type { System } from '../system/system.js';
 import { idsOf } from './one-effect.js';
-import { type Patience, repeated, without } from './patience.js';
+import { type Settling, repeated, without } from './settling.js';
 
 /** Facts that are published once each, by the row that is the fact. */
 const FACTS: readonly {
@@ -27,8 +27,8 @@ const FACTS: readonly {
 ];
 
 /** What is committed is published, once, and nothing else is (design 4). */
-export function everyFactIsPublished(system: System, patience: Patience): Promise<Check> {
-  return patience.until(
+export function everyFactIsPublished(system: System, settling: Settling): Promise<Check> {
+  return settling.until(
     'each committed record and query has exactly one event on the bus, and no event is without one',
     async () => {
       const events = await system.busLog.events();

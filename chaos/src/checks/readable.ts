@@ -6,7 +6,7 @@ import { PATHS } from '../load/paths.js';
 import type { Check } from '../report.js';
 import { describeOutcome, type Request } from '../system/caller.js';
 import type { System } from '../system/system.js';
-import type { Patience } from './patience.js';
+import type { Settling } from './settling.js';
 
 /** Asked at a time. */
 const AT_ONCE = 16;
@@ -32,10 +32,10 @@ const WAYS_TO_READ: Readonly<Record<Kind, (done: Done) => Request | undefined>> 
 export async function everyWriteIsReadable(
   system: System,
   ledger: Ledger,
-  patience: Patience,
+  settling: Settling,
 ): Promise<Check> {
   let unread = [...ledger.done];
-  return patience.until('every acknowledged write is readable', async () => {
+  return settling.until('every acknowledged write is readable', async () => {
     const broken: string[] = [];
     const stillUnread: Done[] = [];
     for (let from = 0; from < unread.length; from += AT_ONCE) {

@@ -4,7 +4,7 @@ import { handledOnce } from '../checks/handled-once.js';
 import { appliedInBusOrder, busOrderIsCommitOrder, keysWithSeveral } from '../checks/key-order.js';
 import { tracesOf } from '../checks/one-per-key.js';
 import { revisionsAreWhole } from '../checks/order.js';
-import { Patience } from '../checks/patience.js';
+import { Settling } from '../checks/settling.js';
 import { handedOver, handovers } from '../checks/publishers.js';
 import { changeConsents } from '../load/change-consents.js';
 import { Load } from '../load/load.js';
@@ -41,10 +41,10 @@ export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void
     `${await keysWithSeveral(system)} keys have several events`,
     ...(await Promise.all(replicas.map(workOf))),
   );
-  const patience = new Patience();
+  const settling = new Settling();
   stage.checked(
     ...(await everything(system, before, load.ledger)),
-    await everyFactIsAuditedOnce(system, patience),
+    await everyFactIsAuditedOnce(system, settling),
     await chainsAreWhole(system),
     await busOrderIsCommitOrder(system),
     await appliedInBusOrder(system),

@@ -73,7 +73,7 @@ async function stopWithRequestsInHand(
   await held.waiting(IN_FLIGHT);
   const ended = system.process(victim).terminate();
   await untilRefused(Number(system.network.environment(victim)['PORT']));
-  await held.letGo();
+  await held.release();
   const outcomes = await Promise.all(asked);
   const broken = outcomes.filter(
     (outcome) => outcome.kind !== 'answered' || (outcome.status !== 200 && outcome.status !== 204),

@@ -3,7 +3,7 @@ import { CONSUMERS } from './figures.js';
 import type { Replica } from './replica.js';
 
 const POLL_MS = 500;
-const PATIENCE_MS = 120_000;
+const SETTLE_TIMEOUT_MS = 120_000;
 
 /**
  * Waits until a replica has answered requests since it was asked, and has taken events from the bus
@@ -12,7 +12,7 @@ const PATIENCE_MS = 120_000;
  * @throws Error when it is given no work within two minutes
  */
 export async function untilAtWork(replica: Replica): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
   const before = await replica.figures();
   const isConsumer = CONSUMERS.some((service) => service === replica.service);
   for (;;) {

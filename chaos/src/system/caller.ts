@@ -27,7 +27,7 @@ export interface Request {
 }
 
 /** The gateway gives a service ten seconds; what takes twice as long is taken for hanging. */
-const PATIENCE_MS = 20_000;
+const SETTLE_TIMEOUT_MS = 20_000;
 
 /** An institution's client. It tells apart what a plain one calls "fetch failed", and repeats nothing. */
 export class Caller {
@@ -41,8 +41,8 @@ export class Caller {
     this.pool = new Pool(baseUrl, {
       connections: 64,
       pipelining: keepsConnections ? 1 : 0,
-      headersTimeout: PATIENCE_MS,
-      bodyTimeout: PATIENCE_MS,
+      headersTimeout: SETTLE_TIMEOUT_MS,
+      bodyTimeout: SETTLE_TIMEOUT_MS,
     });
   }
 

@@ -7,7 +7,7 @@ import type { System } from './system.js';
 export interface HeldTable {
   /** Waits until so many requests wait for the table. */
   waiting(count: number): Promise<void>;
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export async function holdTable(
@@ -31,7 +31,7 @@ export async function holdTable(
         const waiting = rows[0]?.waiting ?? 0;
         if (waiting < count) throw new Error(`only ${waiting} of ${count} requests wait`);
       }),
-    letGo: async () => {
+    release: async () => {
       await client.query('rollback');
       await client.end();
     },

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@ndx/contracts';
 import { type ManagedProcess, type ProcessEnd } from '@ndx/local-infra';
 import { request } from 'undici';
-import type { Door } from './door.js';
+import type { LoadBalancer } from './load-balancer.js';
 import { figuresIn, type Figures } from './figures.js';
 
 export interface ReplicaOptions {
@@ -12,7 +12,7 @@ export interface ReplicaOptions {
   readonly port: number;
   readonly metricsPort: number;
   /** Where clients come from. */
-  readonly door: Door;
+  readonly balancer: LoadBalancer;
 }
 
 /** One of several processes of a service. It comes again whenever it has gone, until it is stopped. */
@@ -32,7 +32,7 @@ export class Replica {
   /** Waits until it is ready, and sends it work. */
   async join(): Promise<void> {
     await this.options.process.ready();
-    this.options.door.admit(this.options.port);
+    this.options.balancer.add(this.options.port);
   }
 
   /** Goes as a pod does: first it gets no more connections, and then it is asked to end. */
@@ -51,7 +51,7 @@ export class Replica {
   async die(): Promise<void> {
     this.past.push(await this.figures());
     await this.options.process.kill('SIGKILL');
-    this.options.door.dismiss(this.options.port);
+    this.options.balancer.remove(this.options.port);
   }
 
   /** Of the process that runs now. */
@@ -69,8 +69,8 @@ export class Replica {
   }
 
   private async retire(): Promise<void> {
-    const { door, port, process } = this.options;
-    door.dismiss(port);
+    const { balancer, port, process } = this.options;
+    balancer.remove(port);
     this.past.push(await this.figures());
     // Connections are taken in their order: with this one answered, none waits to be taken.
     await process.isReady();

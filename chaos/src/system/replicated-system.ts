@@ -3,36 +3,37 @@ import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { freePort, LocalPostgres, ManagedProcess } from '@ndx/local-infra';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import pg from 'pg';
-import { Door } from './door.js';
+import { LoadBalancer } from './load-balancer.js';
 import { Replica } from './replica.js';
 import { System, type BusKind } from './system.js';
 
 const quiet = () => undefined;
 
 /**
- * An exchange whose processes are reached through doors, so that each can be two: on one database,
+ * An exchange whose processes are reached through balancers, so that each can be two: on one database,
  * in one consumer group. It starts with one of each.
  */
 export class ReplicatedSystem {
   private constructor(
     readonly system: System,
-    private readonly doors: ReadonlyMap<ServiceName, Door>,
+    private readonly balancers: ReadonlyMap<ServiceName, LoadBalancer>,
     readonly firsts: readonly Replica[],
     private readonly second: Replica[] = [],
   ) {}
 
   static async start(bus: BusKind): Promise<ReplicatedSystem> {
-    const doors = new Map<ServiceName, Door>();
-    const closeDoors = () => Promise.all([...doors.values()].map((door) => door.close()));
+    const balancers = new Map<ServiceName, LoadBalancer>();
+    const closeDoors = () =>
+      Promise.all([...balancers.values()].map((balancer) => balancer.close()));
     try {
       const system = await System.start(bus, {
         manyClients: true,
         prepare: keepCommitTimes,
         putBehind: async (service, port) => {
-          const door = await Door.open();
-          doors.set(service, door);
-          door.admit(port);
-          return door.port;
+          const balancer = await LoadBalancer.open();
+          balancers.set(service, balancer);
+          balancer.add(port);
+          return balancer.port;
         },
       });
       const firsts = SERVICE_NAMES.map((service) => {
@@ -43,10 +44,10 @@ export class ReplicatedSystem {
           process: system.process(service),
           port: Number(PORT),
           metricsPort: Number(METRICS_PORT),
-          door: doorOf(doors, service),
+          balancer: balancerOf(balancers, service),
         });
       });
-      return new ReplicatedSystem(system, doors, firsts);
+      return new ReplicatedSystem(system, balancers, firsts);
     } catch (error) {
       await closeDoors();
       throw error;
@@ -69,7 +70,7 @@ export class ReplicatedSystem {
   async stop(): Promise<void> {
     await Promise.all(this.second.map((replica) => replica.stop()));
     await this.system.stop();
-    await Promise.all([...this.doors.values()].map((door) => door.close()));
+    await Promise.all([...this.balancers.values()].map((balancer) => balancer.close()));
   }
 
   private async startSecond(service: ServiceName): Promise<void> {
@@ -89,17 +90,20 @@ export class ReplicatedSystem {
       restart: true,
       log: quiet,
     });
-    const door = doorOf(this.doors, service);
-    const replica = new Replica({ service, name: 'second', process, port, metricsPort, door });
+    const balancer = balancerOf(this.balancers, service);
+    const replica = new Replica({ service, name: 'second', process, port, metricsPort, balancer });
     this.second.push(replica);
     await replica.join();
   }
 }
 
-function doorOf(doors: ReadonlyMap<ServiceName, Door>, service: ServiceName): Door {
-  const door = doors.get(service);
-  if (!door) throw new Error(`${service} has no door`);
-  return door;
+function balancerOf(
+  balancers: ReadonlyMap<ServiceName, LoadBalancer>,
+  service: ServiceName,
+): LoadBalancer {
+  const balancer = balancers.get(service);
+  if (!balancer) throw new Error(`${service} has no balancer`);
+  return balancer;
 }
 
 /** So that Postgres can be asked in which order transactions committed. */

@@ -1,7 +1,7 @@
 export * from './boot/boot-service.js';
 export { SEALED_FIELDS } from './boot/common-sealed-columns.js';
 export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
-export { letGoInTurn, letGoTogether } from './boot/let-go.js';
+export { closeInOrder, closeConcurrently } from './boot/close-resources.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';
 export {
@@ -28,7 +28,7 @@ export * from './http/error-filter.js';
 export { handledOperations, Handles, HandlesAsText, operationOf } from './http/handles.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';
-export { tellOfAnswers } from './http/answered-requests.js';
+export { recordRequests } from './http/record-requests.js';
 export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
 export * from './principal/caller.js';
 export * from './principal/signed-principal.js';

@@ -19,7 +19,7 @@ import { seedDemoNetwork } from './seed-demo-network.js';
 import { environmentOf, localUrl, type NetworkAddresses } from './service-environment.js';
 import { migrateServices, startProcesses } from './service-processes.js';
 import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } from './stores.js';
-import type { PublicAddresses } from './tell-what-to-try.js';
+import type { PublicAddresses } from './print-quick-start.js';
 
 export interface LocalNetworkOptions extends NetworkOptions {
   /** Whether the stores end with this process even when it is killed: for tests. */
@@ -64,10 +64,10 @@ export class LocalNetwork {
       started.push(() => identityProvider.stop());
 
       const ports = await choosePorts(options.gatewayPort);
-      const doors = await doorsOf(ports, options);
+      const publicPorts = await publicPortsOf(ports, options);
       const addresses: NetworkAddresses = {
         ports,
-        doors,
+        publicPorts: publicPorts,
         metricsPort: await freePort(),
         databaseUrls: databases.urls,
         bus: bus.variables,
@@ -82,7 +82,7 @@ export class LocalNetwork {
       });
 
       const publicAddresses = {
-        gatewayUrl: localUrl(doors.get('gateway') ?? options.gatewayPort),
+        gatewayUrl: localUrl(publicPorts.get('gateway') ?? options.gatewayPort),
         tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
       };
       log('Demo network: making it through the API');
@@ -126,7 +126,7 @@ export class LocalNetwork {
 }
 
 /** Where each process is reached. */
-async function doorsOf(
+async function publicPortsOf(
   ports: ReadonlyMap<ServiceName, number>,
   { putBehind }: LocalNetworkOptions,
 ): Promise<ReadonlyMap<ServiceName, number>> {

@@ -16,7 +16,7 @@ export interface NetworkAddresses {
   /** Where each listens. */
   readonly ports: ReadonlyMap<ServiceName, number>;
   /** Where each is reached; where it listens, unless something stands in front of it. */
-  readonly doors?: ReadonlyMap<ServiceName, number>;
+  readonly publicPorts?: ReadonlyMap<ServiceName, number>;
   /** Where the gateway's figures are read; nowhere without it. */
   readonly metricsPort?: number;
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
@@ -66,7 +66,7 @@ function buildVariables(): Record<string, string> {
 /** Where a process finds its peers, its database, the bus and the identity provider. */
 function addressVariables({
   ports,
-  doors = ports,
+  publicPorts: doors = ports,
   metricsPort,
   databaseUrls,
   bus,

@@ -20,7 +20,7 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.createAttestation>,
   ) {
-    const attestation = await this.createAttestation.run(principal, {
+    const attestation = await this.createAttestation.create(principal, {
       productId: body.product_id,
       signedByName: body.signed_by_name,
       signedByTitle: body.signed_by_title,
@@ -48,6 +48,6 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { path }: Asked<typeof api.revokeAttestation>,
   ) {
-    return toAttestationRecord(await this.revokeAttestation.run(principal, path.attestation_id));
+    return toAttestationRecord(await this.revokeAttestation.revoke(principal, path.attestation_id));
   }
 }

@@ -17,7 +17,7 @@ export class CreateAttestation {
    * What is attested to may be a product or a template.
    * @throws VALIDATION_ERROR when the catalogue has neither with that id
    */
-  run(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
+  create(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
     if (!datasetById(input.productId)) {
       throw invalid(`there is no product or template ${input.productId}`);
     }

@@ -13,7 +13,7 @@ export class RevokeAttestation {
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT */
-  run(principal: Principal, id: string): Promise<Attestation> {
+  revoke(principal: Principal, id: string): Promise<Attestation> {
     return this.transactions.run(async (tx) => {
       const revoked = revoke(await this.attestations.load(principal, id, tx.manager), new Date());
       await this.attestations.save(tx.manager, revoked);

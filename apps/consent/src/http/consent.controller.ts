@@ -57,7 +57,7 @@ export function consentController(kind: ConsentKind): Type {
       @Asked() { path, query }: Asked<typeof api.receipt>,
     ) {
       const reference = referenceOf(path, query.network_id);
-      return toReceiptDocument(await this.readReceipt.run(principal, reference), new Date());
+      return toReceiptDocument(await this.readReceipt.read(principal, reference), new Date());
     }
 
     @Handles(api.addGrant)

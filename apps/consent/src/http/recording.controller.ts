@@ -19,7 +19,7 @@ export class RecordingController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.recordConsumerConsent>,
   ) {
-    const consent = await this.recordConsumerConsent.run(principal, {
+    const consent = await this.recordConsumerConsent.record(principal, {
       networkId: body.network_id,
       didGatherConsent: body.did_gather_consent_from_consumer_prior,
       consumerId: body.consumer_id ?? undefined,
@@ -34,7 +34,7 @@ export class RecordingController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.recordBusinessConsent>,
   ) {
-    const consent = await this.recordBusinessConsent.run(principal, {
+    const consent = await this.recordBusinessConsent.record(principal, {
       networkId: body.network_id ?? undefined,
       didGatherConsent: body.did_gather_consent_from_business_prior,
       businessId: body.business_id ?? undefined,

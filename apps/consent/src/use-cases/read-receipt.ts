@@ -23,7 +23,7 @@ export class ReadReceipt {
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, as for the record */
-  async run(principal: Principal, reference: ConsentReference): Promise<ConsentReceipt> {
+  async read(principal: Principal, reference: ConsentReference): Promise<ConsentReceipt> {
     const consent = await this.consents.load(principal, reference);
     const history = await this.consents.history(consent, 0, consent.revision);
     return { consent, history, auditEntries: await auditEntriesOf(this.dataSource, consent.id) };

@@ -24,7 +24,7 @@ export class RecordBusinessConsent {
   ) {}
 
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED unless a querier, RESOURCE_NOT_FOUND */
-  async run(principal: Principal, input: BusinessConsentInput): Promise<Consent> {
+  async record(principal: Principal, input: BusinessConsentInput): Promise<Consent> {
     if (!input.didGatherConsent) {
       throw invalid('consent cannot be created without prior business consent gathering');
     }
@@ -37,7 +37,7 @@ export class RecordBusinessConsent {
         ? await this.subjects.resolveBusiness(networkIds, identity)
         : await this.subjects.linkBusiness(networkIds, businessId, identity);
     const consent = { kind: 'business', networkId, subject, terms } as const;
-    return this.recordConsent.run(principal, consent, identity, now);
+    return this.recordConsent.record(principal, consent, identity, now);
   }
 }
 

@@ -21,7 +21,7 @@ export class RecordConsent {
     this.sealer = new Sealer(config.SEALING_KEYS);
   }
 
-  run(
+  record(
     principal: Principal,
     input: Omit<NewConsent, 'entityId'>,
     identity: object,

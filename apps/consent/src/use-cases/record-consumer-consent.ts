@@ -23,7 +23,7 @@ export class RecordConsumerConsent {
   ) {}
 
   /** @throws VALIDATION_ERROR (contract 7.5), PERMISSION_DENIED unless a querier, RESOURCE_NOT_FOUND */
-  async run(principal: Principal, input: ConsumerConsentInput): Promise<Consent> {
+  async record(principal: Principal, input: ConsumerConsentInput): Promise<Consent> {
     if (!input.didGatherConsent) {
       throw invalid('consent cannot be created without prior consumer consent gathering');
     }
@@ -36,6 +36,6 @@ export class RecordConsumerConsent {
         ? await this.subjects.resolveConsumer(networkId, identity)
         : await this.subjects.linkConsumer(networkId, consumerId, identity);
     const consent = { kind: 'consumer', networkId, subject, terms } as const;
-    return this.recordConsent.run(principal, consent, identity, now);
+    return this.recordConsent.record(principal, consent, identity, now);
   }
 }

@@ -22,7 +22,7 @@ export class InstitutionController {
     @Caller() principal: Principal,
     @Asked() { path, body }: Asked<typeof api.registerInstitution>,
   ) {
-    const institution = await this.registerInstitution.run(principal, {
+    const institution = await this.registerInstitution.register(principal, {
       networkId: path.network_id,
       id: body.entity_id,
       orgId: body.org_id,

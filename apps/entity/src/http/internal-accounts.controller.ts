@@ -16,6 +16,6 @@ export class InternalAccountsController {
   ) {
     if (request.caller?.kind !== 'service') throw denied('only a service resolves accounts');
     const { subject, organization, role } = body;
-    return this.resolveAccount.run({ subject, organization, role });
+    return this.resolveAccount.resolve({ subject, organization, role });
   }
 }

@@ -20,7 +20,7 @@ export class InternalIdentitiesController {
     @Asked() { body }: Asked<typeof api.resolveBusinesses>,
   ) {
     const { network_ids: networkIds, businesses } = body;
-    const results = await this.businesses.run(principal, networkIds, businesses);
+    const results = await this.businesses.resolve(principal, networkIds, businesses);
     return { businesses: toAnswers(results, toBusinessMatch) };
   }
 
@@ -38,7 +38,7 @@ export class InternalIdentitiesController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.resolveConsumers>,
   ) {
-    const results = await this.consumers.run(principal, body.network_id, body.consumers);
+    const results = await this.consumers.resolve(principal, body.network_id, body.consumers);
     return { consumers: toAnswers(results, toConsumerMatch) };
   }
 

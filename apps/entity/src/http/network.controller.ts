@@ -15,7 +15,7 @@ export class NetworkController {
   @Handles(api.createNetwork)
   async create(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.createNetwork>) {
     const input = { name: body.name, id: body.network_id };
-    return toNetworkRecord(await this.createNetwork.run(principal, input));
+    return toNetworkRecord(await this.createNetwork.create(principal, input));
   }
 
   @Handles(api.listNetworks)

@@ -18,7 +18,7 @@ export class SearchController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.searchConsumers>,
   ) {
-    const consumers = await this.searchConsumers.run(principal, {
+    const consumers = await this.searchConsumers.search(principal, {
       networkId: query.network_id,
       limit: query.limit,
       firstName: query.first_name,
@@ -35,7 +35,7 @@ export class SearchController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.searchBusinesses>,
   ) {
-    const businesses = await this.searchBusinesses.run(principal, {
+    const businesses = await this.searchBusinesses.search(principal, {
       networkId: query.network_id,
       limit: query.limit,
       legalName: query.business_legal_name,

@@ -16,7 +16,7 @@ export class CreateNetwork {
   ) {}
 
   /** @throws VALIDATION_ERROR for an id that is not its to choose, RESOURCE_CONFLICT when it has it already */
-  run(principal: Principal, input: Omit<NetworkInput, 'founderId'>): Promise<NetworkOfCaller> {
+  create(principal: Principal, input: Omit<NetworkInput, 'founderId'>): Promise<NetworkOfCaller> {
     return this.transactions.run(async (tx) => {
       const now = new Date();
       const network = foundNetwork({ ...input, founderId: principal.entity_id }, now);

@@ -36,7 +36,7 @@ export class RegisterInstitution {
   ) {}
 
   /** @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when the organization takes part already */
-  run(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
+  register(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
     const { networkId, roles, ...rest } = input;
     const choice = { field: 'entity_id', ownerId: networkId, name: input.orgId };
     return this.transactions.run(async (tx) => {

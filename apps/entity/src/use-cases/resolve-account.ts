@@ -14,7 +14,7 @@ export class ResolveAccount {
   constructor(private readonly accounts: AccountRepository) {}
 
   /** @throws RESOURCE_NOT_FOUND when no active account matches, or the role is not one of design 10 */
-  async run({ subject, organization, role }: TokenClaims): Promise<ResolvedAccount> {
+  async resolve({ subject, organization, role }: TokenClaims): Promise<ResolvedAccount> {
     const isRole = role === undefined || Object.hasOwn(ROLE_PERMISSIONS, role);
     const account = isRole ? await this.accounts.resolve(subject, organization) : undefined;
     if (!account) throw notFound('account not found');

@@ -35,7 +35,7 @@ export class ResolveBusinesses {
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
-  run(
+  resolve(
     principal: Principal,
     networkIds: Networks,
     inputs: readonly ClaimFields[],

@@ -34,7 +34,7 @@ export class ResolveConsumers {
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of the network */
-  run(
+  resolve(
     principal: Principal,
     networkId: string,
     inputs: readonly ClaimFields[],

@@ -25,7 +25,7 @@ export class SearchBusinesses {
    * What meets all the criteria, newest first. A number that is no EIN is nobody's.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async run(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
+  async search(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
     requireMember(principal, criteria.networkId);
     const { federalEin: given, ...rest } = criteria;
     const ein = given === undefined ? undefined : normaliseEin(given);

@@ -25,7 +25,7 @@ export class SearchConsumers {
    * Who meets all the criteria, newest first. A text that is no SSN is nobody's.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async run(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
+  async search(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
     requireMember(principal, criteria.networkId);
     const { socialSecurityNumber: given, ...rest } = criteria;
     const ssn = given === undefined ? undefined : normaliseSsn(given);

@@ -18,7 +18,7 @@ function controllerOf({ product, operation }: (typeof productFurnishes)[number])
 
     @Handles(operation)
     async furnish(@Caller() principal: Principal, @Asked() { body }: Asked<typeof operation>) {
-      const submission = await this.furnishProduct.run(
+      const submission = await this.furnishProduct.furnish(
         principal,
         product,
         {

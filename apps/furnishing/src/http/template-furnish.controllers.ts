@@ -17,7 +17,7 @@ function controllerOf({ template, operation }: (typeof templateFurnishes)[number
       @Caller() principal: Principal,
       @Asked() { body, headers }: Asked<typeof operation>,
     ) {
-      await this.furnishTemplate.run(principal, template, body, headers[NETWORK_HEADER]);
+      await this.furnishTemplate.furnish(principal, template, body, headers[NETWORK_HEADER]);
       return { success: true };
     }
   }

@@ -22,7 +22,7 @@ export class ExamineRecords {
    * @param read what could be read of the records of one request, all of one data set
    * @throws OPERATION_FAILED when entity cannot be reached
    */
-  async run(
+  async examine(
     principal: Principal,
     networkId: string,
     read: readonly Outcome<Candidate>[],

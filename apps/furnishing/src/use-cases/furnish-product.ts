@@ -31,7 +31,7 @@ export class FurnishProduct {
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a furnisher in the network; OPERATION_FAILED */
-  async run(
+  async furnish(
     principal: Principal,
     product: Product,
     request: ProductRequest,
@@ -39,8 +39,8 @@ export class FurnishProduct {
   ): Promise<SubmissionResult> {
     requireRole(principal, request.networkId, 'furnisher');
     const now = new Date();
-    const outcomes = await this.examineRecords.run(principal, request.networkId, read, now);
-    const { submission, records } = await this.storeSubmission.run(
+    const outcomes = await this.examineRecords.examine(principal, request.networkId, read, now);
+    const { submission, records } = await this.storeSubmission.store(
       principal,
       { ...request, dataset: product, recordCount: read.length },
       outcomes.flatMap((outcome, position) =>

@@ -20,7 +20,7 @@ export class FurnishTemplate {
    * @param namedNetwork the network that the caller names, if any
    * @throws PERMISSION_DENIED, VALIDATION_ERROR with every reason for refusal, OPERATION_FAILED
    */
-  async run(
+  async furnish(
     principal: Principal,
     template: Template,
     request: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export class FurnishTemplate {
     const networkId = furnishingNetwork(principal, namedNetwork);
     const now = new Date();
     const read = [{ value: templateCandidate(template, request) }];
-    const examined = await this.examineRecords.run(principal, networkId, read, now);
+    const examined = await this.examineRecords.examine(principal, networkId, read, now);
     const accepted = examined.map((outcome) => {
       if ('faults' in outcome) throw refusal(outcome.faults);
       return { ...outcome.value, position: 0 };
@@ -42,7 +42,7 @@ export class FurnishTemplate {
       applicationDate: null,
       recordCount: 1,
     };
-    await this.storeSubmission.run(principal, submission, accepted, now);
+    await this.storeSubmission.store(principal, submission, accepted, now);
   }
 }
 

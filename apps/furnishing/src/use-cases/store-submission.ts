@@ -30,7 +30,7 @@ export class StoreSubmission {
     this.sealer = new Sealer(config.SEALING_KEYS);
   }
 
-  async run(
+  async store(
     principal: Principal,
     request: Request,
     accepted: readonly Placed[],

@@ -28,7 +28,7 @@ export class SharedCounts implements Counter {
     private readonly store: CountStore,
     private readonly own: Counter,
     /** How long a request waits for the store, in milliseconds; twice that behind another. */
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
     private readonly logger: Logger,
   ) {}
 
@@ -77,7 +77,7 @@ export class SharedCounts implements Counter {
     await Promise.allSettled([this.running.get(name)]);
     const size = this.waiting.get(name)?.size ?? 0;
     this.waiting.delete(name);
-    const counted = within(this.patienceMs, this.store.add(name, size));
+    const counted = within(this.timeoutMs, this.store.add(name, size));
     this.running.set(name, counted);
     try {
       return await counted;

@@ -9,7 +9,7 @@ import { requestHeaders, responseHeaders } from './passed-headers.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 
 /** What the gateway tells a service in the caller's place. */
-export type GatewayWord = Required<
+export type GatewayHeaders = Required<
   Pick<RequestContext, 'requestId' | 'traceparent' | 'principalHeader'>
 >;
 
@@ -28,7 +28,7 @@ export class Proxy {
     { service, path }: Pick<Route, 'service' | 'path'>,
     request: FastifyRequest,
     reply: FastifyReply,
-    word: GatewayWord,
+    word: GatewayHeaders,
   ): Promise<void> {
     const { method, raw, body, span } = request;
     const upstream = this.upstreamOf(service);

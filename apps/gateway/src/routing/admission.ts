@@ -5,7 +5,7 @@ import type { Bodies } from '../http/bodies.js';
 import type { BucketName, RateLimits } from '../limits/rate-limits.js';
 import type { Route } from './route.js';
 
-export interface Doors {
+export interface AdmissionChecks {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly bodies: Bodies;
@@ -20,7 +20,7 @@ export interface Doors {
  * cannot be looked up
  */
 export async function admit(
-  { authenticator, rateLimits, bodies }: Doors,
+  { authenticator, rateLimits, bodies }: AdmissionChecks,
   route: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,9 +6,9 @@ import {
   withinSpan,
 } from '@ndx/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayWord, Proxy } from '../proxy/proxy.js';
+import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
-import { admit, type Doors } from './admission.js';
+import { admit, type AdmissionChecks } from './admission.js';
 import type { Route } from './route.js';
 
 declare module 'fastify' {
@@ -25,11 +25,11 @@ declare module 'fastify' {
 export function servePublicRoutes(
   fastify: FastifyInstance,
   routes: readonly Route[],
-  doors: Doors,
+  checks: AdmissionChecks,
   proxy: Proxy,
 ): void {
   takeBodiesAsBytes(fastify);
-  doors.bodies.attach(fastify);
+  checks.bodies.attach(fastify);
   fastify.decorateRequest('context', undefined);
   fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -45,7 +45,7 @@ export function servePublicRoutes(
     request.span = span;
     request.context = { requestId, traceparent };
     const { entityId, principalHeader } = await withinSpan(span, () =>
-      admit(doors, route, request, reply),
+      admit(checks, route, request, reply),
     );
     request.context = { requestId, traceparent, principalHeader, entityId };
   });
@@ -56,7 +56,7 @@ export function servePublicRoutes(
       // Another method than the contract's is a 404.
       exposeHeadRoute: false,
       config: { publicRoute: route },
-      handler: (request, reply) => proxy.pass(route, request, reply, wordFor(request)),
+      handler: (request, reply) => proxy.pass(route, request, reply, gatewayHeadersFor(request)),
     });
   }
 }
@@ -69,7 +69,7 @@ function takeBodiesAsBytes(fastify: FastifyInstance): void {
   });
 }
 
-function wordFor({ context }: FastifyRequest): GatewayWord {
+function gatewayHeadersFor({ context }: FastifyRequest): GatewayHeaders {
   const { requestId, traceparent, principalHeader } = context ?? {};
   if (requestId === undefined || traceparent === undefined || principalHeader === undefined) {
     throw new Error('a request reached the proxy without a session');

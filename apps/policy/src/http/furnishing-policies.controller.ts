@@ -21,7 +21,7 @@ export class FurnishingPoliciesController {
 
   @Handles(api.createFurnishingPolicy)
   async create(@Caller() principal: Principal, @Asked() { body }: CreateRequest) {
-    const policy = await this.createPolicy.run(principal, {
+    const policy = await this.createPolicy.create(principal, {
       networkId: body.network_id,
       productId: body.product_id,
       schemaVersion: body.schema_version,
@@ -60,7 +60,7 @@ export class FurnishingPoliciesController {
 
   @Handles(api.configureFurnishingPolicy)
   async configure(@Caller() principal: Principal, @Asked() { path, body }: ConfigureRequest) {
-    const policy = await this.configurePolicy.run(principal, path.policy_id, {
+    const policy = await this.configurePolicy.configure(principal, path.policy_id, {
       changes: termsOf(body),
       expectedVersion: body.expected_version,
     });

@@ -20,7 +20,7 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.createQueryingPolicy>,
   ) {
-    const policy = await this.createPolicy.run(principal, {
+    const policy = await this.createPolicy.create(principal, {
       networkId: body.network_id,
       productId: body.product_id,
       name: body.name,
@@ -54,7 +54,7 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { path, body }: Asked<typeof api.configureQueryingPolicy>,
   ) {
-    const policy = await this.configurePolicy.run(principal, path.policy_id, {
+    const policy = await this.configurePolicy.configure(principal, path.policy_id, {
       name: body.name,
       isDefault: body.is_default,
       enforced: body.enforced,

@@ -26,7 +26,7 @@ export class ConfigureFurnishingPolicy {
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
-  run(
+  configure(
     principal: Principal,
     id: string,
     { changes, expectedVersion }: FurnishingAmendment,

@@ -27,7 +27,7 @@ export class ConfigureQueryingPolicy {
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
-  run(
+  configure(
     principal: Principal,
     id: string,
     { expectedVersion, ...authored }: AuthoredConfiguration,

@@ -31,7 +31,7 @@ export class CreateFurnishingPolicy {
    * A new policy, or the next version of the one of that name.
    * @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when a draft has the name
    */
-  run(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
+  create(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
     const { networkId, productId, schemaVersion, terms } = input;
     requireRole(principal, networkId, 'governor');
     const dataset = datasetWithId(productId);

@@ -30,7 +30,7 @@ export class CreateQueryingPolicy {
    * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product or template,
    *   RESOURCE_CONFLICT when the pair has a policy of that name
    */
-  run(principal: Principal, { name, ...pair }: NewQueryingPolicy): Promise<QueryingPolicy> {
+  create(principal: Principal, { name, ...pair }: NewQueryingPolicy): Promise<QueryingPolicy> {
     requireRole(principal, pair.networkId, 'governor');
     datasetWithId(pair.productId);
     return this.transactions.run(async (tx) => {

@@ -62,8 +62,8 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
 
   test('is not allowed by a policy that accepts only that it is', () => {
     const policy = aPolicyOn(slug, { field_name: INDICATOR, accepted_values: [true] });
-    expect(eligible([...ours, says(false)], { sight: { policy } })).toBe(false);
-    expect(eligible([...ours, says(true)], { sight: { policy } })).toBe(true);
+    expect(eligible([...ours, says(false)], { rules: { policy } })).toBe(false);
+    expect(eligible([...ours, says(true)], { rules: { policy } })).toBe(true);
   });
 
   test('is denied however old the denial is', () => {
@@ -71,7 +71,7 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
       modelSelections: [aSelection({ model_name: slug, max_age_days: 60 })],
     });
     const old = says(false, { furnishedAt: 0 });
-    expect(eligible([...ours, old], { sight: { policy } })).toBe(false);
+    expect(eligible([...ours, old], { rules: { policy } })).toBe(false);
   });
 
   test('is denied for a furnisher that may not be asked', () => {
@@ -79,15 +79,15 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
       field_name: INDICATOR,
       selected_provenance_option_ids: [FURNISHER],
     });
-    expect(eligible(mixed, { sight: { policy } })).toBe(false);
-    expect(eligible(ours, { sight: { policy } })).toBe(true);
+    expect(eligible(mixed, { rules: { policy } })).toBe(false);
+    expect(eligible(ours, { rules: { policy } })).toBe(true);
   });
 });
 
 test('what a bundle may not ask where it was furnished, it takes for denied', () => {
   const hidden = aPolicyOn(SNAPSHOT, { field_name: INDICATOR, is_enabled: false });
-  const sight = { parts: new Map([[SNAPSHOT, aPart({ policy: hidden })]]) };
-  expect(indicator([...ours, says(true)], { sight }, BUNDLE)).toBe(false);
+  const rules = { parts: new Map([[SNAPSHOT, aPart({ policy: hidden })]]) };
+  expect(indicator([...ours, says(true)], { rules }, BUNDLE)).toBe(false);
 });
 
 test('a furnisher that may not be asked denies where nobody can say so, too', () => {
@@ -99,13 +99,13 @@ test('a furnisher that may not be asked denies where nobody can say so, too', ()
     selected_provenance_option_ids: [FURNISHER],
   });
   expect(indicator(values, {}, slug)).toBe(true);
-  expect(indicator(values, { sight: { policy } }, slug)).toBe(false);
+  expect(indicator(values, { rules: { policy } }, slug)).toBe(false);
 });
 
 test('there is no answer where it may be asked of nobody', () => {
   const consented_fields = ours.map(({ field }) => `${SNAPSHOT}.${field}`).join();
-  const sight = { consent: aConsent({ consented_fields }) };
-  expect(answerTo(anInput(SNAPSHOT, [...ours, says(true)], { sight }))).toBeUndefined();
+  const rules = { consent: aConsent({ consented_fields }) };
+  expect(answerTo(anInput(SNAPSHOT, [...ours, says(true)], { rules }))).toBeUndefined();
 });
 
 test('what is hidden changes no byte of an answer', () => {
@@ -142,7 +142,7 @@ test('what is hidden changes no byte of an answer', () => {
         const consent = aConsent({
           field_access_grants: [grantFor(another, ['*']), grantFor(furnisher, left)],
         });
-        const sight =
+        const rules =
           slug === SNAPSHOT ? { consent } : { parts: new Map([[SNAPSHOT, aPart({ consent })]]) };
         const isHidden = ({ field, furnishingEntityId }: TemplateValue) =>
           furnishingEntityId === furnisher && away.includes(`${SNAPSHOT}.${field}`);
@@ -159,7 +159,7 @@ test('what is hidden changes no byte of an answer', () => {
             .map((known) => (isHidden(known) ? { ...known, value: noise } : known)),
         ];
         const answer = (said: typeof one, noise: string) =>
-          JSON.stringify(answerTo(anInput(slug, world(said, noise), { sight, attested: both })));
+          JSON.stringify(answerTo(anInput(slug, world(said, noise), { rules, attested: both })));
         expect(answer(one, 'one')).toBe(answer(other, 'other'));
       },
     ),

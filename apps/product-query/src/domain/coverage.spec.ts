@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { consentedAccess } from './consented-access.js';
 import { isComplete, type FurnisherCoverage } from './coverage.js';
 import { kybCoverage } from './kyb-coverage.js';
-import type { NetworkSight } from './network-sight.js';
+import type { NetworkRules } from './network-rules.js';
 import { builtInDefault } from './querying-policy.js';
 import { templateCoverage } from './template-coverage.js';
 import type { TemplateValue } from './template-value.js';
@@ -39,7 +39,7 @@ function metFields(coverage: FurnisherCoverage | undefined, model: string): stri
 describe('coverage of the certificate', () => {
   const coverage = (
     candidates = [aCandidate()],
-    { policy = builtInDefault(PRODUCT), consent }: Partial<NetworkSight> = {},
+    { policy = builtInDefault(PRODUCT), consent }: Partial<NetworkRules> = {},
   ) =>
     kybCoverage({
       product: kybCertificate,
@@ -160,8 +160,8 @@ describe('coverage of a template', () => {
   const coverage = (
     slug: string,
     values: readonly TemplateValue[],
-    sight: Partial<NetworkSight> = {},
-  ) => templateCoverage(anInput(slug, values, { sight }));
+    rules: Partial<NetworkRules> = {},
+  ) => templateCoverage(anInput(slug, values, { rules }));
 
   test('is of each furnisher by itself', () => {
     const slug = 'total_consumer_assets';

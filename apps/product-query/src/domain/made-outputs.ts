@@ -1,5 +1,5 @@
 import { denialsOf, type Output } from '@ndx/catalog';
-import { governorsOf, isTaken, maySee } from './governors.js';
+import { fieldRulesOf, isTaken, maySee } from './field-rules.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 import type { Choice, VisibleInput } from './visible-values.js';
 
@@ -31,31 +31,31 @@ export function isAttestedBy(input: VisibleInput, choice: Choice, output: Output
 
 /** Whether consent and policy let the output, by its own name, be made from a furnisher's value. */
 function isOpenFor(
-  { template, sights }: VisibleInput,
+  { template, rulesByNetwork }: VisibleInput,
   { name }: Output,
   { networkId, furnishingEntityId }: TemplateValue,
 ): boolean {
-  const sight = sights.get(networkId);
+  const network = rulesByNetwork.get(networkId);
   const own = { dataset: template.slug, field: name, governedBy: name, isReturned: false };
-  const governors = sight && governorsOf(template, sight, own);
-  return governors !== undefined && maySee(governors, furnishingEntityId);
+  const rules = network && fieldRulesOf(template, network, own);
+  return rules !== undefined && maySee(rules, furnishingEntityId);
 }
 
 /** A denial stands however old it is, until its furnisher takes it back. */
 function isDenied(input: VisibleInput, output: Output, source: TemplateValue): boolean {
-  const { template, sights, values, isAttested, open, now } = input;
-  const sight = sights.get(source.networkId);
+  const { template, rulesByNetwork, values, isAttested, open, now } = input;
+  const network = rulesByNetwork.get(source.networkId);
   return denialsOf(template)
     .filter(({ governedBy }) => governedBy === output.name)
     .some((read) => {
-      const governors = sight && governorsOf(template, sight, read);
-      if (!governors || !maySee(governors, source.furnishingEntityId)) return true;
+      const rules = network && fieldRulesOf(template, network, read);
+      if (!rules || !maySee(rules, source.furnishingEntityId)) return true;
       return values.some(
         (value) =>
           keyOf(value) === keyOf(read) &&
           value.networkId === source.networkId &&
           value.furnishingEntityId === source.furnishingEntityId &&
-          isTaken(governors, { ...value, furnishedAt: now }, isAttested, now) &&
+          isTaken(rules, { ...value, furnishedAt: now }, isAttested, now) &&
           open(value) === false,
       );
     });

@@ -59,10 +59,10 @@ describe('the answer of a template', () => {
     const field = 'any_currently_past_due_accounts_';
     const values = valuesOf(slug).map((value) => ({ ...value, value: 'current' }));
     const pastDue = aValue({ dataset: 'consumer_credit_health_snapshot', field, value: 'true' });
-    const sight = withField({ field_name: field, accepted_values: ['false'] }, slug);
-    expect(answer([...values, pastDue], { slug, sight })?.body).toMatchObject({ [field]: 'true' });
+    const rules = withField({ field_name: field, accepted_values: ['false'] }, slug);
+    expect(answer([...values, pastDue], { slug, rules })?.body).toMatchObject({ [field]: 'true' });
     expect(
-      answer(debts, { sight: withField({ field_name: TOTAL, accepted_values: ['0.00'] }) })?.body,
+      answer(debts, { rules: withField({ field_name: TOTAL, accepted_values: ['0.00'] }) })?.body,
     ).toMatchObject({ [TOTAL]: '6.6' });
   });
 });
@@ -76,7 +76,7 @@ describe('there is no answer', () => {
     expect(answer(debts)).toBeDefined();
     expect(answer(debts.slice(1))).toBeUndefined();
     const debt = debts[0]?.field ?? '';
-    const sights = [
+    const rulesByNetwork = [
       withField({ field_name: debt, is_enabled: false }),
       withField({ field_name: debt, accepted_values: ['0.00'] }),
       // What is made from data is governed by its own name, too.
@@ -88,14 +88,16 @@ describe('there is no answer', () => {
         }),
       },
     ];
-    expect(sights.map((sight) => answer(debts, { sight }))).toEqual(sights.map(() => undefined));
+    expect(rulesByNetwork.map((rules) => answer(debts, { rules }))).toEqual(
+      rulesByNetwork.map(() => undefined),
+    );
   });
 
   test('when the policy requires an optional field that nobody furnished', () => {
     const slug = 'total_consumer_assets';
     const required = (field_name: string) => ({
       slug,
-      sight: withField({ field_name, is_required: true }, slug),
+      rules: withField({ field_name, is_required: true }, slug),
     });
     expect(answer([aValue()], required('asset_type'))).toBeDefined();
     expect(answer([aValue()], required('housing_status_own_rent'))).toBeUndefined();

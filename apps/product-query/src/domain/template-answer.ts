@@ -50,10 +50,10 @@ export function answerParts(input: AnswerInput): AnswerParts | undefined {
 
 /** Whether every field that a policy requires is there. */
 function satisfies(
-  { template, sights }: AnswerInput,
+  { template, rulesByNetwork }: AnswerInput,
   body: Readonly<Record<string, unknown>>,
 ): boolean {
-  return [...sights.values()].every(({ policy }) => {
+  return [...rulesByNetwork.values()].every(({ policy }) => {
     const selection = selectionOf(policy, template.slug);
     return !selection || requiredFields(selection).every((field) => (body[field] ?? null) !== null);
   });

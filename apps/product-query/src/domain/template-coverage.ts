@@ -11,15 +11,15 @@ import { chooseValues, visibleValues, type VisibleInput } from './visible-values
  * whom nothing may be seen is not there, so that what is denied cannot be noticed.
  */
 export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
-  const { template, sights } = input;
+  const { template, rulesByNetwork } = input;
   return byFurnisher(visibleValues(input)).flatMap((visible) => {
     const [first] = visible;
-    const sight = first && sights.get(first.networkId);
+    const rules = first && rulesByNetwork.get(first.networkId);
     const choice = chooseValues(visible);
     const parts = answerParts({ ...input, queryId: PLACEHOLDER, choice, open: presence });
-    if (!sight || !parts) return [];
+    if (!rules || !parts) return [];
     const outputs = outputsOf(template, parts);
-    const selection = selectionOf(sight.policy, template.slug);
+    const selection = selectionOf(rules.policy, template.slug);
     const models = modelsOf(template).map(({ model, fields }) => ({
       model,
       fields: fields

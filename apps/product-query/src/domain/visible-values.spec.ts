@@ -34,7 +34,7 @@ const chosen = (values: readonly TemplateValue[], setting?: Setting) =>
   chooseValues(visible(values, setting)).get(KEY);
 
 const policy = (selection: Parameters<typeof aSelection>[0]) => ({
-  sight: {
+  rules: {
     policy: aPolicy({ modelSelections: [aSelection({ model_name: template.slug, ...selection })] }),
   },
 });
@@ -111,7 +111,7 @@ describe('a value is not seen', () => {
     [
       'that was not consented to',
       {
-        sight: {
+        rules: {
           consent: aConsent({ consented_fields: `${template.slug}.housing_status_own_rent` }),
         },
       },
@@ -147,8 +147,8 @@ describe('a value that a bundle reads', () => {
   const part = 'address_verification';
   const name = 'address_verification_method_type';
   const value = aValue({ dataset: part, field: name });
-  const read = (sight?: Setting['sight'], attested?: string[]) =>
-    visibleValues(anInput('kyc_certificate_bundle', [value], { sight, attested }));
+  const read = (rules?: Setting['rules'], attested?: string[]) =>
+    visibleValues(anInput('kyc_certificate_bundle', [value], { rules, attested }));
   const where = (change: Parameters<typeof aPart>[0]) => ({
     parts: new Map([[part, aPart(change)]]),
   });
@@ -169,9 +169,9 @@ describe('a value that a bundle reads', () => {
     ['the policy disables the field', rule({ is_enabled: false })],
     ['the policy takes the field from others', rule({ selected_provenance_option_ids: [id(9)] })],
     ['the policy does not accept it', rule({ accepted_values: ['boat'] })],
-  ])('is not seen where %s, as it was furnished', (_, sight) => {
+  ])('is not seen where %s, as it was furnished', (_, rules) => {
     expect(read()).toHaveLength(1);
-    expect(read(sight)).toEqual([]);
+    expect(read(rules)).toEqual([]);
   });
 
   test('is not seen where the policy of the bundle hides it', () => {
@@ -183,13 +183,13 @@ describe('a value that a bundle reads', () => {
     ['consent names it', where({ consent: aConsent({ consented_fields: `${part}.${name}` }) })],
     ['its furnisher attested', model({ attestation_required: true })],
     ['the policy accepts it', rule({ accepted_values: ['house'] })],
-  ])('is seen where %s', (_, sight) => {
-    expect(read(sight, [FURNISHER])).toHaveLength(1);
+  ])('is seen where %s', (_, rules) => {
+    expect(read(rules, [FURNISHER])).toHaveLength(1);
   });
 
   test('asks for the attestation to the data set that it was furnished under', () => {
     const input = anInput('kyc_certificate_bundle', [value], {
-      sight: model({ attestation_required: true }),
+      rules: model({ attestation_required: true }),
     });
     const attestedTo = (slug: string) => (templateId: string) =>
       templateId === templateNamed(slug).id;

@@ -1,12 +1,12 @@
 import { readsOf, type Template } from '@ndx/catalog';
-import { governorsOf, isAccepted, isTaken, maySee, type Governor } from './governors.js';
-import type { Sights } from './network-sight.js';
+import { fieldRulesOf, isAccepted, isTaken, maySee, type FieldRules } from './field-rules.js';
+import type { RulesByNetwork } from './network-rules.js';
 import { fieldSelectionOf, preferenceOf, selectionOf } from './querying-policy.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 
 export interface VisibleInput {
   readonly template: Template;
-  readonly sights: Sights;
+  readonly rulesByNetwork: RulesByNetwork;
   readonly values: readonly TemplateValue[];
   /** Whether a furnisher holds a current active attestation for a template. */
   readonly isAttested: (templateId: string, furnisherId: string) => boolean;
@@ -18,42 +18,45 @@ export interface VisibleInput {
   readonly now: number;
 }
 
-/** A value that consent and policy let be seen. */
+/** A value that consent and policy make visible. */
 export interface VisibleValue extends TemplateValue {
   /** Place of the furnisher in the policy's order of sources. */
   readonly preference: number;
 }
 
-/** What may be seen of what the furnishers hold; nothing is opened that need not be. */
+/** The visible values; decrypts a value only when a rule needs it. */
 export function visibleValues(input: VisibleInput): VisibleValue[] {
-  const rules = rulesByKey(input);
+  const byKey = rulesByKey(input);
   return input.values.flatMap((value) => {
-    const governors = rules.get(ruleKey(value.networkId, value));
-    return governors && isVisible(input, governors, value)
-      ? [{ ...value, preference: preferenceFor(governors, value.furnishingEntityId) }]
+    const rules = byKey.get(ruleKey(value.networkId, value));
+    return rules && isVisible(input, rules, value)
+      ? [{ ...value, preference: preferenceFor(rules, value.furnishingEntityId) }]
       : [];
   });
 }
 
 function isVisible(
   { isAttested, open, now }: VisibleInput,
-  governors: readonly Governor[],
+  rules: readonly FieldRules[],
   value: TemplateValue,
 ): boolean {
   return (
-    maySee(governors, value.furnishingEntityId) &&
-    isTaken(governors, value, isAttested, now) &&
-    isAccepted(governors, () => open(value))
+    maySee(rules, value.furnishingEntityId) &&
+    isTaken(rules, value, isAttested, now) &&
+    isAccepted(rules, () => open(value))
   );
 }
 
-/** Who governs each field that the template reads, in each network that may be seen. */
-function rulesByKey({ template, sights }: VisibleInput): ReadonlyMap<string, readonly Governor[]> {
+/** The rules of each field that the template reads, in each network that may be seen. */
+function rulesByKey({
+  template,
+  rulesByNetwork,
+}: VisibleInput): ReadonlyMap<string, readonly FieldRules[]> {
   return new Map(
-    [...sights].flatMap(([networkId, sight]) =>
+    [...rulesByNetwork].flatMap(([networkId, network]) =>
       readsOf(template).flatMap((read) => {
-        const governors = governorsOf(template, sight, read);
-        return governors ? [[ruleKey(networkId, read), governors] as const] : [];
+        const rules = fieldRulesOf(template, network, read);
+        return rules ? [[ruleKey(networkId, read), rules] as const] : [];
       }),
     ),
   );
@@ -64,7 +67,7 @@ function ruleKey(networkId: string, read: Pick<TemplateValue, 'dataset' | 'field
 }
 
 /** By the template's own policy: a field's order of sources goes before its model's. */
-function preferenceFor([own]: readonly Governor[], furnisherId: string): number {
+function preferenceFor([own]: readonly FieldRules[], furnisherId: string): number {
   const selection = own && selectionOf(own.policy, own.template.slug);
   const rule = own && fieldSelectionOf(selection, own.field);
   const ordering = rule && rule.selected_provenance_option_ids.length > 0 ? rule : selection;

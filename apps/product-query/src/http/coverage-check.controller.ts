@@ -11,7 +11,7 @@ export class CoverageCheckController {
 
   @Handles(api.checkCoverage)
   async check(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.checkCoverage>) {
-    const answer = await this.checkCoverage.run(principal, {
+    const answer = await this.checkCoverage.check(principal, {
       productId: body.product_id,
       networkIds: [...new Set(body.network_ids)],
       policyId: body.policy_id ?? undefined,

@@ -15,7 +15,7 @@ export class KybQueryController {
     @Asked() { body }: Asked<typeof api.queryKybCertificate>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const answer = await this.queryKybCertificate.run(principal, {
+    const answer = await this.queryKybCertificate.query(principal, {
       networkIds: [...new Set(body.network_ids)],
       policyId: body.policy_id ?? undefined,
       furnishingEntityIds: body.furnishing_entity_ids ?? [],

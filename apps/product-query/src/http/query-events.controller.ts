@@ -13,7 +13,7 @@ export class QueryEventsController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listQueryEvents>,
   ) {
-    const page = await this.listQueryEvents.run(principal, {
+    const page = await this.listQueryEvents.list(principal, {
       networkId: query.network_id,
       from: query.from === undefined ? undefined : api.instantOf(query.from),
       to: query.to === undefined ? undefined : api.instantOf(query.to),

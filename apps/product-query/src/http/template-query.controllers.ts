@@ -20,7 +20,7 @@ function controllerOf({ template, operation }: (typeof templateQueries)[number])
       @Res() reply: FastifyReply,
     ): Promise<void> {
       const network = headers[NETWORK_HEADER];
-      const answer = await this.queryTemplate.run(principal, template, body, network);
+      const answer = await this.queryTemplate.query(principal, template, body, network);
       await sendAnswer(reply, answer);
     }
   }

@@ -1,7 +1,7 @@
 import { kybContribution } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
-import { rounds } from './rounds.js';
+import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
 const COLUMNS = [
   'business_id',
@@ -49,7 +49,7 @@ export async function keepKybSections(
   manager: EntityManager,
   records: readonly PayloadOf<typeof RecordFurnished>[],
 ): Promise<void> {
-  for (const sections of rounds(records.flatMap(sectionsOf), keyOf)) {
+  for (const sections of splitByRepeatedKey(records.flatMap(sectionsOf), keyOf)) {
     await manager.query(APPLY, [JSON.stringify(sections)]);
   }
 }

@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
-import { gatheredRuns } from './gathered.js';
+import { batcher } from './batcher.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
@@ -104,14 +104,12 @@ type Head = {
 
 @Injectable()
 export class KybReader {
-  private readonly gathered = gatheredRuns((lookups: readonly KybLookup[]) =>
-    this.readTogether(lookups),
-  );
+  private readonly batches = batcher((lookups: readonly KybLookup[]) => this.readTogether(lookups));
 
   constructor(private readonly pool: QueryPool) {}
 
   read(lookup: KybLookup): Promise<KybFacts> {
-    return this.gathered.call(lookup);
+    return this.batches.call(lookup);
   }
 
   private async readTogether(lookups: readonly KybLookup[]): Promise<KybFacts[]> {

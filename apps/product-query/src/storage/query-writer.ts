@@ -4,7 +4,7 @@ import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
-import { gatheredRuns, type Gathered } from './gathered.js';
+import { batcher, type Batcher } from './batcher.js';
 import { QueryPool } from './query-pool.js';
 import { WRITE_QUERIES } from './write-queries.js';
 
@@ -21,14 +21,14 @@ type Row = readonly (string | null)[];
 /** Writes what queries leave behind in one statement, and so in one transaction (design 9). */
 @Injectable()
 export class QueryWriter {
-  private readonly gathered: Gathered<Row, unknown>;
+  private readonly batches: Batcher<Row, unknown>;
 
   constructor(
     private readonly pool: QueryPool,
     private readonly relay: OutboxRelay,
     private readonly answers: KeptAnswers,
   ) {
-    this.gathered = gatheredRuns((rows: readonly Row[]) => this.insert(rows));
+    this.batches = batcher((rows: readonly Row[]) => this.insert(rows));
   }
 
   /**
@@ -53,7 +53,7 @@ export class QueryWriter {
       if (written.length === 0) throw answeredMeanwhile();
       request.isAnswered = true;
     } else {
-      await this.gathered.call(row);
+      await this.batches.call(row);
     }
     this.relay.wake();
     return answer;

@@ -1,6 +1,6 @@
 import type { Subject } from '@ndx/catalog';
 import type { EntityManager } from 'typeorm';
-import { rounds } from './rounds.js';
+import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
 /** A row of `subject_copy`. */
 export interface IdentifiedSubject {
@@ -47,7 +47,7 @@ export async function keepSubjects(
   manager: EntityManager,
   subjects: readonly IdentifiedSubject[],
 ): Promise<void> {
-  for (const each of rounds(subjects, ({ subject_id }) => subject_id)) {
+  for (const each of splitByRepeatedKey(subjects, ({ subject_id }) => subject_id)) {
     await manager.query(APPLY, [JSON.stringify(each)]);
     // The first revision has nothing before it.
     const changed = each.filter(({ revision }) => revision > 1);

@@ -1,7 +1,7 @@
 import { isRead } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
-import { rounds } from './rounds.js';
+import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
 const COLUMNS = [
   'subject_id',
@@ -33,7 +33,7 @@ export async function keepTemplateValues(
   manager: EntityManager,
   records: readonly PayloadOf<typeof RecordFurnished>[],
 ): Promise<void> {
-  for (const values of rounds(records.flatMap(valuesOf), keyOf)) {
+  for (const values of splitByRepeatedKey(records.flatMap(valuesOf), keyOf)) {
     await manager.query(KEEP, [JSON.stringify(values)]);
   }
 }

@@ -1,6 +1,6 @@
 import { templateBySlug, TEMPLATES, type Template } from '@ndx/catalog';
 import { consentedAccess } from '../domain/consented-access.js';
-import type { DatasetSight, NetworkSight } from '../domain/network-sight.js';
+import type { DatasetRules, NetworkRules } from '../domain/network-rules.js';
 import { builtInDefault } from '../domain/querying-policy.js';
 import { templateAnswer, type TemplateAnswer } from '../domain/template-answer.js';
 import type { TemplateValue } from '../domain/template-value.js';
@@ -51,14 +51,14 @@ export function valuesOf(slug: string, change: Partial<TemplateValue> = {}): Tem
 }
 
 /** A network in which everything may be seen, but for what the consent and the policies say. */
-function aSight(change: Partial<NetworkSight> = {}): NetworkSight {
+function networkRules(change: Partial<NetworkRules> = {}): NetworkRules {
   const { policy = builtInDefault(id(3)), consent } = change;
   const parts = change.parts ?? new Map(TEMPLATES.map(({ slug }) => [slug, aPart()]));
   return { consent, policy, parts, accessTo: consentedAccess(consent, NOW) };
 }
 
 /** What may be seen of a data set that a bundle reads: everything, but for what is said. */
-export function aPart(change: Partial<NetworkSight> = {}): DatasetSight {
+export function aPart(change: Partial<NetworkRules> = {}): DatasetRules {
   const { policy = builtInDefault(id(3)), consent } = change;
   return { policy, accessTo: consentedAccess(consent, NOW) };
 }
@@ -71,7 +71,7 @@ export function aPolicyOn(slug: string, field: Parameters<typeof aField>[0]) {
 }
 
 export interface Setting {
-  readonly sight?: Partial<NetworkSight>;
+  readonly rules?: Partial<NetworkRules>;
   /** The furnishers that hold a current attestation for every template. */
   readonly attested?: readonly string[];
   readonly open?: VisibleInput['open'];
@@ -81,12 +81,12 @@ export interface Setting {
 export function anInput(
   slug: string,
   values: readonly TemplateValue[],
-  { sight, attested = [], open = ({ value }) => value }: Setting = {},
+  { rules, attested = [], open = ({ value }) => value }: Setting = {},
 ): VisibleInput {
   return {
     template: templateNamed(slug),
     values,
-    sights: new Map([[NETWORK, aSight(sight)]]),
+    rulesByNetwork: new Map([[NETWORK, networkRules(rules)]]),
     isAttested: (_, furnisherId) => attested.includes(furnisherId),
     legalNameOf: () => LEGAL_NAME,
     open,

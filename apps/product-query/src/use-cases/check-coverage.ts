@@ -26,7 +26,7 @@ export class CheckCoverage {
   ) {}
 
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND as the query would */
-  async run(principal: Principal, check: CoverageCheck): Promise<CoverageAnswer> {
+  async check(principal: Principal, check: CoverageCheck): Promise<CoverageAnswer> {
     for (const networkId of check.networkIds) requireRole(principal, networkId, 'querier');
     const dataset = datasetById(check.productId);
     if (!dataset) throw invalid('product_id is of no product or template of the catalogue');
@@ -56,8 +56,8 @@ export class CheckCoverage {
     check: SubjectCheck,
   ): Promise<CheckedSubject> {
     return dataset.kind === 'product'
-      ? this.checkProduct.run(principal, dataset, check)
-      : this.checkTemplate.run(principal, dataset, check);
+      ? this.checkProduct.check(principal, dataset, check)
+      : this.checkTemplate.check(principal, dataset, check);
   }
 }
 

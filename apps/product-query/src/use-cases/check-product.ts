@@ -5,7 +5,7 @@ import { assembleCertificate } from '../domain/assemble-certificate.js';
 import { kybCoverage } from '../domain/kyb-coverage.js';
 import { KybReader } from '../storage/kyb-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
-import { kybSight } from './kyb-sight.js';
+import { resolveKybAccess } from './kyb-access.js';
 
 /** Checks what furnishers hold for a product, by the same consent and policy as its query. */
 @Injectable()
@@ -13,11 +13,21 @@ export class CheckProduct {
   constructor(private readonly reader: KybReader) {}
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
-  async run(principal: Principal, product: Product, check: SubjectCheck): Promise<CheckedSubject> {
+  async check(
+    principal: Principal,
+    product: Product,
+    check: SubjectCheck,
+  ): Promise<CheckedSubject> {
     const now = Date.now();
     const query = { ...check, businessId: check.subjectId };
     const facts = await this.reader.read({ ...query, productId: product.id });
-    const { businessId, policies, accessTo } = kybSight(principal, product, query, facts, now);
+    const { businessId, policies, accessTo } = resolveKybAccess(
+      principal,
+      product,
+      query,
+      facts,
+      now,
+    );
     const { candidates } = facts;
     const input = { product, candidates, policies, accessTo, now };
     const issuable = assembleCertificate(input) !== undefined;

@@ -6,7 +6,7 @@ import { isAnswerable, templateCoverage } from '../domain/template-coverage.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader } from '../storage/template-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
-import { templateSights } from './template-sights.js';
+import { resolveTemplateRules } from './template-rules.js';
 
 /** Checks what furnishers hold for a template, by the same consent and policy as its query. */
 @Injectable()
@@ -17,7 +17,7 @@ export class CheckTemplate {
   ) {}
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
-  async run(
+  async check(
     principal: Principal,
     template: Template,
     check: SubjectCheck,
@@ -28,14 +28,14 @@ export class CheckTemplate {
       template,
       entityId: principal.entity_id,
     });
-    const sights = templateSights({ ...check, principal, template, now }, facts);
+    const rulesByNetwork = resolveTemplateRules({ ...check, principal, template, now }, facts);
     const subjectId = subjectOf(
       { ...check, subjectType: template.subject },
       facts.named,
       facts.consent,
     );
     const { open } = this.secrets;
-    const input = { ...facts, template, sights, open, now };
+    const input = { ...facts, template, rulesByNetwork, open, now };
     return { subjectId, furnishers: templateCoverage(input), issuable: isAnswerable(input) };
   }
 }

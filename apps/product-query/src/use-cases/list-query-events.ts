@@ -27,7 +27,7 @@ export class ListQueryEvents {
    * A governor sees every query of the network, any other member its own institution's.
    * @throws PERMISSION_DENIED when not a member, VALIDATION_ERROR for a cursor that is not ours
    */
-  async run(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
+  async list(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
     requireMember(principal, window.networkId);
     const isGovernor = hasRole(principal, window.networkId, 'governor');
     const after: Position | undefined =

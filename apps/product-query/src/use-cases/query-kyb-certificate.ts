@@ -8,7 +8,7 @@ import { notIdentified } from '../domain/subject.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { KybReader } from '../storage/kyb-reader.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
-import { kybSight, type KybQuery } from './kyb-sight.js';
+import { resolveKybAccess, type KybQuery } from './kyb-access.js';
 import { queryEventOf } from './query-event.js';
 
 /** What a certificate says of itself. */
@@ -26,32 +26,32 @@ export class QueryKybCertificate {
   ) {}
 
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; none of them leaves a trace */
-  async run(principal: Principal, query: KybQuery): Promise<Answer> {
+  async query(principal: Principal, query: KybQuery): Promise<Answer> {
     const { product } = this;
     const { networkIds } = query;
     for (const networkId of networkIds) requireRole(principal, networkId, 'querier');
     if (query.consentId === undefined && query.businessId === undefined) throw notIdentified();
     const facts = await this.reader.read({ ...query, productId: product.id });
     const now = Date.now();
-    const sight = kybSight(principal, product, query, facts, now);
+    const access = resolveKybAccess(principal, product, query, facts, now);
     const { candidates } = facts;
-    const assembly = assembleCertificate({ ...sight, product, candidates, now });
+    const assembly = assembleCertificate({ ...access, product, candidates, now });
     const queryEventId = newId();
     const certificate =
       assembly &&
       this.issue(assembly, {
-        businessId: sight.businessId,
+        businessId: access.businessId,
         certificateId: newId(),
         queryEventId,
         networks: networkIds.map((networkId) => {
-          const policy = sight.policies.get(networkId);
+          const policy = access.policies.get(networkId);
           return {
             networkId,
             policyId: policy?.id ?? null,
             policyVersion: policy?.version ?? null,
           };
         }),
-        consentId: sight.consent?.consent_id ?? null,
+        consentId: access.consent?.consent_id ?? null,
         issuedAt: now,
       });
     const sections = [...(assembly?.values() ?? [])];
@@ -60,9 +60,9 @@ export class QueryKybCertificate {
       dataset: product,
       networkIds,
       queryEventId,
-      consentId: sight.consent?.consent_id ?? null,
-      subjectId: sight.businessId,
-      policies: sight.policies,
+      consentId: access.consent?.consent_id ?? null,
+      subjectId: access.businessId,
+      policies: access.policies,
       furnishingEntityIds: sections.map(({ candidate }) => candidate.furnishingEntityId),
       certificateId: certificate?.certificateId ?? null,
       outcome: certificate ? 'issued' : 'no_result',

@@ -3,7 +3,7 @@ import { denied, networksWithRole, newId, requireRole, type Principal } from '@n
 import { CONFIG, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Sights } from '../domain/network-sight.js';
+import type { RulesByNetwork } from '../domain/network-rules.js';
 import { templateAnswer } from '../domain/template-answer.js';
 import { chooseValues, visibleValues } from '../domain/visible-values.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
@@ -12,7 +12,7 @@ import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
 import { queryEventOf } from './query-event.js';
-import { templateSights } from './template-sights.js';
+import { resolveTemplateRules } from './template-rules.js';
 
 type Request = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export class QueryTemplate {
    * @param namedNetwork the network that the caller names, if any
    * @throws PERMISSION_DENIED, which leaves no trace
    */
-  async run(
+  async query(
     principal: Principal,
     template: Template,
     request: Request,
@@ -51,18 +51,19 @@ export class QueryTemplate {
       furnishingEntityIds: [],
     });
     const now = Date.now();
-    const sights = templateSights({ principal, template, networkIds, now }, facts);
+    const rulesByNetwork = resolveTemplateRules({ principal, template, networkIds, now }, facts);
     const queryEventId = newId();
-    const result = await this.answerFrom(facts, { template, sights, queryEventId, now });
+    const result = await this.answerFrom(facts, { template, rulesByNetwork, queryEventId, now });
     const event = queryEventOf({
       queryEventId,
       principal,
       dataset: template,
       environment: this.config.ENVIRONMENT,
-      networkIds: [...sights.keys()],
-      policies: new Map([...sights].map(([networkId, { policy }]) => [networkId, policy])),
-      subjectId: subjectIn(sights, facts),
-      consentId: [...sights.values()].find((sight) => sight.consent)?.consent?.consent_id ?? null,
+      networkIds: [...rulesByNetwork.keys()],
+      policies: new Map([...rulesByNetwork].map(([networkId, { policy }]) => [networkId, policy])),
+      subjectId: subjectIn(rulesByNetwork, facts),
+      consentId:
+        [...rulesByNetwork.values()].find((rules) => rules.consent)?.consent?.consent_id ?? null,
       furnishingEntityIds: result?.furnishingEntityIds ?? [],
       certificateId: null,
       outcome: result ? 'issued' : 'no_result',
@@ -75,7 +76,7 @@ export class QueryTemplate {
     { values, isAttested, legalNameOf }: TemplateFacts,
     query: {
       readonly template: Template;
-      readonly sights: Sights;
+      readonly rulesByNetwork: RulesByNetwork;
       readonly queryEventId: string;
       readonly now: number;
     },
@@ -106,7 +107,7 @@ function queriedNetworks(principal: Principal, named: string | undefined): reado
 }
 
 /** The subject's id in the first network that knows it. */
-function subjectIn(sights: Sights, { subjects }: TemplateFacts): string | null {
+function subjectIn(rulesByNetwork: RulesByNetwork, { subjects }: TemplateFacts): string | null {
   const ids = new Map(subjects.map(({ networkId, subjectId }) => [networkId, subjectId]));
-  return [...sights.keys()].flatMap((networkId) => ids.get(networkId) ?? [])[0] ?? null;
+  return [...rulesByNetwork.keys()].flatMap((networkId) => ids.get(networkId) ?? [])[0] ?? null;
 }

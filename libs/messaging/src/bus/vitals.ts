@@ -1,7 +1,7 @@
 import type { SubscriptionState } from './port.js';
 
 /** Below the ten seconds within which readiness tells of a consumer that died. */
-const PATIENCE_MS = 8_000;
+const STALL_TIMEOUT_MS = 8_000;
 
 /** A batch that a subscription is delivering. */
 export interface BatchInHand {
@@ -22,8 +22,8 @@ export class Vitals {
   private aliveAt = performance.now();
   private readonly inHand = new Set<{ progressAt: number; failure?: unknown }>();
 
-  /** @param patienceMs how long silence, and a handler, may last before it counts as a fault */
-  constructor(private readonly patienceMs = PATIENCE_MS) {}
+  /** @param stallTimeoutMs how long silence, and a handler, may last before it counts as a fault */
+  constructor(private readonly stallTimeoutMs = STALL_TIMEOUT_MS) {}
 
   /** The bus was heard. */
   alive(): void {
@@ -62,11 +62,11 @@ export class Vitals {
 
   state(): Exclude<SubscriptionState, 'stopped'> {
     const batches = [...this.inHand];
-    const late = performance.now() - this.patienceMs;
+    const late = performance.now() - this.stallTimeoutMs;
     if (batches.some(({ progressAt }) => progressAt < late)) return 'stuck';
     if (this.trouble !== undefined || batches.some(({ failure }) => failure !== undefined)) {
       return 'recovering';
     }
-    return this.silentMs > this.patienceMs ? 'silent' : 'running';
+    return this.silentMs > this.stallTimeoutMs ? 'silent' : 'running';
   }
 }

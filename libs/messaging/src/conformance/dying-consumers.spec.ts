@@ -16,8 +16,8 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
 
   test('in a handler that does not return is noticed within ten seconds, and recovers when it does', async () => {
     rig = await Rig.start(name);
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     const handled: string[] = [];
     const subscription = await rig.bus().subscribe({
       group: rig.group,
@@ -35,7 +35,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await becomes(subscription, 'stuck');
     expect(await rig.bus().outage()).toBeUndefined();
 
-    letGo();
+    release();
     await eventually(() => expect(subscription.state()).toBe('running'));
     expect(handled).toEqual(['a']);
   });

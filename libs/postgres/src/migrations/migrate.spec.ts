@@ -79,9 +79,8 @@ describe('migrate', () => {
 
   const run = async (
     migrations: ClassList,
-    patience: { waitMs?: number; giveUpAfterMs?: number } = {},
-  ) =>
-    migrate(await at(migrations), { url: database.url, holder: 'this suite', logger, ...patience });
+    waits: { waitMs?: number; giveUpAfterMs?: number } = {},
+  ) => migrate(await at(migrations), { url: database.url, holder: 'this suite', logger, ...waits });
 
   /** Another process takes the lock; resolves when it has it. */
   async function heldElsewhere(): Promise<ChildProcess> {
@@ -148,7 +147,7 @@ describe('migrate', () => {
     expect(said('migrated').map(({ migration }) => migration)).toEqual(['Cut1000000000001']);
   });
 
-  test('lets callers pass while somebody is in its way, and takes its turn afterwards', async () => {
+  test('retries with backoff while a transaction holds the lock, so that callers are served', async () => {
     await run([First1000000000001]);
     const reader = await session();
     await reader.query('begin');
@@ -156,7 +155,7 @@ describe('migrate', () => {
 
     const running = run(BOTH);
     await eventually(() =>
-      expect(said('a lock is in the way; giving way and trying again')[0]).toMatchObject({
+      expect(said('lock timeout; retrying the migration')[0]).toMatchObject({
         migration: 'Second1000000000002',
         oldest: [expect.stringContaining('a report')],
       }),

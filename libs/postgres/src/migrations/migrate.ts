@@ -1,6 +1,6 @@
 import { MigrationExecutor, type DataSource, type Migration, type QueryRunner } from 'typeorm';
 import type { Logger } from '@ndx/telemetry';
-import { givingWay, LOCK_TIMEOUT_MS } from './give-way.js';
+import { retryOnLock, LOCK_TIMEOUT_MS } from './lock-retry.js';
 import { withMigrationLock, type MigrationLock } from './migration-lock.js';
 import { schemaState } from './schema-state.js';
 
@@ -12,7 +12,7 @@ export interface MigrateOptions {
   readonly logger: Logger;
   /** Longest wait for another runner, in milliseconds. */
   readonly waitMs?: number;
-  /** Longest time that a migration goes on giving way to others' locks, in milliseconds. */
+  /** Total time in milliseconds during which a migration retries after lock timeouts. */
   readonly giveUpAfterMs?: number;
 }
 
@@ -52,8 +52,8 @@ async function runOne(
   migration: Migration,
   { logger, giveUpAfterMs }: MigrateOptions,
 ): Promise<void> {
-  const patience = { giveUpAfterMs, logger, dataSource };
-  await givingWay(migration.name, patience, async () => {
+  const retry = { giveUpAfterMs, logger, dataSource };
+  await retryOnLock(migration.name, retry, async () => {
     await lock.requireHeld();
     const runner = dataSource.createQueryRunner();
     const executor = new MigrationExecutor(dataSource, runner);

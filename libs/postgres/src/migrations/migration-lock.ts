@@ -79,7 +79,7 @@ export async function withMigrationLock<Result>(
 
 async function acquire(client: pg.Client, { waitMs, logger }: MigrationLockOptions): Promise<void> {
   const giveUpAt = Date.now() + waitMs;
-  let tellAt = Date.now();
+  let nextLogAt = Date.now();
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock($1) as held',
@@ -92,9 +92,9 @@ async function acquire(client: pg.Client, { waitMs, logger }: MigrationLockOptio
         `another migration runs since before, and did not end within ${waitMs / 1_000} s: ${await holderOf(client)}`,
       );
     }
-    if (now >= tellAt) {
+    if (now >= nextLogAt) {
       logger.info({ holder: await holderOf(client) }, 'waiting for another migration to end');
-      tellAt = now + TELL_EVERY_MS;
+      nextLogAt = now + TELL_EVERY_MS;
     }
     await sleep(Math.min(LOOK_EVERY_MS, giveUpAt - now));
   }

@@ -19,13 +19,13 @@ export function afterCommit(manager: EntityManager, tell: Tell): void {
   others.push(tell);
 }
 
-/** Lets things wait for the end of a transaction that has just begun. */
+/** Registers a transaction whose callbacks run after its commit. */
 export function awaitCommit(manager: EntityManager): void {
   waiting.set(manager, []);
 }
 
-/** Tells, in their order, the things that waited for a transaction that is committed by now. */
-export function tellOfCommit(manager: EntityManager): void {
+/** Runs, in order, the callbacks registered for a committed transaction. */
+export function runAfterCommit(manager: EntityManager): void {
   const tells = waiting.get(manager) ?? [];
   waiting.delete(manager);
   for (const tell of tells) {
@@ -34,7 +34,7 @@ export function tellOfCommit(manager: EntityManager): void {
   }
 }
 
-/** The transaction is committed: whoever did it must not take it for failed. */
+/** The transaction is committed, so an error in a callback must not fail the caller. */
 function failureOf(tell: Tell): Error | undefined {
   try {
     tell();

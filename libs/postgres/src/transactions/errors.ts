@@ -1,4 +1,4 @@
-/** Another transaction was in the way; the same work may well succeed when it is done again. */
+/** The work conflicted with another transaction; a retry can succeed. */
 export function isConflict(error: unknown): boolean {
   return chain(error).some(({ code }) => code === '40001' || code === '40P01');
 }

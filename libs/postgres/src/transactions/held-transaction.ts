@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { awaitCommit, tellOfCommit } from './after-commit.js';
+import { awaitCommit, runAfterCommit } from './after-commit.js';
 import { retryingConflicts } from './retrying-conflicts.js';
 
 /**
@@ -40,7 +40,7 @@ export class HeldTransaction {
       throw error;
     }
     await runner.release();
-    tellOfCommit(runner.manager);
+    runAfterCommit(runner.manager);
   }
 
   /** Does nothing where no work was done, or where it is over. @param reason why */

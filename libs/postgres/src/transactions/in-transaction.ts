@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { awaitCommit, tellOfCommit } from './after-commit.js';
+import { awaitCommit, runAfterCommit } from './after-commit.js';
 
 /**
  * Runs the work in a transaction and returns its result once that is committed. Postgres answers
@@ -16,6 +16,6 @@ export async function inTransaction<T>(
     await manager.query('select 1');
     return { manager, result };
   });
-  tellOfCommit(manager);
+  runAfterCommit(manager);
   return result;
 }

@@ -7,7 +7,7 @@ import { BusServer, Transactions } from '@ndx/messaging';
 import { ErrorFilter } from '../http/error-filter.js';
 import { handledOperations } from '../http/handles.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
-import { tellOfAnswers } from '../http/answered-requests.js';
+import { recordRequests } from '../http/record-requests.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { UndeclaredParts } from '../http/undeclared-parts.js';
 import { Idempotency } from '../idempotency/idempotency.interceptor.js';
@@ -61,7 +61,7 @@ export async function assembleService(
   );
   const fastify = app.getHttpAdapter().getInstance();
   takeJsonOnly(fastify);
-  tellOfAnswers(fastify, app.get<ServiceMetrics>(METRICS).http, app.get(AccessLog));
+  recordRequests(fastify, app.get<ServiceMetrics>(METRICS).http, app.get(AccessLog));
   addRequestHooks(fastify, app.get(PrincipalSigner));
   app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());

@@ -10,8 +10,8 @@ export async function migrateCommand(
   service: Type,
   options: { readonly wait?: string },
 ): Promise<void> {
-  const patience = options.wait === undefined ? {} : { waitMs: milliseconds(options.wait) };
-  await migrateService(service, process.env, patience);
+  const waits = options.wait === undefined ? {} : { waitMs: milliseconds(options.wait) };
+  await migrateService(service, process.env, waits);
 }
 
 function milliseconds(text: string): number {

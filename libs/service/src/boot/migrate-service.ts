@@ -16,7 +16,7 @@ import { configSpecOf, definitionOf } from './service-definition.js';
 export async function migrateService(
   service: Type,
   env: NodeJS.ProcessEnv,
-  patience: Pick<MigrateOptions, 'waitMs' | 'giveUpAfterMs'> = {},
+  waits: Pick<MigrateOptions, 'waitMs' | 'giveUpAfterMs'> = {},
 ): Promise<string[]> {
   const definition = definitionOf(service);
   const { name, rows, migrations } = definition;
@@ -31,7 +31,7 @@ export async function migrateService(
   const dataSource = createServiceDataSource({ url, poolSize: 2, rows, migrations });
   await dataSource.initialize();
   try {
-    const run = await migrate(dataSource, { url, holder, logger, ...patience });
+    const run = await migrate(dataSource, { url, holder, logger, ...waits });
     logger.info({ migrations: run }, `${name}: ${run.length} migration(s) run`);
     return run;
   } finally {

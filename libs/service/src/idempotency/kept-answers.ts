@@ -28,8 +28,8 @@ const FIND = 'select answer, undelivered from idempotency_key where scope = $1';
  * one that was stopped in its midst; the limit holds for the rest of the transaction.
  */
 const CLAIM = `
-with patience as materialized (select set_config('lock_timeout', '10s', true))
-insert into idempotency_key (scope) select $1::bytea from patience
+with lock_timeout as materialized (select set_config('lock_timeout', '10s', true))
+insert into idempotency_key (scope) select $1::bytea from lock_timeout
 on conflict (scope) do nothing returning 1`;
 
 const KEEP = 'update idempotency_key set answer = $2, undelivered = $3 where scope = $1';

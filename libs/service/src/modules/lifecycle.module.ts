@@ -5,7 +5,7 @@ import {
   type INestApplicationContext,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { letGoInTurn } from '../boot/let-go.js';
+import { closeInOrder } from '../boot/close-resources.js';
 import { Readiness } from '../health/readiness.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
@@ -31,7 +31,7 @@ export async function initApp(
   try {
     await app.init();
   } catch (error) {
-    await letGoInTurn(
+    await closeInOrder(
       async () => {
         throw error;
       },

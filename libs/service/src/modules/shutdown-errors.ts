@@ -1,4 +1,4 @@
-import { letGoInTurn, throwFaults, type LettingGo } from '../boot/let-go.js';
+import { closeInOrder, throwFaults, type Close } from '../boot/close-resources.js';
 
 /**
  * What failed while an application shut down. Nest logs an error of a shutdown hook and continues;
@@ -8,9 +8,9 @@ export class ShutdownErrors {
   private readonly errors: unknown[] = [];
 
   /** Runs the steps in order, each also when one before it failed. It never rejects. */
-  async collect(...steps: readonly LettingGo[]): Promise<void> {
+  async collect(...steps: readonly Close[]): Promise<void> {
     try {
-      await letGoInTurn(...steps);
+      await closeInOrder(...steps);
     } catch (error) {
       this.errors.push(error);
     }

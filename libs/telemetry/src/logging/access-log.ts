@@ -44,11 +44,11 @@ export class AccessLog {
   }
 
   /** Whether a request with that status is told of at all. */
-  tells(status: number): boolean {
+  isLogged(status: number): boolean {
     return this.logger.isLevelEnabled(this.levelOf(status));
   }
 
-  tell(line: AccessLine): void {
+  write(line: AccessLine): void {
     this.logger[this.levelOf(line.status)](line, 'request');
   }
 

@@ -11,5 +11,5 @@ export interface EmbeddedBusOptions {
   /** How long a member that was killed keeps its partitions, in milliseconds. */
   readonly leaseMs?: number;
   /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly stallTimeoutMs?: number;
 }

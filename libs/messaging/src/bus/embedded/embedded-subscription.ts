@@ -47,7 +47,7 @@ export class EmbeddedSubscription implements Subscription {
     private readonly bus: EmbeddedBusOptions,
   ) {
     this.leaseMs = bus.leaseMs ?? 5_000;
-    this.vitals = new Vitals(bus.patienceMs);
+    this.vitals = new Vitals(bus.stallTimeoutMs);
     const { group, topics } = options;
     this.membership = new Membership(pool, group, topics, this.member, this.leaseMs);
   }

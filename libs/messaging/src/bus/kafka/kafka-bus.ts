@@ -30,7 +30,7 @@ export interface KafkaBusOptions {
   /** How long a member that was killed keeps its partitions, in milliseconds. */
   readonly sessionTimeoutMs?: number;
   /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly stallTimeoutMs?: number;
 }
 
 /** An event carries at most one furnished record, which fits a request body. */
@@ -80,13 +80,13 @@ export class KafkaBus implements EventBus {
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { logger, sessionTimeoutMs = 10_000, patienceMs } = this.options;
+    const { logger, sessionTimeoutMs = 10_000, stallTimeoutMs: patienceMs } = this.options;
     const subscription = new KafkaSubscription({
       kafka: this.kafka,
       asAdmin: (work) => this.asAdmin(work),
       logger,
       sessionTimeoutMs,
-      patienceMs,
+      stallTimeoutMs: patienceMs,
       options,
     });
     this.subscriptions.push(subscription);
@@ -124,14 +124,14 @@ export class KafkaBus implements EventBus {
     await admin?.disconnect();
   }
 
-  private clientWith(patience: Partial<KafkaConfig>): Kafka {
+  private clientWith(timeouts: Partial<KafkaConfig>): Kafka {
     const { brokers, clientId, ssl, sasl, logger } = this.options;
     return new Kafka({
       brokers: [...brokers],
       clientId,
       ssl: ssl ?? false,
       ...(sasl && { sasl }),
-      ...patience,
+      ...timeouts,
       logCreator: logThrough(logger),
     });
   }

@@ -13,7 +13,7 @@ export interface KafkaSubscriptionOptions {
   readonly logger: MessagingLogger;
   readonly sessionTimeoutMs: number;
   /** How long silence, and a handler, may last before the subscription says so. */
-  readonly patienceMs?: number | undefined;
+  readonly stallTimeoutMs?: number | undefined;
   /** How long a consumer may be silent before another one is made. */
   readonly restartAfterMs?: number | undefined;
   readonly options: SubscribeOptions;
@@ -36,7 +36,7 @@ export class KafkaSubscription implements Subscription {
   private running: Promise<void> | undefined;
 
   constructor(private readonly setup: KafkaSubscriptionOptions) {
-    this.vitals = new Vitals(setup.patienceMs);
+    this.vitals = new Vitals(setup.stallTimeoutMs);
   }
 
   start(): void {

@@ -4,36 +4,35 @@ import { QueryFailedError, type DataSource } from 'typeorm';
 import type { Logger } from '@ndx/telemetry';
 
 /**
- * How long a statement of a migration may wait for a lock, in milliseconds. Whoever asks for the
- * table after it waits behind it for as long, so it gives way rather than make callers wait; and it
- * does before Postgres looks for deadlocks (after 1 s), which would end the other transaction as
- * likely as this one.
+ * Lock timeout of a migration statement, in milliseconds. Requests that need the table queue behind a
+ * waiting migration, so the migration gives up first; and before the deadlock check of Postgres (after
+ * 1 s), which could abort the other transaction instead.
  */
 export const LOCK_TIMEOUT_MS = 750;
 
 /** lock_not_available, deadlock_detected. */
-const IN_THE_WAY = new Set(['55P03', '40P01']);
+const LOCK_ERRORS = new Set(['55P03', '40P01']);
 
 const TEN_MINUTES_MS = 600_000;
 
-/** How patiently a migration tries to come between the transactions of others. */
-export interface Patience {
-  /** Longest time in all, in milliseconds; ten minutes by default. */
+/** How long a migration retries to get its locks. */
+export interface LockRetryOptions {
+  /** Total timeout in milliseconds; ten minutes by default. */
   readonly giveUpAfterMs?: number | undefined;
   readonly logger: Logger | undefined;
-  /** Where it is seen who is in the way. */
+  /** Connection that reads which transactions hold locks. */
   readonly dataSource: DataSource;
 }
 
 /**
- * Does the work, again and again after pauses that grow, until no lock of another transaction is in
- * its way; each attempt is one transaction, or can be repeated.
+ * Retries the work with backoff until no lock of another transaction blocks it. Each attempt is one
+ * transaction, or idempotent.
  *
- * @throws what the work throws, once `giveUpAfterMs` is over or when it is about anything else
+ * @throws the error of the work after `giveUpAfterMs`, and any error other than a lock at once
  */
-export async function givingWay<Result>(
+export async function retryOnLock<Result>(
   what: string,
-  { giveUpAfterMs = TEN_MINUTES_MS, logger, dataSource }: Patience,
+  { giveUpAfterMs = TEN_MINUTES_MS, logger, dataSource }: LockRetryOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const giveUpAt = Date.now() + giveUpAfterMs;
@@ -42,25 +41,25 @@ export async function givingWay<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!isInTheWay(error) || Date.now() >= giveUpAt) throw error;
+      if (!isLockError(error) || Date.now() >= giveUpAt) throw error;
     }
-    // Unequal pauses: two that give way to each other do not meet again.
+    // Jitter: two migrations that block each other do not retry at the same time.
     const pause = backoff.next() * (0.5 + Math.random());
     logger?.warn(
       { migration: what, pause_ms: Math.round(pause), oldest: await oldest(dataSource) },
-      'a lock is in the way; giving way and trying again',
+      'lock timeout; retrying the migration',
     );
     await sleep(Math.max(0, Math.min(pause, giveUpAt - Date.now())));
   }
 }
 
-function isInTheWay(error: unknown): boolean {
+function isLockError(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const { driverError } = error as QueryFailedError<Error & { readonly code?: unknown }>;
-  return IN_THE_WAY.has(String(driverError.code));
+  return LOCK_ERRORS.has(String(driverError.code));
 }
 
-/** Whose transactions are open longest: they are what is waited for, more often than not. */
+/** The longest open transactions, which are the likely lock holders. */
 async function oldest(dataSource: DataSource): Promise<readonly string[]> {
   const rows = await dataSource.query<{ who: string }[]>(`
     select format('%s (Postgres process %s, %s) since %s', coalesce(nullif(application_name, ''),

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from '@jest/globals';
-import { Gathered, type Together } from './gathered.js';
+import { Batcher, type RunBatch } from './batcher.js';
 
 /** Doubles; a run waits until it is let go on. */
 class Runs {
   readonly inputs: (readonly number[])[] = [];
   private readonly held: (() => void)[] = [];
 
-  readonly together: Together<number, number> = async (inputs) => {
+  readonly together: RunBatch<number, number> = async (inputs) => {
     this.inputs.push(inputs);
     await new Promise<void>((resolve) => this.held.push(resolve));
     if (inputs.includes(13)) throw new Error('not 13');
@@ -16,7 +16,7 @@ class Runs {
 
   /** Lets all go on that are under way, and those that they made possible begin. */
   async goOn(): Promise<void> {
-    for (const letGo of this.held.splice(0)) letGo();
+    for (const release of this.held.splice(0)) release();
     await nextTurn();
     await nextTurn();
   }
@@ -24,15 +24,19 @@ class Runs {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-function gathered(runs: Runs, options: { atOnce?: number; most?: number; isOfOne?: boolean } = {}) {
+function batched(runs: Runs, options: { atOnce?: number; most?: number; isOfOne?: boolean } = {}) {
   const { atOnce = 1, most = 10, isOfOne = true } = options;
-  return new Gathered(runs.together, { atOnce, most, isOfOne: () => isOfOne });
+  return new Batcher(runs.together, {
+    maxConcurrentBatches: atOnce,
+    maxBatchSize: most,
+    isSingleFailure: () => isOfOne,
+  });
 }
 
 describe('gathered calls', () => {
   test('that come together are run together, and each has its own result', async () => {
     const runs = new Runs();
-    const calls = gathered(runs);
+    const calls = batched(runs);
     const results = Promise.all([1, 2, 3].map((input) => calls.call(input)));
     await nextTurn();
     await runs.goOn();
@@ -42,7 +46,7 @@ describe('gathered calls', () => {
 
   test('that come while as many runs as may be are under way share the next one', async () => {
     const runs = new Runs();
-    const calls = gathered(runs, { atOnce: 2 });
+    const calls = batched(runs, { atOnce: 2 });
     const results: Promise<number>[] = [];
     for (const input of [1, 2, 3, 4]) {
       results.push(calls.call(input));
@@ -57,7 +61,7 @@ describe('gathered calls', () => {
 
   test('are run in parts when they are too many', async () => {
     const runs = new Runs();
-    const calls = gathered(runs, { most: 2 });
+    const calls = batched(runs, { most: 2 });
     const results = Promise.all([1, 2, 3, 4, 5].map((input) => calls.call(input)));
     await nextTurn();
     for (let part = 0; part < 3; part += 1) await runs.goOn();
@@ -67,7 +71,7 @@ describe('gathered calls', () => {
 
   test('do not suffer from another that fails beside them', async () => {
     const runs = new Runs();
-    const calls = gathered(runs);
+    const calls = batched(runs);
     const results = Promise.allSettled([1, 13, 3].map((input) => calls.call(input)));
     await nextTurn();
     await runs.goOn();
@@ -82,7 +86,7 @@ describe('gathered calls', () => {
 
   test('all fail of what none of them is the cause', async () => {
     const runs = new Runs();
-    const calls = gathered(runs, { isOfOne: false });
+    const calls = batched(runs, { isOfOne: false });
     const results = Promise.allSettled([1, 13].map((input) => calls.call(input)));
     await nextTurn();
     await runs.goOn();
@@ -92,8 +96,8 @@ describe('gathered calls', () => {
   });
 
   test('fail, and do not wait for ever, when a run has not a result for each', async () => {
-    const calls = new Gathered<number, number>(() => Promise.resolve([1]), {
-      ...{ atOnce: 1, most: 10, isOfOne: () => false },
+    const calls = new Batcher<number, number>(() => Promise.resolve([1]), {
+      ...{ maxConcurrentBatches: 1, maxBatchSize: 10, isSingleFailure: () => false },
     });
     const results = await Promise.allSettled([calls.call(1), calls.call(2)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -102,12 +106,12 @@ describe('gathered calls', () => {
   test('are run in the context of the first of them', async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
-    const calls = new Gathered<number, number>(
+    const calls = new Batcher<number, number>(
       (inputs) => {
         seen.push(context.getStore());
         return Promise.resolve(inputs);
       },
-      { atOnce: 1, most: 10, isOfOne: () => false },
+      { maxConcurrentBatches: 1, maxBatchSize: 10, isSingleFailure: () => false },
     );
     await context.run('a', () => calls.call(1));
     await Promise.all([
@@ -119,7 +123,7 @@ describe('gathered calls', () => {
 });
 
 /** What a call comes to that is made now. */
-async function afterwards(calls: Gathered<number, number>, runs: Runs): Promise<number> {
+async function afterwards(calls: Batcher<number, number>, runs: Runs): Promise<number> {
   const result = calls.call(4);
   await nextTurn();
   await runs.goOn();

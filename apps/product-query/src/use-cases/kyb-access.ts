@@ -17,8 +17,8 @@ export interface KybQuery {
   readonly businessId: string | undefined;
 }
 
-/** Whom a query is about, and what consent and policy let its caller see. */
-export interface KybSight {
+/** The subject of a query, and the effective consent and policies. */
+export interface KybAccess {
   readonly businessId: string;
   /** Undefined for a permissible-purpose query. */
   readonly consent: ConsentState | undefined;
@@ -28,13 +28,13 @@ export interface KybSight {
 }
 
 /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND */
-export function kybSight(
+export function resolveKybAccess(
   principal: Principal,
   product: Product,
   query: KybQuery,
   facts: KybFacts,
   now: number,
-): KybSight {
+): KybAccess {
   const { networkIds, policyId, consentId, businessId: subjectId } = query;
   const { id: productId, slug, subject: subjectType } = product;
   const consent =

@@ -4,10 +4,10 @@ import { freePort } from '@ndx/local-infra';
 const HOST = '127.0.0.1';
 
 /**
- * The one address of all replicas of a service. It does what a Service of Kubernetes does: each
- * connection goes to the next of those that it has been told of, and knows nothing of requests.
+ * The single address of all replicas of a service. Like a Kubernetes Service it assigns connections
+ * round robin and does not inspect requests.
  */
-export class Door {
+export class LoadBalancer {
   private readonly replicas: number[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -19,22 +19,22 @@ export class Door {
     });
   }
 
-  static async open(): Promise<Door> {
-    const door = new Door(await freePort());
+  static async open(): Promise<LoadBalancer> {
+    const balancer = new LoadBalancer(await freePort());
     await new Promise<void>((resolve, reject) => {
-      door.server.once('error', reject);
-      door.server.listen(door.port, HOST, resolve);
+      balancer.server.once('error', reject);
+      balancer.server.listen(balancer.port, HOST, resolve);
     });
-    return door;
+    return balancer;
   }
 
-  /** From now on a replica gets connections, by the port on which it listens. */
-  admit(port: number): void {
+  /** Adds the replica that listens on this port. */
+  add(port: number): void {
     if (!this.replicas.includes(port)) this.replicas.push(port);
   }
 
-  /** From now on it gets none; those that it has stay with it. */
-  dismiss(port: number): void {
+  /** Removes a replica; its open connections stay. */
+  remove(port: number): void {
     const place = this.replicas.indexOf(port);
     if (place !== -1) this.replicas.splice(place, 1);
   }
@@ -59,11 +59,11 @@ export class Door {
     this.join(replica, client);
   }
 
-  /** What comes from the one goes to the other, its end too. */
+  /** Pipes one socket into the other, including the end. */
   private join(from: Socket, to: Socket): void {
     this.sockets.add(from);
     from.pipe(to);
-    // Whose connection breaks takes the other's with it: that is how the other gets to know.
+    // A broken connection closes its peer.
     from.on('error', () => to.destroy());
     from.once('close', (hadError) => {
       this.sockets.delete(from);

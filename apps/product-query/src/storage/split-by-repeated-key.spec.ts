@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { rounds } from './rounds.js';
+import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
-const keyed = (...items: readonly string[]) => rounds(items, (item) => item.charAt(0));
+const keyed = (...items: readonly string[]) => splitByRepeatedKey(items, (item) => item.charAt(0));
 
 test('items of different keys are one part', () => {
   expect(keyed('a1', 'b1', 'c1')).toEqual([['a1', 'b1', 'c1']]);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { letGoInTurn, letGoTogether } from './let-go.js';
+import { closeInOrder, closeConcurrently } from './close-resources.js';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
@@ -10,7 +10,7 @@ test('what is let go of in turn is, each after the end of the one before, even i
     await Promise.resolve();
     told.push(`${name} ends`);
   };
-  const letGo = letGoInTurn(step('first'), failing('the bus is gone'), step('last'));
+  const letGo = closeInOrder(step('first'), failing('the bus is gone'), step('last'));
   await expect(letGo).rejects.toThrow('the bus is gone');
   expect(told).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
 });
@@ -21,12 +21,14 @@ test('what is let go of together is waited for, even if one of them failed', asy
     await new Promise(setImmediate);
     done = true;
   };
-  await expect(letGoTogether(failing('the bus is gone'), slow)).rejects.toThrow('the bus is gone');
+  await expect(closeConcurrently(failing('the bus is gone'), slow)).rejects.toThrow(
+    'the bus is gone',
+  );
   expect(done).toBe(true);
 });
 
 test('of several that fail each is told', async () => {
-  const both = letGoInTurn(failing('the bus is gone'), failing('the database is gone'));
+  const both = closeInOrder(failing('the bus is gone'), failing('the database is gone'));
   await expect(both).rejects.toMatchObject({
     errors: [new Error('the bus is gone'), new Error('the database is gone')],
     message: 'Error: the bus is gone; Error: the database is gone',

@@ -1,8 +1,7 @@
 /**
- * The items in their order, parted so that no two of a part have the same key: one statement changes
- * a row once.
+ * Splits items, in order, into lists without a repeated key: one statement can change a row only once.
  */
-export function rounds<T>(
+export function splitByRepeatedKey<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): readonly (readonly T[])[] {

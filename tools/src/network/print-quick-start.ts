@@ -12,7 +12,7 @@ export interface PublicAddresses {
 }
 
 /** Prints the addresses, the demo ids, how to get a token, and lines that work when pasted. */
-export function tellWhatToTry({ gatewayUrl, tokenUrl }: PublicAddresses, log: Log): void {
+export function printQuickStart({ gatewayUrl, tokenUrl }: PublicAddresses, log: Log): void {
   const token = `curl -s ${tokenUrl} -d account=${QUERYING_BANK.account}`;
   log(`
 The network is up.

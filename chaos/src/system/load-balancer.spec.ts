@@ -2,21 +2,21 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { freePort } from '@ndx/local-infra';
 import { Caller, type Outcome } from './caller.js';
-import { Door } from './door.js';
+import { LoadBalancer } from './load-balancer.js';
 
-let door: Door;
+let balancer: LoadBalancer;
 let caller: Caller;
 const servers: Server[] = [];
 
 beforeEach(async () => {
-  door = await Door.open();
+  balancer = await LoadBalancer.open();
   const token = () => Promise.resolve('token');
-  caller = new Caller(`http://127.0.0.1:${door.port}`, token, { keepsConnections: false });
+  caller = new Caller(`http://127.0.0.1:${balancer.port}`, token, { keepsConnections: false });
 });
 
 afterEach(async () => {
   await caller.close();
-  await door.close();
+  await balancer.close();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -34,16 +34,16 @@ const bodyOf = (outcome: Outcome) => (outcome.kind === 'answered' ? outcome.body
 
 test('connections go to those that were admitted, in turn, until they are dismissed', async () => {
   const [one, other] = [await replica(), await replica()];
-  door.admit(one);
-  door.admit(other);
+  balancer.add(one);
+  balancer.add(other);
   const asked = [bodyOf(await ask()), bodyOf(await ask())];
   expect(new Set(asked)).toEqual(new Set([one, other]));
-  door.dismiss(one);
+  balancer.remove(one);
   expect([bodyOf(await ask()), bodyOf(await ask())]).toEqual([other, other]);
 });
 
 test('a connection to nobody breaks off', async () => {
   expect(bodyOf(await ask())).toBe('broken');
-  door.admit(await freePort());
+  balancer.add(await freePort());
   expect(bodyOf(await ask())).toBe('broken');
 });

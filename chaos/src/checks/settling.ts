@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../report.js';
 
 const POLL_MS = 250;
-/** How long the system may take to come to rest after a fault. */
-const PATIENCE_MS = 60_000;
-/** Where something is broken already, the rest is looked at for the record. */
-const SHORT_PATIENCE_MS = 3_000;
+/** Timeout for the system to settle after a fault. */
+const SETTLE_TIMEOUT_MS = 60_000;
+/** Timeout of the remaining checks after one has failed. */
+const SHORT_SETTLE_TIMEOUT_MS = 3_000;
 
-/** What a series of checks waits with. */
-export class Patience {
-  private isLost = false;
+/** Waits for checks to hold; shares one timeout policy among them. */
+export class Settling {
+  private hasTimedOut = false;
 
-  /** Looks until nothing is broken, or patience is over; then it is. */
+  /** Polls until nothing is broken or the timeout expires. */
   async until(promise: string, look: () => Promise<readonly string[]>): Promise<Check> {
-    const deadline = Date.now() + (this.isLost ? SHORT_PATIENCE_MS : PATIENCE_MS);
+    const deadline = Date.now() + (this.hasTimedOut ? SHORT_SETTLE_TIMEOUT_MS : SETTLE_TIMEOUT_MS);
     for (;;) {
       const broken = await look();
       if (broken.length === 0) return { promise, broken };
       if (Date.now() > deadline) {
-        this.isLost = true;
+        this.hasTimedOut = true;
         return { promise, broken };
       }
       await pause(POLL_MS);
@@ -26,7 +26,7 @@ export class Patience {
   }
 }
 
-/** Those of the first that are not among the second, each named as `label`. */
+/** The ids in the first list but not in the second, each prefixed with `label`. */
 export function without(
   label: string,
   all: Iterable<string>,
@@ -35,7 +35,7 @@ export function without(
   return [...all].filter((id) => !known.has(id)).map((id) => `${label} ${id}`);
 }
 
-/** Those that come more than once. */
+/** The ids that occur more than once. */
 export function repeated(label: string, ids: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -15,7 +15,7 @@ import {
 } from '../domain/test-builders.js';
 import { visibleValues } from '../domain/visible-values.js';
 import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';
-import { templateSights } from './template-sights.js';
+import { resolveTemplateRules } from './template-rules.js';
 
 const SNAPSHOT = 'consumer_credit_health_snapshot';
 const BUNDLE = 'credit_history_bundle';
@@ -28,7 +28,7 @@ const recorded = (change: Partial<ConsentState> = {}) =>
 interface Case {
   readonly slug?: string;
   readonly consents?: readonly ConsentState[];
-  readonly policies?: Parameters<typeof templateSights>[1]['policies'];
+  readonly policies?: Parameters<typeof resolveTemplateRules>[1]['policies'];
   readonly networkIds?: readonly string[];
   readonly named?: ConsentState;
 }
@@ -39,9 +39,9 @@ const subjects = [NETWORK, OTHER_NETWORK].map((networkId) => ({
   matchHashes: ['hash'],
 }));
 
-function sights(setting: Case) {
+function rulesByNetwork(setting: Case) {
   const { consents = [], policies = [], networkIds = [NETWORK], named } = setting;
-  return templateSights(
+  return resolveTemplateRules(
     {
       principal: aPrincipal,
       template: templateNamed(setting.slug ?? BUNDLE),
@@ -63,7 +63,10 @@ function seen(setting: Case): ReadonlySet<string> {
     ),
   );
   try {
-    const input = { ...anInput(setting.slug ?? BUNDLE, values), sights: sights(setting) };
+    const input = {
+      ...anInput(setting.slug ?? BUNDLE, values),
+      rulesByNetwork: rulesByNetwork(setting),
+    };
     return new Set(
       visibleValues(input).map((one) => `${one.networkId} ${one.furnishingEntityId} ${one.field}`),
     );
@@ -76,9 +79,9 @@ function seen(setting: Case): ReadonlySet<string> {
 test('a network that consent closes is left out, and no network left is a refusal', () => {
   const networkIds = [NETWORK, OTHER_NETWORK];
   const here = recorded({ revoked_at: past });
-  expect([...sights({ consents: [here], networkIds }).keys()]).toEqual([OTHER_NETWORK]);
+  expect([...rulesByNetwork({ consents: [here], networkIds }).keys()]).toEqual([OTHER_NETWORK]);
   const everywhere = recorded({ revoked_at: past, network_id: null });
-  expect(() => sights({ consents: [everywhere], networkIds })).toThrow(refused);
+  expect(() => rulesByNetwork({ consents: [everywhere], networkIds })).toThrow(refused);
 });
 
 test('ending a consent never lets anything more be seen', () => {
@@ -116,7 +119,7 @@ test('ending a consent never lets anything more be seen', () => {
 });
 
 describe('what a bundle reads', () => {
-  const parts = (setting: Case) => [...(sights(setting).get(NETWORK)?.parts.keys() ?? [])];
+  const parts = (setting: Case) => [...(rulesByNetwork(setting).get(NETWORK)?.parts.keys() ?? [])];
   const toBundle = recorded({ consent_id: id(71), scope: BUNDLE });
   const toSnapshot = recorded({ consent_id: id(72), scope: SNAPSHOT });
   const ended = { ...toSnapshot, revoked_at: past };
@@ -136,7 +139,7 @@ describe('what a bundle reads', () => {
   });
 
   test('is closed by a consent to the data set alone, for the bundle is out of its scope', () => {
-    expect(() => sights({ consents: [toSnapshot] })).toThrow(refused);
+    expect(() => rulesByNetwork({ consents: [toSnapshot] })).toThrow(refused);
   });
 
   test('is open under a consent to the bundle that is named', () => {

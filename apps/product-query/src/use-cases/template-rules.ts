@@ -3,11 +3,11 @@ import { denied, type Principal } from '@ndx/contracts';
 import { choosePolicies } from '../domain/choose-policies.js';
 import { consentedAccess } from '../domain/consented-access.js';
 import { requireConsent } from '../domain/consent.js';
-import type { NetworkSight, Sights } from '../domain/network-sight.js';
+import type { NetworkRules, RulesByNetwork } from '../domain/network-rules.js';
 import { bindingConsent, type Binding } from '../domain/template-consent.js';
 import type { TemplateFacts } from '../storage/template-reader.js';
 
-export interface SightQuestion {
+export interface TemplateRulesRequest {
   readonly principal: Principal;
   readonly template: Template;
   readonly networkIds: readonly string[];
@@ -18,32 +18,35 @@ export interface SightQuestion {
   readonly now: number;
 }
 
-type SightFacts = Pick<TemplateFacts, 'consent' | 'policies' | 'subjects' | 'recorded'>;
+type TemplateRulesFacts = Pick<TemplateFacts, 'consent' | 'policies' | 'subjects' | 'recorded'>;
 
 /**
- * What consent and policy let a caller see of each network, and of each data set that a bundle reads
- * there (decision 0028).
+ * Resolves the effective consent and policy for each network, and for each data set that a bundle
+ * reads there (decision 0028).
  * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR as consents and policies demand
  */
-export function templateSights(question: SightQuestion, facts: SightFacts): Sights {
+export function resolveTemplateRules(
+  question: TemplateRulesRequest,
+  facts: TemplateRulesFacts,
+): RulesByNetwork {
   const { template, networkIds } = question;
   const bindingOf = bindingRule(question, facts);
-  const own = datasetSights(question, facts, bindingOf, template, question.policyId);
+  const own = datasetRules(question, facts, bindingOf, template, question.policyId);
   if (own.size === 0) {
     throw denied('consents were recorded, and none that is in force covers this query');
   }
   const parts = partsOf(template).map(
-    (part) => [part.slug, datasetSights(question, facts, bindingOf, part)] as const,
+    (part) => [part.slug, datasetRules(question, facts, bindingOf, part)] as const,
   );
   return new Map(
-    networkIds.flatMap((networkId): [string, NetworkSight][] => {
-      const sight = own.get(networkId);
-      if (!sight) return [];
-      const open = parts.flatMap(([slug, sights]) => {
-        const part = sights.get(networkId);
+    networkIds.flatMap((networkId): [string, NetworkRules][] => {
+      const rules = own.get(networkId);
+      if (!rules) return [];
+      const open = parts.flatMap(([slug, rulesByNetwork]) => {
+        const part = rulesByNetwork.get(networkId);
         return part ? [[slug, part] as const] : [];
       });
-      return [[networkId, { ...sight, parts: new Map(open) }]];
+      return [[networkId, { ...rules, parts: new Map(open) }]];
     }),
   );
 }
@@ -55,7 +58,7 @@ type BindingRule = (networkId: string, slug: string) => Binding;
  * is newer than the one to the template, and is not one to both (decision 0028). A consent that is
  * named binds all of it, in every listed network.
  */
-function bindingRule(question: SightQuestion, facts: SightFacts): BindingRule {
+function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts): BindingRule {
   const { principal, template, networkIds, consentId, now } = question;
   const { slug, subject: subjectType } = template;
   if (consentId !== undefined) {
@@ -72,13 +75,13 @@ function bindingRule(question: SightQuestion, facts: SightFacts): BindingRule {
 }
 
 /** By network; one that consent closes is not there. */
-function datasetSights(
-  { principal, networkIds, now }: SightQuestion,
-  facts: SightFacts,
+function datasetRules(
+  { principal, networkIds, now }: TemplateRulesRequest,
+  facts: TemplateRulesFacts,
   bindingOf: BindingRule,
   { id: productId, slug }: Template,
   policyId?: string,
-): ReadonlyMap<string, Omit<NetworkSight, 'parts'>> {
+): ReadonlyMap<string, Omit<NetworkRules, 'parts'>> {
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
   return new Map(
     [...policies].flatMap(([networkId, policy]) => {

@@ -1,5 +1,5 @@
 import { readsOf, templateBySlug, type FurnishedField, type Template } from '@ndx/catalog';
-import type { DatasetSight, NetworkSight } from './network-sight.js';
+import type { DatasetRules, NetworkRules } from './network-rules.js';
 import {
   accepts,
   admitsFurnisher,
@@ -9,30 +9,30 @@ import {
 } from './querying-policy.js';
 import type { TemplateValue } from './template-value.js';
 
-/** Consent and policy of a data set that have a say about a value, by a field name of its own. */
-export interface Governor extends DatasetSight {
+/** The consent and policy of one data set that apply to a value, with the field name it has there. */
+export interface FieldRules extends DatasetRules {
   readonly template: Template;
   readonly field: string;
   /** Whether the field is the value as it was furnished, so that accepted values are about it. */
   readonly isReturned: boolean;
 }
 
-/** What may be known of a value before it is looked at. */
+/** The properties of a value that are known before it is decrypted. */
 type Origin = Pick<TemplateValue, 'furnishingEntityId' | 'furnishedAt'>;
 
 /**
- * Those that govern a value in one network: the template's own, and of a value that a bundle reads
- * those of the data set that it was furnished under (decision 0028).
+ * The rules for a value in one network: the template's own and, for a value that a bundle reads, also
+ * those of the data set under which it was furnished (decision 0028).
  * @returns undefined where consent closes that data set
  */
-export function governorsOf(
+export function fieldRulesOf(
   template: Template,
-  sight: NetworkSight,
+  network: NetworkRules,
   read: FurnishedField & { readonly governedBy: string; readonly isReturned: boolean },
-): readonly Governor[] | undefined {
-  const own = { ...sight, template, field: read.governedBy, isReturned: read.isReturned };
+): readonly FieldRules[] | undefined {
+  const own = { ...network, template, field: read.governedBy, isReturned: read.isReturned };
   if (read.dataset === template.slug) return [own];
-  const part = sight.parts.get(read.dataset);
+  const part = network.parts.get(read.dataset);
   const source = templateBySlug(read.dataset);
   if (!part || !source) return undefined;
   const isReturned = readsOf(source).some(
@@ -42,9 +42,9 @@ export function governorsOf(
   return [own, { ...part, template: source, field: read.field, isReturned }];
 }
 
-/** Whether a furnisher's value of the field may be seen, whichever it is and however old. */
-export function maySee(governors: readonly Governor[], furnisherId: string): boolean {
-  return governors.every(({ template, field, accessTo, policy }) => {
+/** Whether the furnisher's values of the field are visible, whatever their content and age. */
+export function maySee(rules: readonly FieldRules[], furnisherId: string): boolean {
+  return rules.every(({ template, field, accessTo, policy }) => {
     const selection = selectionOf(policy, template.slug);
     return (
       accessTo(furnisherId).allows(template.slug, field) &&
@@ -54,14 +54,14 @@ export function maySee(governors: readonly Governor[], furnisherId: string): boo
   });
 }
 
-/** Whether it comes from where, and from when, the policies take data. */
+/** Whether the policies accept its furnisher, attestation and age. */
 export function isTaken(
-  governors: readonly Governor[],
+  rules: readonly FieldRules[],
   { furnishingEntityId, furnishedAt: at }: Origin,
   isAttested: (templateId: string, furnisherId: string) => boolean,
   now: number,
 ): boolean {
-  return governors.every(({ template, policy }) =>
+  return rules.every(({ template, policy }) =>
     admitsSource(
       selectionOf(policy, template.slug),
       { furnishingEntityId, isAttested: isAttested(template.id, furnishingEntityId), at },
@@ -70,9 +70,9 @@ export function isTaken(
   );
 }
 
-/** Whether the policies accept the value; it is opened only for a list of accepted values. */
-export function isAccepted(governors: readonly Governor[], open: () => unknown): boolean {
-  return governors.every(({ template, policy, field, isReturned }) => {
+/** Whether the policies accept the value; decrypts it only to compare it with accepted_values. */
+export function isAccepted(rules: readonly FieldRules[], open: () => unknown): boolean {
+  return rules.every(({ template, policy, field, isReturned }) => {
     const rule = fieldSelectionOf(selectionOf(policy, template.slug), field);
     if (!isReturned || !rule || rule.accepted_values === null) return true;
     return accepts(rule, open());

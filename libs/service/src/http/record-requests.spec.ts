@@ -8,7 +8,7 @@ import { Registry } from 'prom-client';
 import { AccessLog, createLogger, HttpMetrics } from '@ndx/telemetry';
 import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
 import { account } from '../testing/principals.js';
-import { tellOfAnswers } from './answered-requests.js';
+import { recordRequests } from './record-requests.js';
 import { addRequestHooks } from './request-hooks.js';
 
 const SSN = '123-45-6789';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   registry = new Registry();
   caller = account();
   fastify = Fastify();
-  tellOfAnswers(
+  recordRequests(
     fastify,
     new HttpMetrics(registry),
     new AccessLog('consent', 'debug', 'debug', destination),
