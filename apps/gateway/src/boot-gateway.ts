@@ -40,7 +40,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     throw error;
   }
   const url = await app.getUrl();
-  logger.info({ url, metrics_url: metricsServer?.url, node: process.version }, 'gateway listens');
+  logger.info({ url, metrics_url: metricsServer?.url, node: process.version }, 'gateway listening');
   return {
     url,
     metricsUrl: metricsServer?.url,

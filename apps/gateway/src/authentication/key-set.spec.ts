@@ -108,7 +108,7 @@ test('a key that is withdrawn opens nothing any more, though its tokens were let
   expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
 });
 
-test('the tokens of known keys go on however often the key set cannot be read again', async () => {
+test('the tokens of known keys go on however often key set refresh failed; using the cached keys', async () => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
   const known = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(known)).toBe(200);

@@ -29,7 +29,7 @@ async function counterOf(
   const own = new OwnCounts();
   if (config.RATE_LIMIT_STORE_URL === '') return own;
   const store = new CountStore(config.RATE_LIMIT_STORE_URL, config, (error) =>
-    logger.debug({ err: error }, 'an idle connection to the rate limit store broke'),
+    logger.debug({ err: error }, 'idle connection to the rate limit store closed'),
   );
   pools.add('rate-limits', store.pool);
   const shared = new SharedCounts(store, own, config.RATE_LIMIT_STORE_TIMEOUT_MS, logger);

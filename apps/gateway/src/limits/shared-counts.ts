@@ -88,7 +88,7 @@ export class SharedCounts implements Counter {
 
   private use(): void {
     this.isUsable = true;
-    if (this.hasFailed) this.logger.info('the rate limit store is used again');
+    if (this.hasFailed) this.logger.info('rate limit store recovered');
     this.hasFailed = false;
   }
 
@@ -98,7 +98,7 @@ export class SharedCounts implements Counter {
     if (!this.hasFailed) {
       this.logger.warn(
         { err: error },
-        'the rate limit store does not answer: this replica counts for itself',
+        'rate limit store timeout; this replica counts locally',
       );
     }
     this.hasFailed = true;

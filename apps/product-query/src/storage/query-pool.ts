@@ -38,7 +38,7 @@ export class QueryPool implements OnApplicationShutdown {
     metrics.add('queries', this.pool);
     // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
     this.pool.on('error', (err) => {
-      logger.warn({ err }, 'an idle connection of the query path broke');
+      logger.warn({ err }, 'idle database connection closed');
     });
   }
 

@@ -35,7 +35,7 @@ export async function deliverUntilDone(
         inHand.failed(error);
         logger.warn(
           { err: error, group: options.group, topic, partition },
-          'a batch was not processed; it is delivered again',
+          'batch failed; redelivering',
         );
         await sleep(backoff.next(), stopped);
       }

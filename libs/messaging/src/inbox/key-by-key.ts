@@ -35,7 +35,7 @@ export class KeyByKey {
     cause: unknown,
     progressed: () => void,
   ): Promise<Processed[]> {
-    this.logger.warn({ err: cause, events: events.length }, 'a batch failed; going key by key');
+    this.logger.warn({ err: cause, events: events.length }, 'batch failed; retrying key by key');
     const queue = byKey(events);
     const outcomes: Processed[] = [];
     const worker = async () => {
@@ -82,7 +82,7 @@ export class KeyByKey {
     if (!parked) return [[event.envelope, 'duplicate']];
     this.logger.error(
       { err: error, consumer: this.consumer, event_id: id, type, key: subject, attempts },
-      'an event was parked, and with it its key',
+      'event parked; its key is blocked',
     );
     return [[event.envelope, 'parked']];
   }

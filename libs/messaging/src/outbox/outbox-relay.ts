@@ -112,7 +112,7 @@ export class OutboxRelay {
       } catch (error) {
         this.lastError = error;
         this.lease.doubt();
-        logger.warn({ err: error }, 'the outbox cannot be published now; trying again');
+        logger.warn({ err: error }, 'publishing the outbox failed; retrying');
         await this.pause.sleep(this.backoff.next());
         continue;
       }

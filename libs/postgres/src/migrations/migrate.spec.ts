@@ -115,7 +115,7 @@ describe('migrate', () => {
     await expect(run(BOTH, { waitMs: 600 })).rejects.toThrow(
       /did not end within 0.6 s: held by a runner elsewhere \(Postgres process \d+\) since 20/,
     );
-    expect(said('waiting for another migration to end')).toEqual([
+    expect(said('waiting for the migration lock')).toEqual([
       expect.objectContaining({ holder: expect.stringContaining('a runner elsewhere') }),
     ]);
   });
@@ -123,7 +123,7 @@ describe('migrate', () => {
   test('goes on when the runner that it waits for is killed', async () => {
     const elsewhere = await heldElsewhere();
     const running = run(BOTH);
-    await eventually(() => expect(said('waiting for another migration to end')).toHaveLength(1));
+    await eventually(() => expect(said('waiting for the migration lock')).toHaveLength(1));
     elsewhere.kill('SIGKILL');
     expect(await running).toHaveLength(2);
   });

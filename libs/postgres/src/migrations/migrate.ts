@@ -32,7 +32,7 @@ export async function migrate(dataSource: DataSource, options: MigrateOptions): 
     // Only now: whoever held the lock before may have run them all.
     const { pending, unknown } = await schemaState(dataSource);
     if (unknown.length > 0) {
-      logger.info({ unknown }, 'a later version has migrated this database; what it did stays');
+      logger.info({ unknown }, 'database was migrated by a later version; keeping its schema');
     }
     for (const [index, migration] of pending.entries()) {
       const place = `${index + 1} of ${pending.length}`;

@@ -93,7 +93,7 @@ async function acquire(client: pg.Client, { waitMs, logger }: MigrationLockOptio
       );
     }
     if (now >= nextLogAt) {
-      logger.info({ holder: await holderOf(client) }, 'waiting for another migration to end');
+      logger.info({ holder: await holderOf(client) }, 'waiting for the migration lock');
       nextLogAt = now + TELL_EVERY_MS;
     }
     await sleep(Math.min(LOOK_EVERY_MS, giveUpAt - now));

@@ -37,8 +37,8 @@ export function watchConsumption(
   readiness.require(() => waitingFor);
   readiness.require(() => problemOf(consumption));
   const caughtUp = untilCaughtUp(consumption, stopping.signal, (error) => {
-    waitingFor = `the bus cannot be read: ${String(error)}`;
-    logger.warn({ err: error }, 'cannot tell whether all is caught up; looking again');
+    waitingFor = `reading from the bus failed; retrying: ${String(error)}`;
+    logger.warn({ err: error }, 'reading the lag failed; retrying');
   }).then(() => {
     waitingFor = undefined;
     return new Promise<never>(() => undefined);

@@ -58,7 +58,7 @@ export class ForgetOldKeys implements OnApplicationBootstrap, OnApplicationShutd
         if (forgotten < batchSize) await this.pause.sleep(everyMs);
       } catch (error) {
         this.lastError = error;
-        logger.warn({ err: error }, 'old idempotency keys cannot be forgotten now; trying again');
+        logger.warn({ err: error }, 'deleting expired idempotency keys failed; retrying');
         await this.pause.sleep(this.backoff.next());
       }
     }

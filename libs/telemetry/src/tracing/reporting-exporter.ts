@@ -72,7 +72,7 @@ export class ReportingExporter implements SpanExporter {
   private taken(count: number): void {
     this.spans?.inc({ outcome: 'taken' }, count);
     if (this.lost > 0) {
-      this.logger.info({ spans_lost: this.lost }, 'the collector takes traces again');
+      this.logger.info({ spans_lost: this.lost }, 'trace export recovered');
     }
     this.lost = 0;
   }
@@ -82,7 +82,7 @@ export class ReportingExporter implements SpanExporter {
     if (this.lost === 0) {
       this.logger.warn(
         { err: error },
-        'the collector takes no traces; they are lost until it does',
+        'trace export failed; dropping spans until it recovers',
       );
     }
     this.lost += count;

@@ -77,7 +77,7 @@ export class EmbeddedBus implements EventBus {
     const pool = new pg.Pool({ connectionString: databaseUrl, ...limits });
     // An idle connection that breaks; whoever asks next gets another one, or the error.
     pool.on('error', (error) =>
-      logger.warn({ err: error }, 'a connection to the bus database was lost'),
+      logger.warn({ err: error }, 'bus database connection lost'),
     );
     return pool;
   }

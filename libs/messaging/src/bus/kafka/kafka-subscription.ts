@@ -80,7 +80,7 @@ export class KafkaSubscription implements Subscription {
         await this.consumeUntilCrash();
       } catch (error) {
         this.vitals.failed(error);
-        logger.warn({ err: error, group: options.group }, 'the consumer gave up; making another');
+        logger.warn({ err: error, group: options.group }, 'consumer stopped; restarting');
         await sleep(this.backoff.next(), signal);
       }
     }
@@ -134,7 +134,7 @@ export class KafkaSubscription implements Subscription {
       (error: unknown) => ({ err: error }),
     );
     const fault = await Promise.race([left, sleep(LEAVE_MS, this.stopping.signal)]);
-    if (fault) logger.warn({ ...fault, group: options.group }, 'a consumer could not leave');
+    if (fault) logger.warn({ ...fault, group: options.group }, 'consumer failed to leave its group');
   }
 
   private createConsumer(): Consumer {
