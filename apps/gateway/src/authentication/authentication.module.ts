@@ -35,7 +35,8 @@ import { TokenVerifier } from './token-verifier.js';
       useFactory: (config: GatewayConfig, logger: Logger, metrics: GatewayMetrics) =>
         new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, {
           onReading: (outcome) => metrics.keySetRefreshed(outcome),
-          onStale: (error) => logger.warn({ err: error }, 'key set refresh failed; using the cached keys'),
+          onStale: (error) =>
+            logger.warn({ err: error }, 'key set refresh failed; using the cached keys'),
         }),
     },
     {

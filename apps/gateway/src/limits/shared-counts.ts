@@ -96,10 +96,7 @@ export class SharedCounts implements Counter {
   private fail(error: unknown): void {
     if (this.isClosed) return;
     if (!this.hasFailed) {
-      this.logger.warn(
-        { err: error },
-        'rate limit store timeout; this replica counts locally',
-      );
+      this.logger.warn({ err: error }, 'rate limit store timeout; this replica counts locally');
     }
     this.hasFailed = true;
     this.isUsable = false;

@@ -80,10 +80,7 @@ export class ReportingExporter implements SpanExporter {
   private refused(count: number, error: Error): void {
     this.spans?.inc({ outcome: 'lost' }, count);
     if (this.lost === 0) {
-      this.logger.warn(
-        { err: error },
-        'trace export failed; dropping spans until it recovers',
-      );
+      this.logger.warn({ err: error }, 'trace export failed; dropping spans until it recovers');
     }
     this.lost += count;
   }

@@ -76,9 +76,7 @@ export class EmbeddedBus implements EventBus {
     const { databaseUrl, logger } = this.options;
     const pool = new pg.Pool({ connectionString: databaseUrl, ...limits });
     // An idle connection that breaks; whoever asks next gets another one, or the error.
-    pool.on('error', (error) =>
-      logger.warn({ err: error }, 'bus database connection lost'),
-    );
+    pool.on('error', (error) => logger.warn({ err: error }, 'bus database connection lost'));
     return pool;
   }
 

@@ -112,7 +112,10 @@ export class EmbeddedSubscription implements Subscription {
         if (!found) await this.pause.sleep(this.bus.pollMs ?? 50);
       } catch (error) {
         this.vitals.failed(error);
-        this.bus.logger.warn({ err: error, group: this.options.group }, 'reading from the bus failed; retrying');
+        this.bus.logger.warn(
+          { err: error, group: this.options.group },
+          'reading from the bus failed; retrying',
+        );
         await sleep(this.backoff.next(), signal);
       }
     }

@@ -134,7 +134,8 @@ export class KafkaSubscription implements Subscription {
       (error: unknown) => ({ err: error }),
     );
     const fault = await Promise.race([left, sleep(LEAVE_MS, this.stopping.signal)]);
-    if (fault) logger.warn({ ...fault, group: options.group }, 'consumer failed to leave its group');
+    if (fault)
+      logger.warn({ ...fault, group: options.group }, 'consumer failed to leave its group');
   }
 
   private createConsumer(): Consumer {
