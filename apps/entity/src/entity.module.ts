@@ -20,11 +20,14 @@ import { IndexPartsOfNames1700000300000 } from './storage/migrations/17000003000
 import { KeepEveryRegistration1700000400000 } from './storage/migrations/1700000400000-keep-every-registration.js';
 import { RegisterOrganizationsByNetwork1700000500000 } from './storage/migrations/1700000500000-register-organizations-by-network.js';
 import { PublishLegalNames1700000700000 } from './storage/migrations/1700000700000-publish-legal-names.js';
+import { GiveNetworksACountry1700001000000 } from './storage/migrations/1700001000000-give-networks-a-country.js';
+import { MarkNormalisedJurisdictions1700001000100 } from './storage/migrations/1700001000100-mark-normalised-jurisdictions.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import { CreateNetwork } from './use-cases/create-network.js';
+import { NormaliseJurisdictions } from './use-cases/normalise-jurisdictions.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
@@ -50,6 +53,8 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     KeepEveryRegistration1700000400000,
     RegisterOrganizationsByNetwork1700000500000,
     PublishLegalNames1700000700000,
+    GiveNetworksACountry1700001000000,
+    MarkNormalisedJurisdictions1700001000100,
   ],
   http: [
     NetworkController,
@@ -72,6 +77,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     AdministerAccounts,
     ResolveAccount,
     RegisterFirstInstitution,
+    NormaliseJurisdictions,
     SubjectResolver,
     ResolveBusinesses,
     ResolveConsumers,

@@ -26,6 +26,7 @@ export * from './schemas.js';
 export * from './shapes.js';
 export * from './subjects/business.js';
 export * from './subjects/consumer.js';
+export * from './subjects/jurisdiction.js';
 export * from './subjects/named-subject.js';
 export * from './subjects/normalise.js';
 export type { Section, Template } from './template.js';

@@ -14,6 +14,17 @@ export interface Principal {
 export interface Membership {
   readonly network_id: string;
   readonly roles: readonly MembershipRole[];
+  /** ISO 3166-1 alpha-2 code of the network's country; absent from an older entity: DEFAULT_COUNTRY. */
+  readonly country?: string;
+}
+
+/** The country of networks that were founded without one. */
+export const DEFAULT_COUNTRY = 'US';
+
+/** The countries of networks of the caller, each once: what a bare jurisdiction is read in. */
+export function countriesOf(principal: Principal, networkIds: readonly string[]): string[] {
+  const listed = principal.memberships.filter((m) => networkIds.includes(m.network_id));
+  return [...new Set(listed.map(({ country }) => country ?? DEFAULT_COUNTRY))];
 }
 
 /** The networks in which the caller holds a role, in the order in which it joined them. */

@@ -19,9 +19,14 @@ export class IdentityMatcher {
   }
 
   /** @throws VALIDATION_ERROR when a value is unusable, or the identity is another subject's */
-  requireSame(kind: Subject, subject: ConsentSubject, identity: object): void {
+  requireSame(
+    kind: Subject,
+    subject: ConsentSubject,
+    identity: object,
+    countries: readonly string[],
+  ): void {
     const given: Readonly<Record<string, unknown>> = { ...identity };
-    const named = namedSubject(kind, given);
+    const named = namedSubject(kind, given, countries);
     const unusable = Object.entries(named).find(
       ([field, value]) => value === null && (given[field] ?? null) !== null,
     );

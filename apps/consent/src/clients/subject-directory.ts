@@ -1,5 +1,5 @@
 import { lookUpBusinesses, lookUpConsumers, resolveBusinesses, resolveConsumers } from '@ndx/api';
-import { invalid, notFound } from '@ndx/contracts';
+import { countriesOf, invalid, notFound, type Principal } from '@ndx/contracts';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import type { ConsentSubject } from '../domain/consent-change.js';
@@ -30,7 +30,7 @@ export class SubjectDirectory {
     const consumer = consumers.find((found) => found.network_id === networkId);
     if (!consumer) throw notFound('consumer not found');
     const subject = { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
-    this.matcher.requireSame('consumer', subject, identity);
+    this.matcher.requireSame('consumer', subject, identity, []);
     return subject;
   }
 
@@ -48,6 +48,7 @@ export class SubjectDirectory {
 
   /** @throws RESOURCE_NOT_FOUND when none of the networks has such a business, VALIDATION_ERROR for another's identity */
   async linkBusiness(
+    principal: Principal,
     networkIds: readonly string[],
     id: string,
     identity: object,
@@ -58,7 +59,8 @@ export class SubjectDirectory {
     const business = businesses.find((found) => networkIds.includes(found.network_id));
     if (!business) throw notFound('business not found');
     const subject = { id: business.business_id, matchHashes: business.match_hashes };
-    this.matcher.requireSame('business', subject, identity);
+    const countries = countriesOf(principal, [business.network_id]);
+    this.matcher.requireSame('business', subject, identity, countries);
     return subject;
   }
 }

@@ -35,7 +35,7 @@ export class RecordBusinessConsent {
     const subject =
       businessId === undefined
         ? await this.subjects.resolveBusiness(networkIds, identity)
-        : await this.subjects.linkBusiness(networkIds, businessId, identity);
+        : await this.subjects.linkBusiness(principal, networkIds, businessId, identity);
     const consent = { kind: 'business', networkId, subject, terms } as const;
     return this.recordConsent.record(principal, consent, identity, now);
   }

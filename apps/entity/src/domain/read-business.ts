@@ -1,5 +1,6 @@
 import {
   isDate,
+  JURISDICTION_FORMS,
   matchKeysOf,
   namedBusiness,
   normaliseEmail,
@@ -8,7 +9,7 @@ import {
   type MatchKey,
   type NamedBusiness,
 } from '@ndx/catalog';
-import { invalid } from '@ndx/contracts';
+import { DEFAULT_COUNTRY, invalid } from '@ndx/contracts';
 import type { BusinessClaim, Registration } from './business.js';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 
@@ -23,10 +24,16 @@ const JURISDICTION = 'business_jurisdiction_of_formation';
 const EIN_TYPE = 'business_tax_identifier_type';
 const EIN = 'business_tax_identifier_value';
 
-/** @throws VALIDATION_ERROR naming the field that is not usable, or those by which to identify it */
-export function readBusiness(fields: ClaimFields): BusinessInWords {
+/**
+ * @param countries those of the claim's networks; a bare jurisdiction is a subdivision of them
+ * @throws VALIDATION_ERROR naming the field that is not usable, or those by which to identify it
+ */
+export function readBusiness(
+  fields: ClaimFields,
+  countries: readonly string[] = [DEFAULT_COUNTRY],
+): BusinessInWords {
   const input = new ClaimInput(fields);
-  const named = namedBusiness(fields);
+  const named = namedBusiness(fields, countries);
   const registration = readRegistration(input, named);
   const ein = readEin(input, named);
   if (!registration && !ein) {
@@ -55,7 +62,7 @@ function readRegistration(
   named: NamedBusiness,
 ): BusinessInWords['registration'] {
   const meaning = 'a registration identifier';
-  const jurisdiction = input.optional(JURISDICTION, () => named[JURISDICTION], 'a jurisdiction');
+  const jurisdiction = input.optional(JURISDICTION, () => named[JURISDICTION], JURISDICTION_FORMS);
   const key = input.optional(REGISTRATION, () => named[REGISTRATION], meaning);
   const identifier = input.optional(REGISTRATION, (id) => normaliseName(String(id)), meaning);
   const match = matchKeysOf(named).find(({ kind }) => kind === 'registration');

@@ -74,8 +74,8 @@ describe('resolving the claims of a token', () => {
     );
     const organization = body.find(({ entity_id: id }) => id === bank.entity_id)?.org_id;
     expect((await signIn(service, String(organization), 'user')).memberships).toEqual([
-      { network_id: home.networkId, roles: ['querier'] },
-      { network_id: second.networkId, roles: ['furnisher', 'querier'] },
+      { network_id: home.networkId, roles: ['querier'], country: 'US' },
+      { network_id: second.networkId, roles: ['furnisher', 'querier'], country: 'US' },
     ]);
   });
 

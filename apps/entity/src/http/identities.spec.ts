@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
-import { foundTwoNetworks } from '../testing/participants.js';
+import { foundTwoNetworks, signInFirst } from '../testing/participants.js';
 import { resolveBusinesses as resolve } from '../testing/resolve-businesses.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
@@ -55,6 +55,43 @@ describe('a business', () => {
     expect(first?.match_hashes).toHaveLength(2);
     expect(byNumber).toEqual(first);
     expect(byEin).toEqual(first);
+  });
+
+  test('is the same however its jurisdiction is written, and none that ISO 3166 does not list', async () => {
+    const business = aBusiness({ business_tax_identifier_value: null });
+    const written = ['US-DE', 'DE', 'Delaware', 'Atlantis'].map((jurisdiction) => ({
+      ...business,
+      business_jurisdiction_of_formation: jurisdiction,
+    }));
+    const [first, ...others] = await resolveBusinesses(written);
+    expect(others.slice(0, 2)).toEqual([first, first]);
+    expect(others[2]).toEqual({
+      error: {
+        detail: expect.stringMatching(/^business_jurisdiction_of_formation: must be an ISO/),
+      },
+    });
+  });
+
+  test('of a network of another country is read there', async () => {
+    const founded = await service.call<{ network_id: string }>(caller, 'POST', '/v1/networks', {
+      name: 'Deutschland',
+      country: 'de',
+    });
+    expect(founded.body).toMatchObject({ country: 'DE' });
+    const there = await signInFirst(service);
+    const business = aBusiness({ business_tax_identifier_value: null });
+    const place = (jurisdiction: string) => ({
+      ...business,
+      business_jurisdiction_of_formation: jurisdiction,
+    });
+    const networkIds = [founded.body.network_id];
+    const [bavaria, code] = await resolve(service, there, networkIds, [
+      place('BY'),
+      place('DE-BY'),
+    ]);
+    expect(code).toEqual(bavaria);
+    const [both] = await resolve(service, there, [networkId, ...networkIds], [place('DE')]);
+    expect(both?.error?.detail).toContain('business_jurisdiction_of_formation');
   });
 
   test('has the same match hashes in every network, and an identity of its own in each', async () => {

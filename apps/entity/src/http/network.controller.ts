@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
+import { DEFAULT_COUNTRY, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
@@ -14,8 +14,8 @@ export class NetworkController {
 
   @Handles(api.createNetwork)
   async create(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.createNetwork>) {
-    const input = { name: body.name, id: body.network_id };
-    return toNetworkRecord(await this.createNetwork.create(principal, input));
+    const { name, network_id: id, country = DEFAULT_COUNTRY } = body;
+    return toNetworkRecord(await this.createNetwork.create(principal, { name, id, country }));
   }
 
   @Handles(api.listNetworks)
@@ -33,6 +33,7 @@ function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.read
   return {
     network_id: network.id,
     name: network.name,
+    country: network.country,
     roles: network.roles,
     created_at: network.createdAt.toISOString(),
   };

@@ -41,6 +41,7 @@ describe('a network', () => {
     expect(created.body).toEqual({
       network_id: networkId,
       name,
+      country: 'US',
       roles: ['governor'],
       created_at: expect.any(String),
     });

@@ -11,7 +11,7 @@ export interface ResolvedAccount {
   readonly account_id: string;
   readonly entity_id: string;
   /** In the order in which the institution joined. */
-  readonly memberships: readonly Membership[];
+  readonly memberships: readonly Required<Membership>[];
 }
 
 @Injectable()
@@ -26,9 +26,9 @@ export class AccountRepository {
   async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
     const [row] = await this.dataSource.query<ResolvedAccount[]>(
       `select a.id as account_id, a.entity_id, (
-         select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles)
-           order by m.joined_at, m.network_id), '[]')
-         from membership m where m.entity_id = a.entity_id and m.roles <> '{}') as memberships
+         select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles,
+           'country', n.country) order by m.joined_at, m.network_id), '[]')
+         from membership m join network n on n.id = m.network_id where m.entity_id = a.entity_id and m.roles <> '{}') as memberships
        from (select a.* from institution i join account a on a.entity_id = i.id
              where i.org_id = $1 and a.subject = $2
              order by i.created_at, i.id limit 1) a

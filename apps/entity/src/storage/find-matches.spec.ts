@@ -6,6 +6,7 @@ import { findBusinesses } from './find-matches.js';
 import { CreateParticipants1700000100000 } from './migrations/1700000100000-create-participants.js';
 import { CreateIdentities1700000200000 } from './migrations/1700000200000-create-identities.js';
 import { KeepEveryRegistration1700000400000 } from './migrations/1700000400000-keep-every-registration.js';
+import { MarkNormalisedJurisdictions1700001000100 } from './migrations/1700001000100-mark-normalised-jurisdictions.js';
 import { storeBusinesses } from './store-resolution.js';
 
 const NETWORK = '6f1c0f43-6c43-4f53-9d7a-0d8f8f6f5a11';
@@ -13,6 +14,7 @@ const MIGRATIONS = [
   CreateParticipants1700000100000,
   CreateIdentities1700000200000,
   KeepEveryRegistration1700000400000,
+  MarkNormalisedJurisdictions1700001000100,
 ];
 
 function aClaim(key: string): BusinessClaim {

@@ -48,7 +48,7 @@ export class NetworkRepository {
   /** The networks of an institution; with an `id`, that one alone. */
   private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
-      `select n.id, n.name, n.created_at as "createdAt", m.roles
+      `select n.id, n.name, n.country, n.created_at as "createdAt", m.roles
        from membership m join network n on n.id = m.network_id
        where m.entity_id = $1 and m.roles <> '{}'
          and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)

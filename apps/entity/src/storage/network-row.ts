@@ -8,6 +8,9 @@ export class NetworkRow {
   @Column('text')
   name!: string;
 
+  @Column('text')
+  country!: string;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 }

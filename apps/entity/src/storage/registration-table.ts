@@ -23,7 +23,9 @@ export const REGISTRATIONS_OF_FOUND = `(
   select coalesce(jsonb_agg(r order by r.position), '[]')
   from ${REGISTRATION_TABLE.name} r where r.business_id = found.id)`;
 
-export function toRegistrationColumns(business: Business): RegistrationColumns[] {
+export function toRegistrationColumns(
+  business: Business,
+): (RegistrationColumns & { readonly is_normalised: true })[] {
   return business.registrations.map((registration, position) => ({
     registration_key: registration.key,
     jurisdiction: registration.jurisdiction,
@@ -32,6 +34,7 @@ export function toRegistrationColumns(business: Business): RegistrationColumns[]
     position,
     identifier: registration.identifier,
     match_hash: registration.matchHash,
+    is_normalised: true,
   }));
 }
 

@@ -22,7 +22,7 @@ export class ResolveBusinesses {
   private readonly source = {
     kind: BUSINESSES,
     table: BUSINESS_TABLE,
-    read: (fields: ClaimFields) => this.claimFrom(fields),
+    read: (fields: ClaimFields, countries: readonly string[]) => this.claimFrom(fields, countries),
     find: findBusinesses,
     store: storeBusinesses,
     event: BusinessIdentified,
@@ -47,8 +47,8 @@ export class ResolveBusinesses {
     return this.resolver.lookUp(this.source, principal, ids);
   }
 
-  private claimFrom(fields: ClaimFields): BusinessClaim {
-    const { registration, ein, ...described } = readBusiness(fields);
+  private claimFrom(fields: ClaimFields, countries: readonly string[]): BusinessClaim {
+    const { registration, ein, ...described } = readBusiness(fields, countries);
     return {
       ...described,
       registrations: registration ? [this.protect(registration)] : [],

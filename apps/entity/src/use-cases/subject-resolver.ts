@@ -1,4 +1,4 @@
-import { requireMember, type EventDeclaration, type Principal } from '@ndx/contracts';
+import { countriesOf, requireMember, type EventDeclaration, type Principal } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,8 +16,8 @@ export type Networks = readonly [string, ...string[]];
 export interface SubjectSource<S extends Subject, Claim, Row, State> {
   readonly kind: SubjectKind<S, Claim>;
   readonly table: IdentityTable<S, Row>;
-  /** @throws DomainError when the fields identify nobody */
-  readonly read: (fields: ClaimFields) => Claim;
+  /** @throws DomainError when the fields identify nobody in networks of these countries */
+  readonly read: (fields: ClaimFields, countries: readonly string[]) => Claim;
   readonly find: (
     manager: EntityManager,
     networkIds: readonly string[],
@@ -47,7 +47,8 @@ export class SubjectResolver {
     inputs: readonly ClaimFields[],
   ): Promise<ClaimResult<S>[]> {
     for (const networkId of networkIds) requireMember(principal, networkId);
-    const results = readEach(inputs, source.read);
+    const countries = countriesOf(principal, networkIds);
+    const results = readEach(inputs, (fields) => source.read(fields, countries));
     const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
     const subjects = await retryLostRaces(() => this.attempt(source, networkIds, claims));
     return answerEach(results, subjects);

@@ -199,6 +199,14 @@ describe('a business in a template query', () => {
     expect(await query(elsewhere)).toMatchObject({
       body: { business_registration_status: 'by EIN' },
     });
+    const bare = { ...tax, business_jurisdiction_of_formation: 'Delaware' };
+    expect(await query(bare)).toMatchObject({
+      body: { business_registration_status: 'by registration' },
+    });
+    expect(await query({ ...tax, business_jurisdiction_of_formation: 'Atlantis' })).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^business_jurisdiction_of_formation: must be/) },
+    });
     const stored = await service.sql(
       `select from template_value where subject_id = $1 and value like '%012345678%'`,
       [world.subjectId],

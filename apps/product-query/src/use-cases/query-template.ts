@@ -1,5 +1,20 @@
-import { matchKeysOf, namedSubject, type Template } from '@ndx/catalog';
-import { denied, networksWithRole, newId, requireRole, type Principal } from '@ndx/contracts';
+import {
+  JURISDICTION_FORMS,
+  matchKeysOf,
+  namedSubject,
+  type NamedBusiness,
+  type NamedConsumer,
+  type Template,
+} from '@ndx/catalog';
+import {
+  countriesOf,
+  denied,
+  invalid,
+  networksWithRole,
+  newId,
+  requireRole,
+  type Principal,
+} from '@ndx/contracts';
 import { CONFIG, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -45,7 +60,7 @@ export class QueryTemplate {
     const networkIds = queriedNetworks(principal, namedNetwork);
     const facts = await this.reader.read({
       networkIds,
-      matchHashes: this.hashesOf(template, request),
+      matchHashes: this.hashesOf(namedIn(template, request, countriesOf(principal, networkIds))),
       template,
       entityId: principal.entity_id,
       furnishingEntityIds: [],
@@ -88,11 +103,23 @@ export class QueryTemplate {
   }
 
   /** The hash that decides first. */
-  private hashesOf(template: Template, request: Request): string[] {
-    return matchKeysOf(namedSubject(template.subject, request)).map(({ kind, value }) =>
-      this.matchHash.of(kind, value),
-    );
+  private hashesOf(named: NamedConsumer | NamedBusiness): string[] {
+    return matchKeysOf(named).map(({ kind, value }) => this.matchHash.of(kind, value));
   }
+}
+
+/** @throws VALIDATION_ERROR for a jurisdiction that the queried networks do not know, or read differently */
+function namedIn(
+  { subject }: Template,
+  request: Request,
+  countries: readonly string[],
+): NamedConsumer | NamedBusiness {
+  const named = namedSubject(subject, request, countries);
+  const field = 'business_jurisdiction_of_formation';
+  if (named.subject === 'business' && named[field] === null) {
+    throw invalid(`${field}: must be ${JURISDICTION_FORMS}`);
+  }
+  return named;
 }
 
 /** The one that is named, else each in which the caller may query (design 8). */

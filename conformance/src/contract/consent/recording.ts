@@ -51,6 +51,8 @@ const CREATIONS: readonly Creation[] = [
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
+const JURISDICTION = 'business_jurisdiction_of_formation';
+
 const UNMISTAKABLE = {
   consumer: () => consentIdentity({ last_name: 'Unmistakable' }),
   business: () => businessIdentity({ business_legal_name: 'Unmistakable LLC' }),
@@ -84,6 +86,27 @@ export const recordingRows: readonly Row[] = [
       says: 'a business consent gives the record with the business_id',
       request: (kit) => recordRequest(kit, 'business'),
       expect: ok(record('business_id: uuid')),
+    },
+    {
+      says: 'a jurisdiction is the same by its code, its bare code and its name',
+      request: async (kit) => {
+        const identity = businessIdentity();
+        await aConsent(kit, 'business', { business_consent_identity: identity });
+        const business_consent_identity = { ...identity, [JURISDICTION]: 'Delaware' };
+        const found = await aConsent(kit, 'business', { business_consent_identity });
+        const business_id = textIn(found, 'business_id');
+        const bare = { ...identity, [JURISDICTION]: 'DE' };
+        return recordRequest(kit, 'business', { business_consent_identity: bare, business_id });
+      },
+      expect: ok(CONSENT),
+    },
+    {
+      says: 'a jurisdiction that ISO 3166 does not list is a 400',
+      request: (kit) =>
+        recordRequest(kit, 'business', {
+          business_consent_identity: businessIdentity({ [JURISDICTION]: 'Atlantis' }),
+        }),
+      expect: envelope('VALIDATION_ERROR'),
     },
     {
       says: `POST /v1/consent/business needs ${REGISTRATION}`,

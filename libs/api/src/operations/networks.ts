@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Text, Uuid } from '../shapes/shapes.js';
+import { Country, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
 import { PageQuery } from './page-shapes.js';
@@ -12,12 +12,18 @@ class CreateNetworkDto {
   @IsOptional()
   @Uuid()
   readonly network_id?: string;
+
+  /** Bare subdivisions are read in it: `DE` is Delaware in a network of the US. */
+  @IsOptional()
+  @Country()
+  readonly country?: string;
 }
 
 /** A network with the caller's roles in it. */
 const NetworkRecord = wire.record('Network', {
   network_id: wire.uuid,
   name: wire.text,
+  country: wire.text,
   roles,
   created_at: wire.timestamp,
 });
@@ -42,7 +48,9 @@ export const createNetwork = declareOperation({
   summary: 'Found a network',
   description:
     "The caller's institution governs it; that binds within five seconds. The id is a new one, or " +
-    'the one that can be chosen: the UUID version 5 of the name under the id of the institution.',
+    'the one that can be chosen: the UUID version 5 of the name under the id of the institution. ' +
+    'The country, an ISO 3166-1 alpha-2 code and US without one, is where a jurisdiction that ' +
+    'names a subdivision alone is looked for.',
   request: { body: CreateNetworkDto },
   answer: NetworkRecord,
   refusals: {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import {
+  isCountry,
   isDate,
   isDateTime,
   isStorable,
@@ -83,6 +84,16 @@ export function IsDay(): PropertyDecorator {
 /** The instant of a checked date-time. */
 export function instantOf(value: string): Date {
   return new Date(utcOf(value));
+}
+
+/** An ISO 3166-1 alpha-2 code, in whatever case. */
+export function Country(): PropertyDecorator {
+  return together(
+    ReadAs((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
+    TextThat('country', isCountry, 'must be an ISO 3166-1 alpha-2 code', {
+      pattern: '^[A-Za-z]{2}$',
+    }),
+  );
 }
 
 /** Holds, at any depth, only what can be stored. */

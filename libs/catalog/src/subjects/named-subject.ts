@@ -1,9 +1,10 @@
+import { DEFAULT_COUNTRY } from '@ndx/contracts';
 import { dayOf } from '../fields/date-time.js';
 import type { Subject } from '../product.js';
+import { jurisdictionAmong } from './jurisdiction.js';
 import {
   normaliseEin,
   normaliseEmail,
-  normaliseJurisdiction,
   normaliseName,
   normalisePhone,
   normaliseRegistrationIdentifier,
@@ -55,17 +56,20 @@ export function namedConsumer(request: Request): NamedConsumer {
 /**
  * How the inputs of every product and template name a business: (jurisdiction, registration
  * identifier), an EIN, or both. The legal name may be unknown: the furnish of contract 4.7 has none.
+ * @param countries those of the networks that are meant: a bare jurisdiction is a subdivision of them
  */
-export function namedBusiness(request: Request): NamedBusiness {
+export function namedBusiness(
+  request: Request,
+  countries: readonly string[] = [DEFAULT_COUNTRY],
+): NamedBusiness {
   const { text, either } = reader(request);
   const isEin = text('business_tax_identifier_type', (type) => (namesEin(type) ? 'ein' : 'other'));
   return {
     subject: 'business',
     business_legal_name: text('business_legal_name', normaliseName),
     business_dba_name: text('business_dba_name', normaliseName),
-    business_jurisdiction_of_formation: text(
-      'business_jurisdiction_of_formation',
-      normaliseJurisdiction,
+    business_jurisdiction_of_formation: text('business_jurisdiction_of_formation', (jurisdiction) =>
+      jurisdictionAmong(jurisdiction, countries),
     ),
     business_registration_identifier_from_jurisdiction_of_formation: either(
       'business_registration_identifier_from_jurisdiction_of_formation',
@@ -75,8 +79,12 @@ export function namedBusiness(request: Request): NamedBusiness {
   };
 }
 
-export function namedSubject(subject: Subject, request: Request): NamedConsumer | NamedBusiness {
-  return subject === 'consumer' ? namedConsumer(request) : namedBusiness(request);
+export function namedSubject(
+  subject: Subject,
+  request: Request,
+  countries?: readonly string[],
+): NamedConsumer | NamedBusiness {
+  return subject === 'consumer' ? namedConsumer(request) : namedBusiness(request, countries);
 }
 
 /** An identifier by which a subject is matched: what is hashed, and under which kind. */
@@ -90,8 +98,14 @@ export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly Matc
   if (named.subject === 'consumer') return keyOf('ssn', named.social_security_number);
   const jurisdiction = named.business_jurisdiction_of_formation;
   const identifier = named.business_registration_identifier_from_jurisdiction_of_formation;
-  const registration = jurisdiction && identifier && JSON.stringify([jurisdiction, identifier]);
-  return [...keyOf('registration', registration), ...keyOf('ein', named.federal_ein)];
+  const registration =
+    jurisdiction && identifier ? [registrationMatchKey(jurisdiction, identifier)] : [];
+  return [...registration, ...keyOf('ein', named.federal_ein)];
+}
+
+/** Of a normalised jurisdiction and registration identifier. */
+export function registrationMatchKey(jurisdiction: string, identifier: string): MatchKey {
+  return { kind: 'registration', value: JSON.stringify([jurisdiction, identifier]) };
 }
 
 function keyOf(kind: MatchKey['kind'], value: string | null): MatchKey[] {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   normaliseEin,
   normaliseEmail,
-  normaliseJurisdiction,
   normaliseName,
   normalisePhone,
   normaliseRegistrationIdentifier,
@@ -122,9 +121,4 @@ test('a registration identifier is one however it is printed', () => {
   expect(normaliseRegistrationIdentifier('hrb 12-345/b')).toBe('HRB12345B');
   expect(normaliseRegistrationIdentifier('0c123')).toBe('0C123');
   expect(normaliseRegistrationIdentifier(' - ')).toBeUndefined();
-});
-
-test('a jurisdiction is compared without case and margin', () => {
-  expect(normaliseJurisdiction(' us-de ')).toBe('US-DE');
-  expect(normaliseJurisdiction('new  york')).toBe('NEW YORK');
 });

@@ -56,11 +56,6 @@ export function normaliseRegistrationIdentifier(value: Input): string | undefine
   return (/^\d+$/.test(compact) ? compact.replace(/^0+(?=\d)/, '') : compact) || undefined;
 }
 
-/** Trimmed, inner white space collapsed, upper case: `us-de` is `US-DE`. Names are not translated. */
-export function normaliseJurisdiction(value: string): string | undefined {
-  return normaliseName(value)?.toUpperCase();
-}
-
 /**
  * An integer lost its leading zeros. Fewer than seven digits is no SSN or EIN (neither begins with
  * three zeros): above all the last four of one must never match as a whole one.

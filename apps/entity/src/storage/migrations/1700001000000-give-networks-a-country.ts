@@ -1,0 +1,11 @@
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
+
+/** Bare jurisdictions are subdivisions of it; networks that were founded before are of the US. */
+export class GiveNetworksACountry1700001000000 extends ForwardOnlyMigration {
+  readonly name = 'GiveNetworksACountry1700001000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table network add column country text not null default 'US'`);
+  }
+}

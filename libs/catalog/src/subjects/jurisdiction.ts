@@ -1,0 +1,74 @@
+import { iso31661, iso31661Alpha3ToAlpha2, iso31662 } from 'iso-3166';
+
+/** What a jurisdiction may be, for messages. */
+export const JURISDICTION_FORMS =
+  "an ISO 3166-2 code such as US-DE, a subdivision of the network's country by code or name, or a country";
+
+const COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
+const SUBDIVISIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
+const COUNTRY_NAMES = countryNames();
+const SUBDIVISION_NAMES = subdivisionNames();
+
+/** Whether a text is an ISO 3166-1 alpha-2 code of a country, in upper case. */
+export function isCountry(text: string): boolean {
+  return COUNTRIES.has(text);
+}
+
+/**
+ * The ISO 3166-2 code of a jurisdiction, or the ISO 3166-1 alpha-2 code where it is a whole country.
+ * A text without a country is read as a subdivision of the given one first: `DE` and `Delaware` are
+ * `US-DE` in a network of the US. The result is not to be read again: Germany is `DE`.
+ * @returns undefined for what ISO 3166 does not list
+ */
+export function normaliseJurisdiction(value: string, country: string): string | undefined {
+  const code = value.normalize('NFC').trim().toUpperCase();
+  if (SUBDIVISIONS.has(code)) return code;
+  if (SUBDIVISIONS.has(`${country}-${code}`)) return `${country}-${code}`;
+  const name = comparable(value);
+  return (
+    SUBDIVISION_NAMES.get(`${country} ${name}`) ??
+    (COUNTRIES.has(code) ? code : undefined) ??
+    iso31661Alpha3ToAlpha2[code] ??
+    COUNTRY_NAMES.get(name)
+  );
+}
+
+/** The same where every one of several countries reads the text alike, otherwise undefined. */
+export function jurisdictionAmong(value: string, countries: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(countries.map((one) => normaliseJurisdiction(value, one)));
+  return others.length === 0 ? first : undefined;
+}
+
+/** By the name of ISO 3166, and by the common English one. */
+function countryNames(): ReadonlyMap<string, string> {
+  const common = new Intl.DisplayNames(['en'], { type: 'region' });
+  return new Map(
+    iso31661.flatMap(({ alpha2, name }) =>
+      [name, common.of(alpha2) ?? name].map((each) => [comparable(each), alpha2] as const),
+    ),
+  );
+}
+
+/** By country and name; a name of two subdivisions of a country names neither. */
+function subdivisionNames(): ReadonlyMap<string, string> {
+  const codes = new Map<string, string[]>();
+  for (const { code, name } of iso31662) {
+    const key = `${code.slice(0, 2)} ${comparable(name)}`;
+    codes.set(key, [...(codes.get(key) ?? []), code]);
+  }
+  return new Map(
+    [...codes].flatMap(([key, [first = '', ...others]]) =>
+      others.length === 0 ? [[key, first] as const] : [],
+    ),
+  );
+}
+
+/** Without case, diacritics and punctuation. */
+function comparable(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
