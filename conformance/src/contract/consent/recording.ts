@@ -90,11 +90,13 @@ export const recordingRows: readonly Row[] = [
     {
       says: 'a jurisdiction is the same by its code, its bare code and its name',
       request: async (kit) => {
-        const identity = businessIdentity();
-        await aConsent(kit, 'business', { business_consent_identity: identity });
-        const business_consent_identity = { ...identity, [JURISDICTION]: 'Delaware' };
-        const found = await aConsent(kit, 'business', { business_consent_identity });
-        const business_id = textIn(found, 'business_id');
+        const identity = businessIdentity({ business_tax_identifier_value: undefined });
+        const recorded = await kit.send(
+          recordRequest(kit, 'business', {
+            business_consent_identity: { ...identity, [JURISDICTION]: 'Delaware' },
+          }),
+        );
+        const business_id = textIn(recorded.body, 'business_id');
         const bare = { ...identity, [JURISDICTION]: 'DE' };
         return recordRequest(kit, 'business', { business_consent_identity: bare, business_id });
       },
