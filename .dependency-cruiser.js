@@ -61,8 +61,12 @@ const rules = [
   },
   {
     name: 'outside-knows-the-contract-only',
-    comment: 'Clients of the system (an example may be tested from inside) import none of it.',
-    from: { path: '^(?:conformance|examples)/', pathNot: `^examples/.*(?:${TEST})` },
+    comment:
+      "Clients of the system import none of it, but an example's test and the kit's list of endpoints.",
+    from: {
+      path: '^(?:conformance|examples)/',
+      pathNot: `^examples/.*(?:${TEST})|^conformance/src/contract/endpoints\\.ts$`,
+    },
     to: { path: '^(?:apps|tools|e2e|bench|chaos|deploy)/|^libs/(?!command-line/)' },
   },
   {
@@ -141,6 +145,12 @@ const rules = [
     comment: 'A use case calls storage and clients, not the other way round.',
     from: { path: '^(apps/[^/]+)/src/(?:storage|clients)/', pathNot: TEST },
     to: { path: '^$1/src/use-cases/' },
+  },
+  {
+    name: 'nest-by-its-index',
+    comment: 'The other files of a Nest package, such as its constants and enums, are its own.',
+    from: {},
+    to: { path: '(?:^|/)node_modules/@nestjs/[^/]+/(?!index\\.(?:js|d\\.ts)$)' },
   },
   {
     name: 'kafkajs-behind-its-port',

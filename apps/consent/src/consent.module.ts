@@ -11,7 +11,6 @@ import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-l
 import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
-import { ReadConsent } from './use-cases/read-consent.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
@@ -38,7 +37,6 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     RecordConsumerConsent,
     RecordBusinessConsent,
     ChangeConsent,
-    ReadConsent,
     ReadReceipt,
   ],
 })

@@ -14,8 +14,6 @@ import { ConfigureFurnishingPolicy } from './use-cases/configure-furnishing-poli
 import { ConfigureQueryingPolicy } from './use-cases/configure-querying-policy.js';
 import { CreateFurnishingPolicy } from './use-cases/create-furnishing-policy.js';
 import { CreateQueryingPolicy } from './use-cases/create-querying-policy.js';
-import { ReadFurnishingPolicies } from './use-cases/read-furnishing-policies.js';
-import { ReadQueryingPolicies } from './use-cases/read-querying-policies.js';
 
 @Service({
   name: 'policy',
@@ -28,10 +26,8 @@ import { ReadQueryingPolicies } from './use-cases/read-querying-policies.js';
     FurnishingPolicyRepository,
     CreateQueryingPolicy,
     ConfigureQueryingPolicy,
-    ReadQueryingPolicies,
     CreateFurnishingPolicy,
     ConfigureFurnishingPolicy,
-    ReadFurnishingPolicies,
   ],
 })
 export class PolicyModule {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ENDPOINTS } from './endpoints.js';
+import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.js';
 import { ROWS, SECTION_TITLES } from './index.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
 
@@ -14,10 +14,33 @@ describe('the rows', () => {
   });
 });
 
+/** The operations of contract 4.1 to 4.6. */
+const CONTRACT = [
+  'POST /v1/consent/consumer',
+  'GET /v1/consent/consumer/{consent_id}',
+  'PUT /v1/consent/consumer/{consent_id}',
+  'POST /v1/consent/business',
+  'GET /v1/entities/consumer/search',
+  'GET /v1/entities/business/search',
+  'POST /v1/institution-attestation',
+  'POST /v1/networks/policies/querying',
+  'PUT /v1/networks/policies/querying/{policy_id}/configuration',
+  'GET /v1/networks/policies/furnishing/{policy_id}',
+  'POST /v1/products/kyb_certificate/query',
+  'POST /v1/products/check',
+];
+
 describe('the endpoints', () => {
-  test('are each listed once', () => {
-    const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const namesOf = (endpoints: typeof ENDPOINTS) =>
+    endpoints.map(({ method, path }) => `${method} ${path}`);
+
+  test('hold every operation of the contract that needs a token', () => {
+    const templates = [...QUERIES, ...FURNISHES].map(({ path }) => `POST ${path}`);
+    expect(namesOf(ENDPOINTS)).toEqual(expect.arrayContaining([...CONTRACT, ...templates]));
+  });
+
+  test('need a token but for health and version', () => {
+    expect(namesOf(WITHOUT_TOKEN)).toEqual(['GET /health', 'GET /version']);
   });
 });
 

@@ -6,16 +6,11 @@ import { all, status, that } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { isObject } from '../shape/types.js';
-import { ENDPOINTS, type Endpoint } from './endpoints.js';
+import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.js';
 
 const PATH = '/openapi.json';
 
 const document = fixture((kit) => kit.send(get(PATH, { as: 'nobody' })));
-
-const WITHOUT_TOKEN: readonly Pick<Endpoint, 'method' | 'path'>[] = [
-  { method: 'GET', path: '/health' },
-  { method: 'GET', path: '/version' },
-];
 
 /** The document that the gateway serves of all that it routes. */
 export const openApiRows: readonly Row[] = [
@@ -34,18 +29,22 @@ export const openApiRows: readonly Row[] = [
       ),
     },
   ]),
-  ...[...WITHOUT_TOKEN, ...ENDPOINTS].map(({ method, path }): Row => ({
+  ...[...WITHOUT_TOKEN, ...ENDPOINTS].map(({ method, path, permission }): Row => ({
     section: 'design 3',
-    group: `${PATH} lists every endpoint, with what it answers`,
-    says: `${PATH} lists ${method} ${path}, with what it answers`,
+    group: `${PATH} lists every endpoint, with its answers and its permission`,
+    says: `${PATH} lists ${method} ${path}, with its answers and its permission`,
     check: async (kit) => {
       const answer = await document(kit);
       const paths = memberOf(answer.body, 'paths');
       const known = isObject(paths) ? Object.entries(paths) : [];
       const [, operations] = known.find(([name]) => unnamed(name) === unnamed(path)) ?? [];
-      const responses = memberOf(operations, method.toLowerCase(), 'responses');
-      if (isObject(responses) && '200' in responses) return;
-      throw new Mismatch(`${method} ${path} with its responses`, 'none', answer);
+      const operation = memberOf(operations, method.toLowerCase());
+      const responses = memberOf(operation, 'responses');
+      const security = JSON.stringify(memberOf(operation, 'security') ?? null);
+      const expected = JSON.stringify(permission === undefined ? [] : [{ bearer: [permission] }]);
+      if (isObject(responses) && '200' in responses && security === expected) return;
+      const listed = `${method} ${path} with its responses and the security ${expected}`;
+      throw new Mismatch(listed, security, answer);
     },
   })),
 ];

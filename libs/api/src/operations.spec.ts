@@ -9,6 +9,10 @@ test('each operation has an id and a route of its own', () => {
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
 });
 
+test('the ids are in camel case: they are the operation ids of the OpenAPI document', () => {
+  for (const { id } of OPERATIONS) expect(id).toMatch(/^[a-z]+(?:[A-Z][a-z]*)*$/);
+});
+
 test('the parameters in the path of an operation are the members of its path shape', () => {
   for (const { id, path, request } of OPERATIONS) {
     expect([id, path.includes('{')]).toEqual([id, request.path !== undefined]);

@@ -109,6 +109,10 @@ describe('the document', () => {
     expect(document).toHaveProperty('components.schemas.Line.required', ['text']);
   });
 
+  test('names an operation by its declared id', () => {
+    expect(document).toHaveProperty([...at('/v1/orders', 'post'), 'operationId'], 'placeOrder');
+  });
+
   test('has the example that an operation gives of its body', () => {
     const body = ['requestBody', 'content', 'application/json', 'example'];
     expect(document).toHaveProperty([...at('/v1/orders', 'post'), ...body], {

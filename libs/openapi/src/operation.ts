@@ -32,13 +32,13 @@ export const COMMON_PARAMETERS = {
 
 /** The operation object of a declared operation. */
 export function operationObject({ operation, tag }: ListedOperation): JsonSchema {
-  const { summary, description, permission, method, takesIdempotencyKey: isKeyed } = operation;
+  const { id, summary, description, permission, method, takesIdempotencyKey: isKeyed } = operation;
   const body = bodySchema(operation);
   const parameters = parametersOf(operation);
   const isProtected = permission !== undefined;
   return {
     tags: [tag],
-    operationId: operationId(operation),
+    operationId: id,
     summary,
     ...(description !== undefined && { description }),
     // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
@@ -73,17 +73,6 @@ function bodySchema({ request: { body }, members }: PublicOperation): JsonSchema
 function requestBody(schema: JsonSchema, { example }: PublicOperation): JsonSchema {
   const content = { 'application/json': { schema, example: example ?? exampleOf(schema) } };
   return { required: true, content };
-}
-
-/** `POST /v1/consent/{kind}/{id}/revoke` is `postConsentByKindByIdRevoke`. */
-function operationId({ method, path }: PublicOperation): string {
-  const words = path
-    .replace(/^\/(v1|api)?\/?/, '')
-    .split('/')
-    .map((segment) => segment.replace(/^\{(.*)\}$/, 'by_$1'))
-    .flatMap((segment) => segment.split(/[-_]/));
-  const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + capitalised.join('');
 }
 
 function parametersOf({ path, request }: PublicOperation): JsonSchema[] {

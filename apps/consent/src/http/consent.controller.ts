@@ -2,9 +2,8 @@ import { consentOperationsOf } from '@ndx/api';
 import type { ConsentKind, Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
-import type { ConsentReference } from '../storage/consent-repository.js';
+import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 import { ChangeConsent } from '../use-cases/change-consent.js';
-import { ReadConsent } from '../use-cases/read-consent.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';
 import { toGrantInput, toTermsInput } from './consent-input.js';
 import { toReceiptDocument } from './consent-receipt.js';
@@ -19,14 +18,14 @@ export function consentController(kind: ConsentKind): Type {
   class ConsentController {
     constructor(
       private readonly changeConsent: ChangeConsent,
-      private readonly readConsent: ReadConsent,
+      private readonly consents: ConsentRepository,
       private readonly readReceipt: ReadReceipt,
     ) {}
 
     @Handles(api.read)
     async read(@Caller() principal: Principal, @Asked() { path, query }: Asked<typeof api.read>) {
       const reference = referenceOf(path, query.network_id);
-      return toConsentRecord(await this.readConsent.one(principal, reference));
+      return toConsentRecord(await this.consents.load(principal, reference));
     }
 
     @Handles(api.amend)
@@ -46,8 +45,8 @@ export function consentController(kind: ConsentKind): Type {
       @Caller() principal: Principal,
       @Asked() { path, query }: Asked<typeof api.history>,
     ) {
-      const reference = referenceOf(path, query.network_id);
-      const entries = await this.readConsent.history(principal, reference, query);
+      const consent = await this.consents.load(principal, referenceOf(path, query.network_id));
+      const entries = await this.consents.history(consent, query.after, query.limit);
       return entries.map(toHistoryRecord);
     }
 

@@ -3,9 +3,9 @@ import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
+import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
 import { CreateFurnishingPolicy } from '../use-cases/create-furnishing-policy.js';
-import { ReadFurnishingPolicies } from '../use-cases/read-furnishing-policies.js';
 import { toFurnishingPolicyRecord } from './furnishing-policy-record.js';
 
 type CreateRequest = Asked<typeof api.createFurnishingPolicy>;
@@ -16,7 +16,7 @@ export class FurnishingPoliciesController {
   constructor(
     private readonly createPolicy: CreateFurnishingPolicy,
     private readonly configurePolicy: ConfigureFurnishingPolicy,
-    private readonly readPolicies: ReadFurnishingPolicies,
+    private readonly policies: FurnishingPolicyRepository,
   ) {}
 
   @Handles(api.createFurnishingPolicy)
@@ -42,7 +42,7 @@ export class FurnishingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listFurnishingPolicies>,
   ) {
-    const policies = await this.readPolicies.list(principal, {
+    const policies = await this.policies.list(principal, {
       networkId: query.network_id,
       productId: query.product_id,
     });
@@ -54,7 +54,9 @@ export class FurnishingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.readFurnishingPolicy>,
   ) {
-    const policy = await this.readPolicies.one(principal, path.policy_id, query.network_id);
+    const policy = await this.policies.load(principal, path.policy_id, {
+      networkId: query.network_id,
+    });
     return toFurnishingPolicyRecord(policy);
   }
 

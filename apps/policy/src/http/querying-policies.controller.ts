@@ -2,9 +2,9 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
-import { ReadQueryingPolicies } from '../use-cases/read-querying-policies.js';
 import { toQueryingPolicyRecord } from './querying-policy-record.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class QueryingPoliciesController {
   constructor(
     private readonly createPolicy: CreateQueryingPolicy,
     private readonly configurePolicy: ConfigureQueryingPolicy,
-    private readonly readPolicies: ReadQueryingPolicies,
+    private readonly policies: QueryingPolicyRepository,
   ) {}
 
   @Handles(api.createQueryingPolicy)
@@ -33,7 +33,7 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listQueryingPolicies>,
   ) {
-    const policies = await this.readPolicies.list(principal, {
+    const policies = await this.policies.list(principal, {
       networkId: query.network_id,
       productId: query.product_id,
     });
@@ -45,7 +45,9 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.readQueryingPolicy>,
   ) {
-    const policy = await this.readPolicies.one(principal, path.policy_id, query.network_id);
+    const policy = await this.policies.load(principal, path.policy_id, {
+      networkId: query.network_id,
+    });
     return toQueryingPolicyRecord(policy);
   }
 

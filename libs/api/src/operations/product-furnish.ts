@@ -8,6 +8,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { operationId } from '../operation/operation-id.js';
 import { AsSent } from '../shapes/read-shape.js';
 import { IsDay, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
@@ -62,7 +63,7 @@ export const productFurnishes = PRODUCTS.map((product) => ({
 
 function furnishProduct(product: Product) {
   return declareOperation({
-    id: `furnish_${product.slug}`,
+    id: operationId('furnish', product.slug),
     method: 'POST',
     path: product.furnishPath,
     service: 'furnishing',

@@ -1,6 +1,7 @@
 import { furnishInputSchemaOf, furnishInputShape, TEMPLATES, type Template } from '@ndx/catalog';
 import { NETWORK_HEADER } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
+import { operationId } from '../operation/operation-id.js';
 import { networkHeader } from '../shapes/network-header.js';
 import * as wire from '../shapes/wire.js';
 
@@ -23,7 +24,7 @@ function furnishTemplate(template: Template) {
   const [shape, schema] = [furnishInputShape(template), furnishInputSchemaOf(template)];
   if (!furnish || !shape || !schema) return undefined;
   return declareOperation({
-    id: `furnish_${slug}`,
+    id: operationId('furnish', slug),
     method: 'POST',
     path: furnish.path,
     service: 'furnishing',

@@ -8,6 +8,7 @@ import {
 import { NETWORK_HEADER } from '@ndx/contracts';
 import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
+import { operationId } from '../operation/operation-id.js';
 import { networkHeader } from '../shapes/network-header.js';
 import { NO_RESULT } from './query-shapes.js';
 
@@ -19,7 +20,7 @@ export const templateQueries = TEMPLATES.map((template) => ({
 
 function queryOf(template: Template) {
   return declareOperation({
-    id: `query_${template.slug}`,
+    id: operationId('query', template.slug),
     method: 'POST',
     path: template.query.path,
     service: 'product-query',
