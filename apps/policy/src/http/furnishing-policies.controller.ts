@@ -6,7 +6,7 @@ import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
 import { CreateFurnishingPolicy } from '../use-cases/create-furnishing-policy.js';
-import { toFurnishingPolicyRecord } from './furnishing-policy-record.js';
+import { toFurnishingPolicyRecord } from './policy-records.js';
 
 type CreateRequest = Asked<typeof api.createFurnishingPolicy>;
 type ConfigureRequest = Asked<typeof api.configureFurnishingPolicy>;

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
-import { toQueryingPolicyRecord } from './querying-policy-record.js';
+import { toQueryingPolicyRecord } from './policy-records.js';
 
 @Controller()
 export class QueryingPoliciesController {

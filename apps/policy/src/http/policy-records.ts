@@ -1,0 +1,46 @@
+import type { AnswerOf, readFurnishingPolicy, readQueryingPolicy } from '@ndx/api';
+import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
+import type { Policy } from '../domain/policy.js';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
+
+/** The record of a querying policy (contract 2.7, design 7). */
+export function toQueryingPolicyRecord(
+  policy: QueryingPolicy,
+): AnswerOf<typeof readQueryingPolicy> {
+  return {
+    ...toPolicyRecord(policy),
+    status: policy.status,
+    is_default: policy.isDefault,
+    enforced: policy.enforced,
+    model_selections: policy.modelSelections,
+  };
+}
+
+/** The record of a furnishing policy (contract 2.6), and the pair that it is for. */
+export function toFurnishingPolicyRecord(
+  policy: FurnishingPolicy,
+): AnswerOf<typeof readFurnishingPolicy> {
+  return {
+    ...toPolicyRecord(policy),
+    source_default_slug: policy.sourceDefaultSlug,
+    active_on: policy.activeOn?.toISOString() ?? null,
+    deprecated_on: policy.deprecatedOn?.toISOString() ?? null,
+    policy_metadata: policy.policyMetadata,
+  };
+}
+
+/** The members that both kinds have. */
+function toPolicyRecord(policy: Policy) {
+  return {
+    id: policy.id,
+    name: policy.name,
+    version: policy.version,
+    schema_version: policy.schemaVersion,
+    entity_id: policy.entityId,
+    network_id: policy.networkId,
+    network_product_id: policy.networkProductId,
+    product_id: policy.productId,
+    created_at: policy.createdAt.toISOString(),
+    updated_at: policy.updatedAt.toISOString(),
+  };
+}
