@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
+import { demoConsumer } from '@ndx/tools/demo/demo-consumer';
 import {
   DEMO_NETWORK,
   FIRST_BANK,
@@ -57,13 +58,13 @@ export function newOwner(): Owner {
 
 export function templateFurnish(owner: Owner): Operation {
   const own = { asset_type: owner.assetType, housing_status_own_rent: 'own' };
-  const body = { ...consumerOf(owner), ...own };
+  const body = { ...demoConsumer(owner.ssn), ...own };
   const request = post(PATHS.templateFurnish, body, IN_NETWORK);
   return operation('template_furnish', FIRST_BANK, request, () => owner.assetType);
 }
 
 export function templateQuery(owner: Owner): Operation {
-  const request = post(PATHS.templateQuery, consumerOf(owner), IN_NETWORK);
+  const request = post(PATHS.templateQuery, demoConsumer(owner.ssn), IN_NETWORK);
   return operation('template_query', QUERYING_BANK, request, referenceOf);
 }
 
@@ -127,20 +128,4 @@ function memberOf(name: string): Operation['idIn'] {
 /** The query event that a billed answer names (design 9). */
 function referenceOf({ headers }: Answer): string {
   return String(headers['x-ref-id']);
-}
-
-function consumerOf({ ssn }: Owner) {
-  return {
-    date_of_birth: '1990-01-15T00:00:00Z',
-    first_name: 'Ana',
-    last_name: 'Example',
-    personal_address_city: 'Cambridge',
-    personal_address_line_1: '1 Main Street',
-    personal_address_line_2: 'Unit 2',
-    personal_address_state: 'MA',
-    personal_address_zip: 2139,
-    personal_email: 'ana@example.com',
-    phone_number: 6_175_550_123,
-    social_security_number: ssn,
-  };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { TEMPLATES, type Field, type Template } from '@ndx/catalog';
 import { eventually } from '@ndx/testing';
+import { demoConsumer } from '@ndx/tools/demo/demo-consumer';
 import type { ApiAnswer } from '@ndx/tools/network/api-client';
 import {
   DEMO_NETWORK,
@@ -44,17 +45,7 @@ export class TemplateSubject {
     naming: Values = {},
   ) {
     this.naming = {
-      date_of_birth: '1990-01-15T00:00:00Z',
-      first_name: 'Ana',
-      last_name: 'Example',
-      personal_address_city: 'Cambridge',
-      personal_address_line_1: '1 Main Street',
-      personal_address_line_2: 'Unit 2',
-      personal_address_state: 'MA',
-      personal_address_zip: 2139,
-      personal_email: 'ana@example.com',
-      phone_number: 6_175_550_123,
-      social_security_number: randomInt(100_000_000, 999_999_999),
+      ...demoConsumer(randomInt(100_000_000, 999_999_999)),
       business_jurisdiction_of_formation: 'US-DE',
       business_legal_name: 'Example Hardware LLC',
       business_registered_address_city: 'Wilmington',
