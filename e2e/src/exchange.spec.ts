@@ -7,7 +7,6 @@ import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
 import { canariesSuite } from './suites/canaries.js';
 import { conformanceSuite } from './suites/conformance.js';
-import { coverageCheckSuite } from './suites/coverage-check.js';
 import { documentsSuite } from './suites/documents.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
@@ -43,7 +42,6 @@ describe.each(testBuses())('the exchange on the %s bus', (bus) => {
   kybPermissionSuite(running);
   templateQuerySuite(running);
   templatePermissionSuite(running);
-  coverageCheckSuite(running);
   authenticationSuite(running);
   tokenCorpusSuite(running);
   forgedPrincipalSuite(running);

@@ -81,11 +81,10 @@ export class TestBusiness {
 export async function aPolicy(
   exchange: Exchange,
   configuration: Readonly<Record<string, unknown>>,
-  productId: string = KYB_PRODUCT_ID,
 ): Promise<string> {
   const operator = exchange.as(OPERATOR);
   const created = await operator.post('/v1/networks/policies/querying', {
-    product_id: productId,
+    product_id: KYB_PRODUCT_ID,
     network_id: DEMO_NETWORK.id,
     name: `policy ${randomUUID()}`,
   });

@@ -1,14 +1,11 @@
-import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { describe, expect, test } from '@jest/globals';
-import { aPolicy } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
-import { queryEventOf } from '../harness/query-feed.js';
 import {
   anOwner,
   ASSETS,
   inNetwork,
   isAnswered,
-  OWNS,
   templateNamed,
   TemplateSubject,
 } from '../harness/template-subject.js';
@@ -22,7 +19,7 @@ const refused = {
   body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
 };
 
-/** What consent and policy let be seen of a template (design 6, 7, decisions 0020 and 0028). */
+/** What consent lets be seen of a template (design 6, decisions 0020 and 0028). */
 export function templatePermissionSuite(exchange: () => Exchange): void {
   describe('permission to see a template', () => {
     test('a consent that is narrowed binds the very next query', async () => {
@@ -61,33 +58,6 @@ export function templatePermissionSuite(exchange: () => Exchange): void {
       // The last word counts.
       await borrower.consent({ scope: BUNDLE.slug });
       expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
-    });
-
-    test("a network's policy for the template binds the very next query", async () => {
-      const owner = await anOwner(exchange());
-      const field = (field_name: string, rule: object) => ({
-        is_default: true,
-        model_selections: [
-          { model_name: ASSETS.slug, field_selections: [{ field_name, ...rule }] },
-        ],
-      });
-      const disabled = field('asset_type', { is_enabled: false });
-      const policyId = await aPolicy(exchange(), disabled, ASSETS.id);
-      const headers = inNetwork(DEMO_NETWORK.id);
-      const answer = await owner.query(ASSETS, headers);
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { asset_type: null, housing_status_own_rent: 'own' },
-      });
-      expect(await queryEventOf(exchange(), answer)).toMatchObject({ policy_id: policyId });
-      const configuration = `/v1/networks/policies/querying/${policyId}/configuration`;
-      const save = async (body: object) => {
-        expect((await exchange().as(OPERATOR).put(configuration, body)).status).toBe(200);
-      };
-      await save(field('asset_current_market_value', { is_required: true }));
-      expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 204 });
-      await save({ is_default: false, model_selections: [] });
-      expect(await owner.query(ASSETS, headers)).toMatchObject({ status: 200, body: OWNS });
     });
   });
 }

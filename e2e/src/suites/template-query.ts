@@ -47,12 +47,6 @@ export function templateQuerySuite(exchange: () => Exchange): void {
         if (source.kind === 'derived') expect(value).toEqual(expect.any(String));
       }
     });
-
-    test('of a subject whom nobody knows is a 204 that refers to its query', async () => {
-      const answer = await new TemplateSubject(exchange()).query(template);
-      expect(answer).toMatchObject({ status: 204, body: undefined });
-      expect(answer.headers.get('x-ref-id')).toMatch(UUID);
-    });
   });
 
   describe('values of a template', () => {
@@ -72,17 +66,6 @@ export function templateQuerySuite(exchange: () => Exchange): void {
         };
         await new TemplateSubject(exchange(), withoutEin).queryUntil(VERIFICATION, isAnswered);
       }
-    });
-
-    test('an identity verification has the name that the network knows, never the name of the query', async () => {
-      const business = new TemplateSubject(exchange());
-      await business.furnish(VERIFICATION);
-      const asked = { ...business.naming, business_legal_name: 'Totally Different Inc' };
-      const answer = await new TemplateSubject(exchange(), asked).queryUntil(
-        VERIFICATION,
-        isAnswered,
-      );
-      expect(answer.body).toMatchObject({ business_legal_name: 'Example Hardware LLC' });
     });
 
     test('amounts are decimal strings, as they were stated', async () => {
