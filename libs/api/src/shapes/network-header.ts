@@ -15,7 +15,7 @@ export function networkHeader(words: JsonSchema = {}): HeaderShape<string | unde
  * text, so it is read as Postgres writes it.
  * @throws RequestShapeError when it is no id
  */
-export function networkFrom(header: string | undefined): string | undefined {
+function networkFrom(header: string | undefined): string | undefined {
   if (header === undefined || isUUID(header)) return header?.toLowerCase();
   throw new RequestShapeError('header', [NETWORK_HEADER], 'must be a UUID');
 }
