@@ -22,6 +22,7 @@ import { CreateTemplateValues1700000200000 } from './storage/migrations/17000002
 import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
 import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400000-keep-newest-sections.js';
 import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-keep-legal-names.js';
+import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -45,6 +46,7 @@ import { QueryTemplate } from './use-cases/query-template.js';
     FindConsentsAndSubjects1700000300000,
     KeepNewestSections1700000400000,
     KeepLegalNames1700000700000,
+    KeepConsentDemands1700001100000,
   ],
   http: [
     KybQueryController,

@@ -19,6 +19,7 @@ const WAYS_TO_READ: Readonly<Record<Kind, (done: Done) => Request | undefined>> 
     return templateQuery({ ssn: Number(ssn), assetType: '' }).request;
   },
   consent: ({ id }) => get(`${PATHS.consent}/${id}?network_id=${DEMO_NETWORK.id}`),
+  consumer_consent: ({ id }) => get(`${PATHS.consumerConsent}/${id}?network_id=${DEMO_NETWORK.id}`),
   attestation: ({ id }) => get(`${PATHS.attestation}/${id}`),
   policy: ({ id }) => get(`${PATHS.policy}/${id}?network_id=${DEMO_NETWORK.id}`),
   query: ({ answer }) => {

@@ -1,4 +1,4 @@
-import type { StatefulServiceName } from '@ndx/contracts';
+import type { ConsentKind, StatefulServiceName } from '@ndx/contracts';
 
 /** What a kind of request leaves behind: one row for each that was done. */
 interface Trace {
@@ -13,6 +13,8 @@ const recordsOf = (dataset: string, id: string) =>
   `select ${id} as id from furnished_record r join submission s on s.id = r.submission_id
    where s.dataset = '${dataset}'`;
 
+const consentsOf = (kind: ConsentKind) => `select id from consent where kind = '${kind}'`;
+
 /** The kinds of requests that write or bill, and where each leaves its trace. */
 export const KINDS = {
   furnish: { service: 'furnishing', rows: recordsOf('kyb_certificate', 'r.id') },
@@ -21,7 +23,8 @@ export const KINDS = {
     service: 'furnishing',
     rows: recordsOf('total_consumer_assets', "r.models #>> '{total_consumer_assets,asset_type}'"),
   },
-  consent: { service: 'consent', rows: 'select id from consent' },
+  consent: { service: 'consent', rows: consentsOf('business') },
+  consumer_consent: { service: 'consent', rows: consentsOf('consumer') },
   attestation: { service: 'attestation', rows: 'select id from attestation' },
   policy: { service: 'policy', rows: 'select id from querying_policy' },
   query: {

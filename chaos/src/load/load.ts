@@ -12,6 +12,7 @@ import {
   furnish,
   furnished,
   newOwner,
+  ownersConsent,
   policy,
   query,
   templateFurnish,
@@ -96,6 +97,9 @@ export class Load {
       await this.perform(templateQuery(owner));
     } else if (kind === 'template_furnish' || kind === 'template_query') {
       const newcomer = newOwner();
+      // First: what is furnished is read under the consent.
+      const consented = await this.perform(ownersConsent(newcomer));
+      if (consented?.status !== 200) return;
       const answer = await this.perform(templateFurnish(newcomer));
       if (answer?.status === 200) this.owners.push(newcomer);
     } else if (kind === 'furnish' || kind === 'query') {
@@ -107,4 +111,9 @@ export class Load {
   }
 }
 
-const WRITES = { consent, attestation, policy };
+const WRITES = {
+  consent,
+  consumer_consent: () => ownersConsent(newOwner()),
+  attestation,
+  policy,
+};

@@ -68,6 +68,23 @@ export function templateQuery(owner: Owner): Operation {
   return operation('template_query', QUERYING_BANK, request, referenceOf);
 }
 
+/** The consumer's consent, without which no template about it is queried. */
+export function ownersConsent(owner: Owner): Operation {
+  const { date_of_birth, first_name, last_name, personal_email } = consumerOf(owner);
+  const identity = { date_of_birth, first_name, last_name, personal_email };
+  const body = {
+    network_id: DEMO_NETWORK.id,
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      ...identity,
+      phone_number: String(consumerOf(owner).phone_number),
+      social_security_number: String(owner.ssn),
+    },
+  };
+  const request = post(PATHS.consumerConsent, body);
+  return operation('consumer_consent', QUERYING_BANK, request, memberOf('consent_id'));
+}
+
 export function query(subject: {
   readonly business_id?: string;
   readonly consent_id?: string;

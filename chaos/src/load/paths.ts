@@ -11,6 +11,7 @@ export const PATHS = {
   templateFurnish: assets.furnish.path,
   templateQuery: assets.query.path,
   consent: '/v1/consent/business',
+  consumerConsent: '/v1/consent/consumer',
   attestation: '/v1/institution-attestation',
   policy: '/v1/networks/policies/querying',
   queryEvents: '/v1/query-events',

@@ -11,7 +11,7 @@ import { furnishRequest as kybFurnishRequest, kybQuery } from './kyb/business.js
 import { asked, demandingPolicy, onlyIdentity } from './kyb/asking.js';
 import { createRequest as policyRequest } from './policies/querying-policy.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
-import { aSubject, furnishRequest, queryRequest } from './templates/requests.js';
+import { aQueriedSubject, aSubject, furnishRequest, queryRequest } from './templates/requests.js';
 
 /** What is done once for a key: what creates, and what bills. */
 const REQUESTS: Readonly<Record<string, (kit: Kit) => Request | Promise<Request>>> = {
@@ -35,7 +35,7 @@ const REQUESTS: Readonly<Record<string, (kit: Kit) => Request | Promise<Request>
   ...Object.fromEntries(
     QUERIES.map((query) => [
       `POST ${query.path}`,
-      (kit: Kit) => queryRequest(query, kit.networkId, aSubject(query)),
+      async (kit: Kit) => queryRequest(query, kit.networkId, await aQueriedSubject(kit, query)),
     ]),
   ),
 };

@@ -30,6 +30,7 @@ const EVENT = record(`
   querying_entity_id account_id: uuid
   subject_type: string
   subject_id consent_id: uuid | null
+  permissible_purpose: string | null
   furnishing_entity_ids: uuid[]
   certificate_id: uuid | null
   outcome: string

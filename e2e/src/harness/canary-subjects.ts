@@ -47,10 +47,11 @@ export function requestsAbout(
   const searchBusiness = `/v1/entities/business/search?network_id=${DEMO_NETWORK.id}`;
   const ask = (path: string): RightRequest => ({ by: QUERYING_BANK, method: 'GET', path });
   return [
-    ...subjects.flatMap(({ naming }) => templateRequests(naming)),
+    // First: a template is queried under a consent.
     ...[ssn, shortSsn].flatMap(({ forms }) =>
       forms.map((form) => consumerConsent(form, email.text, dateOfBirth.date)),
     ),
+    ...subjects.flatMap(({ naming }) => templateRequests(naming)),
     post(QUERYING_BANK, '/v1/consent/business', {
       network_id: DEMO_NETWORK.id,
       did_gather_consent_from_business_prior: true,

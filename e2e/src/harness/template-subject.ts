@@ -161,6 +161,11 @@ export class TemplateSubject {
     return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
   }
 
+  /** Records what a query of the template needs: about a consumer a consent. */
+  async permit({ subject }: Template): Promise<void> {
+    if (subject === 'consumer') await this.consent();
+  }
+
   /** All nine digits. */
   get ssn(): string {
     return String(this.naming['social_security_number']).padStart(9, '0');
@@ -187,9 +192,10 @@ export function isAnswered(answer: ApiAnswer): void {
 export const ASSETS = templateNamed('total_consumer_assets');
 export const OWNS = { asset_type: 'house', housing_status_own_rent: 'own' };
 
-/** A consumer of whom it is known what it owns. */
+/** A consumer with a consent to everything, and records of what it owns. */
 export async function anOwner(exchange: Exchange): Promise<TemplateSubject> {
   const owner = new TemplateSubject(exchange);
+  await owner.consent();
   await owner.furnish(ASSETS, { data: OWNS });
   await owner.queryUntil(ASSETS, isAnswered);
   return owner;

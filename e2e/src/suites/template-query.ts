@@ -27,6 +27,7 @@ export function templateQuerySuite(exchange: () => Exchange): void {
   describe.each(TEMPLATES)('$slug', (template) => {
     test('returns what was furnished, value for value', async () => {
       const subject = new TemplateSubject(exchange());
+      await subject.permit(template);
       const parts = readTemplates(template);
       // Different institutions may supply the parts of a bundle.
       for (const [index, part] of parts.entries()) {
@@ -70,6 +71,7 @@ export function templateQuerySuite(exchange: () => Exchange): void {
 
     test('amounts are decimal strings, as they were stated', async () => {
       const debtor = new TemplateSubject(exchange());
+      await debtor.consent();
       const amounts = {
         auto_loan: [0.07, '0.07'],
         credit_card: [1234.5, '1234.5'],

@@ -4,6 +4,7 @@ export * from './without-secrets.js';
 export * from './account-status.js';
 export * from './attestation-status.js';
 export * from './consent.js';
+export * from './consent-basis.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './events/index.js';

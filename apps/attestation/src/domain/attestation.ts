@@ -1,7 +1,6 @@
 import {
   type AttestationCreated,
   type AttestationStatus,
-  conflict,
   monthsAfter,
   newId,
   type PayloadOf,
@@ -43,9 +42,9 @@ export function attest(input: AttestationInput, now: Date): Attestation {
   };
 }
 
-/** @throws RESOURCE_CONFLICT when it is revoked already */
+/** Revoking twice is revoking once: one that is revoked stays as it is (decision 0018). */
 export function revoke(attestation: Attestation, now: Date): Attestation {
-  if (attestation.revokedAt) throw conflict('the attestation is revoked already');
+  if (attestation.revokedAt) return attestation;
   return { ...attestation, revokedAt: now, revision: attestation.revision + 1 };
 }
 

@@ -55,6 +55,21 @@ describe('a consent', () => {
     expect(() => addGrant(consent, input, later)).toThrow('revoked already');
   });
 
+  test('that has expired is neither revived nor changed, and may still be revoked', () => {
+    const { consent } = recorded({ expiresAt: later });
+    const input = { furnishingEntityId: '*', fieldDefinitions: ['*'] };
+    const [grant] = consent.grants;
+    for (const change of [
+      () => amendConsent(consent, { expiresAt: new Date(later.getTime() + 1) }, later),
+      () => amendConsent(consent, { scope: 'kyb_certificate' }, later),
+      () => addGrant(consent, input, later),
+      () => endGrant(consent, grant?.id ?? '', later),
+    ]) {
+      expect(change).toThrow(expect.objectContaining({ code: 'RESOURCE_CONFLICT' }));
+    }
+    expect(revokeConsent(consent, later).consent.revokedAt).toEqual(later);
+  });
+
   test('counts every change, and each change says what it changed', () => {
     const { consent } = recorded();
     const { consent: amended, differences } = amendConsent(

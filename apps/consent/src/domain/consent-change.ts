@@ -9,7 +9,7 @@ import {
   type ConsentAction,
   type ConsentKind,
 } from '@ndx/contracts';
-import type { Consent } from './consent.js';
+import { statusOf, type Consent } from './consent.js';
 import type { ConsentTerms } from './consent-terms.js';
 import {
   closeGrant,
@@ -130,14 +130,17 @@ export function revokeConsent(consent: Consent, now: Date): ConsentChange {
 /** Closed grants are kept, so their number is bounded for the sake of every copy of the consent. */
 const MAX_GRANTS = 200;
 
-/** @throws RESOURCE_CONFLICT when it is revoked: that is final */
+/** @throws RESOURCE_CONFLICT when it has ended: that is final, so that none is revived */
 function change(
   consent: Consent,
   action: ConsentAction,
   members: Partial<Consent>,
   at: Date,
 ): ConsentChange {
-  if (consent.revokedAt) throw conflict('the consent is revoked already');
+  const status = statusOf(consent, at);
+  if (status !== 'active') {
+    throw conflict(`the consent is ${status} already: a new one must be recorded`);
+  }
   const changed = { ...consent, ...members, revision: consent.revision + 1 };
   return { consent: changed, action, differences: differenceOf(consent, changed), at };
 }

@@ -1,7 +1,11 @@
+import { datasetById } from '@ndx/catalog';
 import {
+  DEFAULT_CONSENT_DEMANDS,
   invalid,
+  type ConsentDemand,
   type ModelSelection,
   type PayloadOf,
+  type PermissiblePurpose,
   type QueryingPolicySaved,
   type QueryingPolicyStatus,
 } from '@ndx/contracts';
@@ -17,6 +21,10 @@ export interface QueryingPolicy extends Policy {
   /** Whether, as the default, it also governs queries that name another policy. */
   readonly enforced: boolean;
   readonly modelSelections: readonly ModelSelection[];
+  /** What a query must have; null: the default of the product. */
+  readonly consent: ConsentDemand | null;
+  /** The purposes that a query may name; empty means any. */
+  readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
 /** The members that a configuration changes; `modelSelections`, complete and checked, replace the stored list. */
@@ -26,6 +34,8 @@ export interface Configuration {
   readonly enforced?: boolean | undefined;
   readonly status?: QueryingPolicyStatus | undefined;
   readonly modelSelections?: readonly ModelSelection[] | undefined;
+  readonly consent?: ConsentDemand | null | undefined;
+  readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
 }
 
 /** A new policy governs nothing until it is configured. */
@@ -40,6 +50,8 @@ export function draftQueryingPolicy(
     isDefault: false,
     enforced: false,
     modelSelections: [],
+    consent: null,
+    permissiblePurposes: [],
   };
 }
 
@@ -53,7 +65,8 @@ export function configure(
   configuration: Configuration,
   now: Date,
 ): QueryingPolicy {
-  const { name, isDefault, enforced, status = policy.status, modelSelections } = configuration;
+  const { name, isDefault, enforced, status = policy.status } = configuration;
+  const { modelSelections, consent, permissiblePurposes } = configuration;
   if (isDefault && status !== 'published') {
     throw invalid(`a policy that is ${status} cannot be the default`);
   }
@@ -64,6 +77,8 @@ export function configure(
     enforced: enforced ?? policy.enforced,
     status,
     modelSelections: modelSelections ?? policy.modelSelections,
+    consent: consent === undefined ? policy.consent : consent,
+    permissiblePurposes: permissiblePurposes ?? policy.permissiblePurposes,
     version: policy.version + 1,
     revision: policy.revision + 1,
     updatedAt: now,
@@ -73,6 +88,11 @@ export function configure(
 /** Another policy became the default; the configuration, and so the version, is the same. */
 export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPolicy {
   return { ...policy, isDefault: false, revision: policy.revision + 1, updatedAt: now };
+}
+
+/** What a query under the policy must have (design 6). */
+export function consentDemandOf({ consent, productId }: QueryingPolicy): ConsentDemand {
+  return consent ?? DEFAULT_CONSENT_DEMANDS[datasetById(productId)?.subject ?? 'consumer'];
 }
 
 /** What subscribers learn of it. */
@@ -88,5 +108,7 @@ export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState
     is_default: policy.isDefault,
     enforced: policy.enforced,
     model_selections: [...policy.modelSelections],
+    consent: policy.consent,
+    permissible_purposes: [...policy.permissiblePurposes],
   };
 }

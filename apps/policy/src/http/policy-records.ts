@@ -1,7 +1,7 @@
 import type { AnswerOf, readFurnishingPolicy, readQueryingPolicy } from '@ndx/api';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
 import type { Policy } from '../domain/policy.js';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
+import { consentDemandOf, type QueryingPolicy } from '../domain/querying-policy.js';
 
 /** The record of a querying policy (contract 2.7, design 7). */
 export function toQueryingPolicyRecord(
@@ -13,6 +13,8 @@ export function toQueryingPolicyRecord(
     is_default: policy.isDefault,
     enforced: policy.enforced,
     model_selections: policy.modelSelections,
+    consent: consentDemandOf(policy),
+    permissible_purposes: policy.permissiblePurposes,
   };
 }
 

@@ -62,6 +62,8 @@ export class QueryingPoliciesController {
       enforced: body.enforced,
       status: body.status,
       modelSelections: body.model_selections,
+      consent: body.consent,
+      permissiblePurposes: body.permissible_purposes,
       expectedVersion: body.expected_version,
     });
     return toQueryingPolicyRecord(policy);

@@ -51,6 +51,8 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
       isDefault: policy.isDefault,
       enforced: policy.enforced,
       modelSelections: [...policy.modelSelections],
+      consent: policy.consent,
+      permissiblePurposes: [...policy.permissiblePurposes],
       savedAt: policy.updatedAt,
     });
   }
@@ -59,6 +61,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
     await manager.save(QueryingPolicyRow, {
       ...policy,
       modelSelections: [...policy.modelSelections],
+      permissiblePurposes: [...policy.permissiblePurposes],
     });
   }
 }

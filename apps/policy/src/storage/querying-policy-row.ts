@@ -1,4 +1,9 @@
-import type { ModelSelection, QueryingPolicyStatus } from '@ndx/contracts';
+import type {
+  ConsentDemand,
+  ModelSelection,
+  PermissiblePurpose,
+  QueryingPolicyStatus,
+} from '@ndx/contracts';
 import { Column, Entity } from 'typeorm';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import { PolicyRow } from './policy-row.js';
@@ -16,4 +21,10 @@ export class QueryingPolicyRow extends PolicyRow implements QueryingPolicy {
 
   @Column('jsonb', { name: 'model_selections' })
   modelSelections!: readonly ModelSelection[];
+
+  @Column('text', { nullable: true })
+  consent!: ConsentDemand | null;
+
+  @Column('jsonb', { name: 'permissible_purposes' })
+  permissiblePurposes!: readonly PermissiblePurpose[];
 }

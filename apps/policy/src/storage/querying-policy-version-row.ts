@@ -1,4 +1,9 @@
-import type { ModelSelection, QueryingPolicyStatus } from '@ndx/contracts';
+import type {
+  ConsentDemand,
+  ModelSelection,
+  PermissiblePurpose,
+  QueryingPolicyStatus,
+} from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A configuration as it was saved; written once. */
@@ -28,6 +33,12 @@ export class QueryingPolicyVersionRow {
 
   @Column('jsonb', { name: 'model_selections' })
   modelSelections!: readonly ModelSelection[];
+
+  @Column('text', { nullable: true })
+  consent!: ConsentDemand | null;
+
+  @Column('jsonb', { name: 'permissible_purposes' })
+  permissiblePurposes!: readonly PermissiblePurpose[];
 
   @Column('timestamptz', { name: 'saved_at' })
   savedAt!: Date;

@@ -29,8 +29,7 @@ function assemble(
   return assembleCertificate({
     product: kybCertificate,
     candidates,
-    policies: new Map([[NETWORK, policy]]),
-    accessTo: consentedAccess(consent, NOW),
+    rules: new Map([[NETWORK, { policy, consent, accessTo: consentedAccess(consent, NOW) }]]),
     now: NOW,
   });
 }

@@ -1,22 +1,15 @@
-import type { FieldAccess, Product } from '@ndx/catalog';
+import type { Product } from '@ndx/catalog';
 import { asKnown, sourceOf, type Candidate } from './candidate.js';
-import {
-  admitsSource,
-  preferenceOf,
-  requiresModel,
-  selectionOf,
-  type QueryingPolicy,
-} from './querying-policy.js';
+import type { DatasetRules } from './network-rules.js';
+import { admitsSource, preferenceOf, requiresModel, selectionOf } from './querying-policy.js';
 import { visibleText } from './section-reader.js';
 
 /** All that is known of what furnishers hold of a subject for a product. */
 export interface AssemblyInput {
   readonly product: Product;
   readonly candidates: readonly Candidate[];
-  /** The policy that governs each listed network. */
-  readonly policies: ReadonlyMap<string, QueryingPolicy>;
-  /** What consent lets be seen of a furnisher's data. */
-  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
+  /** The effective consent and policy for each listed network. */
+  readonly rules: ReadonlyMap<string, DatasetRules>;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -41,7 +34,7 @@ export function assembleCertificate(input: AssemblyInput): Assembly | undefined 
   for (const { name, performedAt } of input.product.models) {
     const [best] = eligible(input, name, performedAt).sort(byPreference);
     if (best) chosen.set(name, best);
-    else if ([...input.policies.values()].some((policy) => requiresModel(policy, name)))
+    else if ([...input.rules.values()].some(({ policy }) => requiresModel(policy, name)))
       return undefined;
   }
   return chosen.size > 0 ? chosen : undefined;
@@ -56,11 +49,12 @@ function eligible(input: AssemblyInput, model: string, performedAtField: string)
   return input.candidates
     .filter((candidate) => candidate.model === model)
     .flatMap((candidate) => {
-      const policy = input.policies.get(candidate.networkId);
-      const selection = policy && selectionOf(policy, model);
-      const access = input.accessTo(candidate.furnishingEntityId);
+      const rules = input.rules.get(candidate.networkId);
+      if (!rules) return [];
+      const selection = selectionOf(rules.policy, model);
+      const access = rules.accessTo(candidate.furnishingEntityId);
       const known = asKnown(candidate, access, selection, performedAtField);
-      if (!policy || !admitsSource(selection, sourceOf(known), input.now)) return [];
+      if (!admitsSource(selection, sourceOf(known), input.now)) return [];
       const text = visibleText(known, access, selection);
       if (text === undefined) return [];
       const preference = preferenceOf(selection, candidate.furnishingEntityId);

@@ -10,6 +10,7 @@ test('names each network with the policy and version that governed it, the conse
   const candidate = aCandidate();
   const head = {
     ...{ businessId: id(1), certificateId: id(2), queryEventId: id(3), consentId: id(70) },
+    permissiblePurpose: 'account_review' as const,
     networks: [
       { networkId: OTHER_NETWORK, policyId: null, policyVersion: null },
       { networkId: NETWORK, policyId: id(50), policyVersion: 2 },
@@ -27,6 +28,7 @@ test('names each network with the policy and version that governed it, the conse
           { network_id: NETWORK, policy_id: id(50), policy_version: 2 },
         ],
         consent_id: id(70),
+        permissible_purpose: 'account_review',
         issued_at: new Date(NOW).toISOString(),
       },
     },

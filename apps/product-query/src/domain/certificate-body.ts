@@ -1,5 +1,5 @@
 import type { Product } from '@ndx/catalog';
-import { stableId } from '@ndx/contracts';
+import { stableId, type PermissiblePurpose } from '@ndx/contracts';
 import type { Assembly } from './assemble-certificate.js';
 
 export interface CertificateHead {
@@ -9,6 +9,7 @@ export interface CertificateHead {
   /** The listed networks in their order; the first is the contract's. */
   readonly networks: readonly GovernedNetwork[];
   readonly consentId: string | null;
+  readonly permissiblePurpose: PermissiblePurpose | null;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
 }
@@ -49,6 +50,7 @@ export function certificateBody(
     policy_id: networks[0]?.policy_id,
     networks,
     consent_id: head.consentId,
+    permissible_purpose: head.permissiblePurpose,
     issued_at: new Date(head.issuedAt).toISOString(),
   });
   const sections = product.models.map(({ name }) => `"${name}":${sectionText(assembly, name)}`);

@@ -16,6 +16,22 @@ describe('which policy governs a network', () => {
     expect([...chosen.values()]).toEqual([named, named]);
   });
 
+  test('says in its own network whether a query needs a consent, and elsewhere not', () => {
+    const lax = aPolicy({ consent: 'permissible_purpose' });
+    const chosen = choose([lax], lax.id ?? '', [NETWORK, OTHER_NETWORK]);
+    expect([...chosen.values()]).toEqual([lax, { ...lax, consent: null }]);
+    const strict = aPolicy({ id: id(52), isDefault: true, networkId: OTHER_NETWORK });
+    const known = [
+      lax,
+      { ...strict, consent: 'required', permissiblePurposes: ['employment'] },
+    ] as const;
+    expect(choose(known, lax.id ?? '', [OTHER_NETWORK]).get(OTHER_NETWORK)).toMatchObject({
+      id: lax.id,
+      consent: 'required',
+      permissiblePurposes: ['employment'],
+    });
+  });
+
   test("is each network's own default when none is named, or the built-in one", () => {
     const chosen = choose([standing], undefined, [NETWORK, OTHER_NETWORK]);
     expect(chosen.get(NETWORK)).toBe(standing);

@@ -27,9 +27,20 @@ export function choosePolicies(
       if (named && standing?.enforced && standing.id !== named.id) {
         throw denied(`network ${networkId} enforces its own querying policy`);
       }
-      return [networkId, named ?? standing ?? builtInDefault(request.productId)];
+      const own = standing ?? builtInDefault(request.productId);
+      return [networkId, named ? inNetwork(named, networkId, own) : own];
     }),
   );
+}
+
+/**
+ * A named policy of another network chooses among the data, but whether a query needs a consent is
+ * for the queried network to say: a querier could govern a network of its own.
+ */
+function inNetwork(named: QueryingPolicy, networkId: string, own: QueryingPolicy): QueryingPolicy {
+  if (named.networkId === networkId) return named;
+  const { consent, permissiblePurposes } = own;
+  return { ...named, consent, permissiblePurposes };
 }
 
 function namedPolicy(

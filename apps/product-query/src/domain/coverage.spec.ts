@@ -44,8 +44,7 @@ describe('coverage of the certificate', () => {
     kybCoverage({
       product: kybCertificate,
       candidates,
-      policies: new Map([[NETWORK, policy]]),
-      accessTo: consentedAccess(consent, NOW),
+      rules: new Map([[NETWORK, { policy, consent, accessTo: consentedAccess(consent, NOW) }]]),
       now: NOW,
     });
 

@@ -2,6 +2,7 @@ import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from './assemble-certificate.js';
 import { asKnown, sourceOf, type Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
+import type { DatasetRules } from './network-rules.js';
 import {
   admitsSource,
   isEnabled,
@@ -18,9 +19,10 @@ import { visibleSection } from './section-reader.js';
 export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
   return byFurnisher(input.candidates).flatMap((candidates) => {
     const [first] = candidates;
-    const policy = first && input.policies.get(first.networkId);
-    if (!policy) return [];
-    const seen = new Set(candidates.flatMap((candidate) => seenOf(input, candidate, policy)));
+    const rules = first && input.rules.get(first.networkId);
+    if (!rules) return [];
+    const { policy } = rules;
+    const seen = new Set(candidates.flatMap((candidate) => seenOf(input, candidate, rules)));
     if (seen.size === 0) return [];
     const models = modelsOf(input.product).flatMap(({ model, fields }) => {
       const selection = selectionOf(policy, model);
@@ -58,11 +60,15 @@ function missingOf(
 }
 
 /** The `model.field` names of which the caller may see a value. */
-function seenOf(input: AssemblyInput, candidate: Candidate, policy: QueryingPolicy): string[] {
+function seenOf(
+  input: AssemblyInput,
+  candidate: Candidate,
+  { policy, accessTo }: DatasetRules,
+): string[] {
   const { model: name, furnishingEntityId } = candidate;
   const model = input.product.models.find((known) => known.name === name);
   if (!model) return [];
-  const access = input.accessTo(furnishingEntityId);
+  const access = accessTo(furnishingEntityId);
   const selection = selectionOf(policy, name);
   const known = asKnown(candidate, access, selection, model.performedAt);
   if (!admitsSource(selection, sourceOf(known), input.now)) return [];

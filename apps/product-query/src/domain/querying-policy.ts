@@ -1,4 +1,11 @@
-import type { FieldSelection, ModelSelection } from '@ndx/contracts';
+import type { Subject } from '@ndx/catalog';
+import {
+  DEFAULT_CONSENT_DEMANDS,
+  type ConsentDemand,
+  type FieldSelection,
+  type ModelSelection,
+  type PermissiblePurpose,
+} from '@ndx/contracts';
 
 /** A querying policy as product-query knows it: a copy of the latest version (design 7). */
 export interface QueryingPolicy {
@@ -11,6 +18,10 @@ export interface QueryingPolicy {
   readonly isDefault: boolean;
   readonly enforced: boolean;
   readonly modelSelections: readonly ModelSelection[];
+  /** What a query must have; null: the default for its kind of subject. */
+  readonly consent: ConsentDemand | null;
+  /** The purposes that a query may name; empty means any. */
+  readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
 /** What applies in a network that has no default policy of its own. */
@@ -24,7 +35,23 @@ export function builtInDefault(productId: string): QueryingPolicy {
     isDefault: true,
     enforced: false,
     modelSelections: [],
+    consent: null,
+    permissiblePurposes: [],
   };
+}
+
+/**
+ * Whether a policy allows a query without a recorded consent (design 6): for the purpose that it
+ * names, or about a business, where the policy does not restrict purposes, for none.
+ */
+export function allowsWithoutConsent(
+  { consent, permissiblePurposes }: QueryingPolicy,
+  subjectType: Subject,
+  purpose: PermissiblePurpose | undefined,
+): boolean {
+  if ((consent ?? DEFAULT_CONSENT_DEMANDS[subjectType]) === 'required') return false;
+  if (permissiblePurposes.length === 0) return purpose !== undefined || subjectType === 'business';
+  return purpose !== undefined && permissiblePurposes.includes(purpose);
 }
 
 /** A policy's word on one model; undefined where it says nothing, which means the defaults. */

@@ -21,6 +21,7 @@ export function visibleEvent(event: QueryEvent, reader: Principal): QueryEvent {
     })),
     subject_id: null,
     consent_id: null,
+    permissible_purpose: null,
     furnishing_entity_ids: [],
     certificate_id: null,
   };

@@ -14,6 +14,8 @@ const keep = newestCopy(
   'is_default',
   'enforced',
   'model_selections',
+  'consent',
+  'permissible_purposes',
 );
 
 /** Keeps the copy of a querying policy; it only ever moves forward (design 3). */
@@ -25,6 +27,8 @@ export class OnQueryingPolicySaved {
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
     const model_selections = JSON.stringify(policy.model_selections);
-    return keep(manager, { ...policy, model_selections });
+    const permissible_purposes = JSON.stringify(policy.permissible_purposes ?? []);
+    const consent = policy.consent ?? null;
+    return keep(manager, { ...policy, model_selections, consent, permissible_purposes });
   }
 }

@@ -28,6 +28,7 @@ afterAll(() => service.stop());
 async function aBorrower() {
   const borrower = new ConsumerWorld(service);
   await borrower.identify();
+  await borrower.consent();
   const fields = SNAPSHOT.furnish?.data ?? [];
   const values = fields.flatMap(({ name, type }) =>
     type === 'boolean' ? [] : [[name, type === 'string[]' ? ['a'] : 'current'] as const],

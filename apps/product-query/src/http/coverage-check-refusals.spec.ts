@@ -26,13 +26,14 @@ describe('a coverage check is refused', () => {
     ],
     ['of nobody', 404, () => ({ product_id: KYB, business_id: newId() })],
     [
+      // Known or not: what could be checked of a consumer is not said without a consent.
       'of nobody whom a template knows',
-      404,
+      403,
       () => ({ product_id: ASSETS.id, consumer_id: newId() }),
     ],
     [
       'of a business as a consumer',
-      404,
+      403,
       ({ subjectId }) => ({ product_id: ASSETS.id, consumer_id: subjectId }),
     ],
     [

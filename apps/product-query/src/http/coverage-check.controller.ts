@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
+import { PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { CheckCoverage } from '../use-cases/check-coverage.js';
@@ -10,7 +10,10 @@ export class CoverageCheckController {
   constructor(private readonly checkCoverage: CheckCoverage) {}
 
   @Handles(api.checkCoverage)
-  async check(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.checkCoverage>) {
+  async check(
+    @Caller() principal: Principal,
+    @Asked() { body, headers }: Asked<typeof api.checkCoverage>,
+  ) {
     const answer = await this.checkCoverage.check(principal, {
       productId: body.product_id,
       networkIds: [...new Set(body.network_ids)],
@@ -19,6 +22,7 @@ export class CoverageCheckController {
       consentId: body.consent_id ?? undefined,
       consumerId: body.consumer_id ?? undefined,
       businessId: body.business_id ?? undefined,
+      purpose: headers[PERMISSIBLE_PURPOSE_HEADER],
     });
     return toCoverage(body.product_id, answer);
   }

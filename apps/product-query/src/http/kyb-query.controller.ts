@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
+import { PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx/contracts';
 import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -12,7 +12,7 @@ export class KybQueryController {
   @HandlesAsText(api.queryKybCertificate)
   async query(
     @Caller() principal: Principal,
-    @Asked() { body }: Asked<typeof api.queryKybCertificate>,
+    @Asked() { body, headers }: Asked<typeof api.queryKybCertificate>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const answer = await this.queryKybCertificate.query(principal, {
@@ -21,6 +21,7 @@ export class KybQueryController {
       furnishingEntityIds: body.furnishing_entity_ids ?? [],
       consentId: body.consent_id ?? undefined,
       businessId: body.business_id ?? undefined,
+      purpose: headers[PERMISSIBLE_PURPOSE_HEADER],
     });
     await sendAnswer(reply, answer);
   }

@@ -8,14 +8,10 @@ import {
 } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
-import {
-  anOwner,
-  ASSETS,
-  LIABILITIES,
-  OWNS,
-  type ConsumerWorld,
-} from '../testing/template-worlds.js';
+import { anOwner, ASSETS, LIABILITIES, OWNS, ConsumerWorld } from '../testing/template-worlds.js';
 import { aConsent, aConsumersConsent, anAttestation } from '../testing/world.js';
+
+const FOR_REVIEW = { 'x-permissible-purpose': 'account_review' };
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
@@ -44,9 +40,9 @@ describe('consent to a template query', () => {
   });
 
   test('whose scope no longer covers the template refuses, as if it were revoked', async () => {
-    const owner = await anOwner(service);
-    const consent = aConsumersConsent(owner.world);
-    await service.deliver(ConsentGranted, consent);
+    const owner = new ConsumerWorld(service);
+    await owner.identify();
+    const consent = await owner.consent();
     const narrowed = { ...consent, revision: 2, scope: LIABILITIES.slug };
     await service.deliver(ConsentAmended, narrowed);
     expect(await owner.query(ASSETS)).toMatchObject(refused);
@@ -74,9 +70,7 @@ describe('consent to a template query', () => {
   });
 
   test('that is to something else alone refuses', async () => {
-    const owner = await anOwner(service);
-    const consent = aConsumersConsent(owner.world, { scope: LIABILITIES.slug });
-    await service.deliver(ConsentGranted, consent);
+    const owner = await anOwner(service, { scope: LIABILITIES.slug });
     expect(await owner.query(ASSETS)).toMatchObject(refused);
   });
 
@@ -99,10 +93,72 @@ describe('consent to a template query', () => {
     const { principal } = other;
     expect(await owner.query(ASSETS, { principal })).toMatchObject({ status: 200, body: OWNS });
     expect(await service.queryEvents(principal)).toEqual([
-      expect.objectContaining({ network_ids: [owner.world.networkId], consent_id: null }),
+      expect.objectContaining({ network_ids: [owner.world.networkId] }),
     ]);
     const headers = { 'x-network-id': other.networkId };
     expect(await owner.query(ASSETS, { principal, headers })).toMatchObject(refused);
+  });
+});
+
+describe('a template query about a consumer without a recorded consent', () => {
+  const allowing = (networkId: string, change: object = {}) => ({
+    policy_id: newId(),
+    network_id: networkId,
+    product_id: ASSETS.id,
+    entity_id: newId(),
+    revision: 1,
+    version: 1,
+    status: 'published' as const,
+    is_default: true,
+    enforced: false,
+    model_selections: [],
+    consent: 'permissible_purpose' as const,
+    ...change,
+  });
+
+  test('is refused alike, whether the network knows the consumer or not, and leaves nothing', async () => {
+    const nobody = new ConsumerWorld(service);
+    const unknown = await nobody.query(ASSETS, { headers: FOR_REVIEW });
+    await nobody.identify();
+    await nobody.furnish(ASSETS, OWNS);
+    const known = await nobody.query(ASSETS, { headers: FOR_REVIEW });
+    expect(known).toMatchObject(refused);
+    const { detail } = known.body as { detail: string };
+    expect(unknown).toMatchObject({ ...refused, body: { detail } });
+    expect(await service.queryEvents(nobody.world.principal)).toEqual([]);
+  });
+
+  test('is answered for a purpose that the policy allows, which the event records', async () => {
+    const owner = new ConsumerWorld(service);
+    await owner.identify();
+    await owner.furnish(ASSETS, OWNS);
+    const { networkId, principal } = owner.world;
+    const policy = allowing(networkId, { permissible_purposes: ['account_review'] });
+    await service.deliver(QueryingPolicySaved, policy);
+    expect(await owner.query(ASSETS)).toMatchObject(refused);
+    const other = { 'x-permissible-purpose': 'employment' };
+    expect(await owner.query(ASSETS, { headers: other })).toMatchObject(refused);
+    expect(await owner.query(ASSETS, { headers: FOR_REVIEW })).toMatchObject({
+      status: 200,
+      body: OWNS,
+    });
+    expect(await service.queryEvents(principal)).toEqual([
+      expect.objectContaining({ consent_id: null, permissible_purpose: 'account_review' }),
+    ]);
+    await owner.consent({ revoked_at: new Date().toISOString() });
+    expect(await owner.query(ASSETS, { headers: FOR_REVIEW })).toMatchObject(refused);
+  });
+
+  test('names a purpose of the list, or is a 422', async () => {
+    const answer = await (
+      await anOwner(service)
+    ).query(ASSETS, {
+      headers: { 'x-permissible-purpose': 'curiosity' },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({
+      detail: expect.stringMatching(/^header -> x-permissible-purpose: must be one of: /),
+    });
   });
 });
 

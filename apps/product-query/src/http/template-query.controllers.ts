@@ -1,5 +1,5 @@
 import { templateQueries } from '@ndx/api';
-import { NETWORK_HEADER, type Principal } from '@ndx/contracts';
+import { NETWORK_HEADER, PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx/contracts';
 import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
 import { Controller, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -19,8 +19,10 @@ function controllerOf({ template, operation }: (typeof templateQueries)[number])
       @Asked() { body, headers }: Asked<typeof operation>,
       @Res() reply: FastifyReply,
     ): Promise<void> {
-      const network = headers[NETWORK_HEADER];
-      const answer = await this.queryTemplate.query(principal, template, body, network);
+      const answer = await this.queryTemplate.query(principal, template, body, {
+        networkId: headers[NETWORK_HEADER],
+        purpose: headers[PERMISSIBLE_PURPOSE_HEADER],
+      });
       await sendAnswer(reply, answer);
     }
   }

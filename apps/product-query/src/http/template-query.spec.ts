@@ -1,11 +1,11 @@
-import { BusinessIdentified, newId } from '@ndx/contracts';
+import { BusinessIdentified, ConsentGranted, newId } from '@ndx/contracts';
 import { account, member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
 import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
 import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
-import { aRecord, aWorld } from '../testing/world.js';
+import { aConsumersConsent, aRecord, aWorld } from '../testing/world.js';
 
 const BUSINESS = templateNamed('business_identity_verification');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -43,7 +43,8 @@ describe('a template query', () => {
         policy_id: null,
         subject_type: 'consumer',
         subject_id: world.subjectId,
-        consent_id: null,
+        consent_id: expect.stringMatching(UUID),
+        permissible_purpose: null,
         furnishing_entity_ids: [world.furnisherId],
         certificate_id: null,
         outcome: 'issued',
@@ -53,6 +54,7 @@ describe('a template query', () => {
 
   test('of a consumer whom nobody knows is a 204 with a reference and an event about nobody', async () => {
     const nobody = new ConsumerWorld(service);
+    await nobody.consent();
     const answer = await nobody.query(ASSETS);
     expect(answer).toEqual({
       status: 204,
@@ -107,7 +109,7 @@ describe('a template query', () => {
 
 describe('the networks of a template query', () => {
   test('are all in which the caller may query, or the one that the header names', async () => {
-    const owner = await anOwner(service);
+    const owner = await anOwner(service, { network_id: null });
     const other = owner.elsewhere();
     await owner.identify(other);
     await owner.furnish(
@@ -244,6 +246,8 @@ test('the same consumer is found whether its number lost its zeros or not', asyn
       models: { [ASSETS.slug]: OWNS },
     }),
   );
+  const consent = { match_hashes: [service.matchHash.of('ssn', '012345678')] };
+  await service.deliver(ConsentGranted, aConsumersConsent(world, consent));
   const body = aConsumerQuery(12_345_678);
   expect(await service.query(world.principal, ASSETS.query.path, body)).toMatchObject({
     status: 200,

@@ -16,6 +16,8 @@ export interface KybLookup {
   readonly policyId: string | undefined;
   readonly consentId: string | undefined;
   readonly businessId: string | undefined;
+  /** Whose consents are looked for: the querying institution. */
+  readonly entityId: string;
   /** Empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
 }
@@ -23,6 +25,8 @@ export interface KybLookup {
 /** All that one KYB query reads, in one statement. */
 export interface KybFacts {
   readonly consent: ConsentState | undefined;
+  /** Where the request names no consent: the institution's consents of the business. */
+  readonly recorded: readonly ConsentState[];
   /** The named business, wherever it is. */
   readonly business: KnownSubject | undefined;
   /** The named policy and the defaults of the listed networks. */
@@ -38,17 +42,19 @@ const POLICIES = policiesSql({
 
 /**
  * For each query, by its place, one row that carries the consent, the business and the policies as
- * JSON, and one for each section. The subject's hashes, from the business or else the consent, find
- * it in the listed networks. Written so that every part is a look-up by key whatever the parameters
- * are: the plan is made once for each connection.
+ * JSON, and one for each section. Where a query names no consent, those that its institution recorded
+ * for the business are read (consent_copy_by_subject). The subject's hashes, from the business or else
+ * the consent, find it in the listed networks. Written so that every part is a look-up by key whatever
+ * the parameters are: the plan is made once for each connection.
  */
 const READ = `
 with subject as materialized (
   select place, networks::uuid[], product::uuid, policy::uuid as named_policy, furnishers::uuid[],
          consent.state as consent, business.subject_id, business.network_id,
-         coalesce(business.match_hashes, consent.match_hashes) as match_hashes
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-    with ordinality as query (networks, product, policy, consent_id, business_id, furnishers, place)
+         coalesce(business.match_hashes, consent.match_hashes) as match_hashes,
+         query.consent_id is null as names_no_consent, entity
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    with ordinality as query (networks, product, policy, consent_id, business_id, furnishers, entity, place)
   left join consent_copy consent on consent.consent_id = query.consent_id::uuid
   left join subject_copy business
     on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
@@ -57,13 +63,17 @@ select place::int, consent,
        case when subject_id is not null
          then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end as business,
        ${POLICIES} as policies,
+       case when names_no_consent then
+         (select json_agg(c.state::json)::text from consent_copy c
+           where c.match_hashes && subject.match_hashes and c.state::json ->> 'entity_id' = subject.entity)
+       end as recorded,
        null::text as model, null::text as content, null::text as network_id,
        null::text as furnishing_entity_id, null::text as record_id, null::text as attestation_id,
        null::float8 as performed_at, null::float8 as furnished_at,
        null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at
 from subject
 union all
-select place::int, null, null, null,
+select place::int, null, null, null, null,
        s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
@@ -100,6 +110,7 @@ type Head = {
   readonly consent: string | null;
   readonly business: string | null;
   readonly policies: string | null;
+  readonly recorded: string | null;
 };
 
 @Injectable()
@@ -123,8 +134,9 @@ export class KybReader {
       if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
     }
-    return heads.map(({ consent, business, policies }, index) => ({
+    return heads.map(({ consent, business, policies, recorded }, index) => ({
       consent: ownJson(consent) as ConsentState | undefined,
+      recorded: (ownJson(recorded) ?? []) as ConsentState[],
       business: ownJson(business) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
       candidates: candidates[index] ?? [],
@@ -141,6 +153,7 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
     lookup.businessId ?? null,
     arrayText(lookup.furnishingEntityIds),
+    lookup.entityId,
   ];
 }
 

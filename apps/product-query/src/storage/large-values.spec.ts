@@ -19,6 +19,7 @@ const upload = (letter: string) => letter.repeat(LARGE_BYTES);
 test('an upload is returned as it was furnished, by whoever furnished it last', async () => {
   const earner = new ConsumerWorld(service);
   await earner.identify();
+  await earner.consent();
   const furnish = (letter: string, furnished_at: string, furnishing_entity_id: string) =>
     earner.furnish(
       INCOME,
@@ -36,6 +37,7 @@ test('an upload is returned as it was furnished, by whoever furnished it last', 
 test('several uploads keep to their fields', async () => {
   const owner = new ConsumerWorld(service);
   await owner.identify();
+  await owner.consent();
   const uploads = {
     asset_account_statement_upload: [upload('a')],
     bank_statement_upload: [upload('b'), upload('c')],
@@ -47,6 +49,7 @@ test('several uploads keep to their fields', async () => {
 test('a check tells of an upload without reading it', async () => {
   const owner = new ConsumerWorld(service);
   await owner.identify();
+  await owner.consent();
   await owner.furnish(ASSETS, { bank_statement_upload: [upload('a')], asset_type: 'house' });
   const { world } = owner;
   // Nobody could read it now.

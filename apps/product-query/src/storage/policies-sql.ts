@@ -15,7 +15,8 @@ export interface PolicyParameters {
 export const policiesSql = ({ policyId, networkIds, ofProduct }: PolicyParameters) => `
 (select json_agg(json_build_object('id', policy_id, 'version', version, 'networkId', network_id,
    'productId', product_id, 'status', status, 'isDefault', is_default, 'enforced', enforced,
-   'modelSelections', model_selections::json))::text
+   'modelSelections', model_selections::json, 'consent', consent,
+   'permissiblePurposes', coalesce(permissible_purposes::json, '[]'::json)))::text
  from policy_copy
  where policy_id = ${policyId}
     or (network_id = any(${networkIds}) and ${ofProduct} and is_default and status = 'published'))`;

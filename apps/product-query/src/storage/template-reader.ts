@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
-import type { LocatedSubject } from '../domain/template-consent.js';
+import type { LocatedSubject } from '../domain/binding-consent.js';
 import { LARGE_BYTES, type TemplateValue } from '../domain/template-value.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';

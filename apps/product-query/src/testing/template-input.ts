@@ -60,7 +60,7 @@ function networkRules(change: Partial<NetworkRules> = {}): NetworkRules {
 /** What may be seen of a data set that a bundle reads: everything, but for what is said. */
 export function aPart(change: Partial<NetworkRules> = {}): DatasetRules {
   const { policy = builtInDefault(id(3)), consent } = change;
-  return { policy, accessTo: consentedAccess(consent, NOW) };
+  return { policy, consent, accessTo: consentedAccess(consent, NOW) };
 }
 
 /** A policy with a word on one field of a template. */

@@ -1,10 +1,10 @@
 import type { Template } from '@ndx/catalog';
-import { newId } from '@ndx/contracts';
+import { ConsentGranted, newId, type ConsentState } from '@ndx/contracts';
 import { memberOfEach } from '@ndx/service/testing';
 import type { QueryResponse, QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
 import { templateNamed } from './template-input.js';
-import { aRecord, aWorld, type Furnished, type World } from './world.js';
+import { aConsumersConsent, aRecord, aWorld, type Furnished, type World } from './world.js';
 
 /** Nothing that it returns is required, so what may not be seen is null. */
 export const ASSETS = templateNamed('total_consumer_assets');
@@ -41,6 +41,13 @@ export class ConsumerWorld {
     return this.service.identify(world, 'consumer', world.hash);
   }
 
+  /** The caller records a consent of the consumer, to everything unless it says otherwise. */
+  async consent(change: Partial<ConsentState> = {}): Promise<ConsentState> {
+    const consent = aConsumersConsent(this.world, change);
+    await this.service.deliver(ConsentGranted, consent);
+    return consent;
+  }
+
   furnish(
     template: Template,
     values: Readonly<Record<string, unknown>>,
@@ -66,10 +73,14 @@ export class ConsumerWorld {
   }
 }
 
-/** A consumer that the network knows, and of whom a furnisher knows the assets. */
-export async function anOwner(service: QueryService): Promise<ConsumerWorld> {
+/** A consumer with a consent, to everything unless it says otherwise, of whom a furnisher knows the assets. */
+export async function anOwner(
+  service: QueryService,
+  consent: Partial<ConsentState> = {},
+): Promise<ConsumerWorld> {
   const owner = new ConsumerWorld(service);
   await owner.identify();
+  await owner.consent(consent);
   await owner.furnish(ASSETS, OWNS);
   return owner;
 }

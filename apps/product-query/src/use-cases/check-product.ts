@@ -20,16 +20,13 @@ export class CheckProduct {
   ): Promise<CheckedSubject> {
     const now = Date.now();
     const query = { ...check, businessId: check.subjectId };
-    const facts = await this.reader.read({ ...query, productId: product.id });
-    const { businessId, policies, accessTo } = resolveKybAccess(
-      principal,
-      product,
-      query,
-      facts,
-      now,
-    );
-    const { candidates } = facts;
-    const input = { product, candidates, policies, accessTo, now };
+    const facts = await this.reader.read({
+      ...query,
+      productId: product.id,
+      entityId: principal.entity_id,
+    });
+    const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
+    const input = { product, candidates: facts.candidates, rules, now };
     const issuable = assembleCertificate(input) !== undefined;
     return { subjectId: businessId, furnishers: kybCoverage(input), issuable };
   }

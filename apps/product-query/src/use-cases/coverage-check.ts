@@ -1,3 +1,4 @@
+import type { PermissiblePurpose } from '@ndx/contracts';
 import type { SubjectCoverage } from '../domain/coverage.js';
 
 export interface CoverageCheck {
@@ -9,6 +10,7 @@ export interface CoverageCheck {
   readonly consentId: string | undefined;
   readonly consumerId: string | undefined;
   readonly businessId: string | undefined;
+  readonly purpose: PermissiblePurpose | undefined;
 }
 
 /** A check about one subject, by consent, by id or by both. */

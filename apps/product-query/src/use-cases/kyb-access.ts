@@ -1,9 +1,11 @@
-import type { FieldAccess, Product } from '@ndx/catalog';
-import type { ConsentState, Principal } from '@ndx/contracts';
+import { covers, type Product } from '@ndx/catalog';
+import { denied, type ConsentState, type PermissiblePurpose, type Principal } from '@ndx/contracts';
+import { bindingConsent } from '../domain/binding-consent.js';
 import { choosePolicies } from '../domain/choose-policies.js';
 import { requireConsent } from '../domain/consent.js';
 import { consentedAccess } from '../domain/consented-access.js';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
+import type { DatasetRules } from '../domain/network-rules.js';
+import { allowsWithoutConsent, type QueryingPolicy } from '../domain/querying-policy.js';
 import { subjectOf } from '../domain/subject.js';
 import type { KybFacts } from '../storage/kyb-reader.js';
 
@@ -15,38 +17,61 @@ export interface KybQuery {
   readonly furnishingEntityIds: readonly string[];
   readonly consentId: string | undefined;
   readonly businessId: string | undefined;
+  readonly purpose: PermissiblePurpose | undefined;
 }
 
-/** The subject of a query, and the effective consent and policies. */
+/** The subject of a query, and the effective consent and policy in each listed network. */
 export interface KybAccess {
   readonly businessId: string;
-  /** Undefined for a permissible-purpose query. */
-  readonly consent: ConsentState | undefined;
-  readonly accessTo: (furnishingEntityId: string) => FieldAccess;
-  /** The policy that governs each listed network. */
-  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+  readonly rules: ReadonlyMap<string, DatasetRules>;
+}
+
+interface KybAccessRequest {
+  readonly principal: Principal;
+  readonly product: Product;
+  readonly query: KybQuery;
+  readonly now: number;
 }
 
 /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND */
-export function resolveKybAccess(
-  principal: Principal,
-  product: Product,
-  query: KybQuery,
-  facts: KybFacts,
-  now: number,
-): KybAccess {
+export function resolveKybAccess(request: KybAccessRequest, facts: KybFacts): KybAccess {
+  const { principal, product, query, now } = request;
   const { networkIds, policyId, consentId, businessId: subjectId } = query;
   const { id: productId, slug, subject: subjectType } = product;
-  const consent =
+  const named =
     consentId === undefined
       ? undefined
       : requireConsent({ principal, subjectType, networkIds, slug, now }, facts.consent);
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
-  const request = { networkIds, subjectType, subjectId };
-  return {
-    businessId: subjectOf(request, facts.business, consent),
-    consent,
-    accessTo: consentedAccess(consent, now),
-    policies,
-  };
+  const businessId = subjectOf({ networkIds, subjectType, subjectId }, facts.business, named);
+  const rules = [...policies].map(([networkId, policy]): [string, DatasetRules] => {
+    const consent = named ?? recordedConsent(request, facts, networkId, policy);
+    return [networkId, { policy, consent, accessTo: consentedAccess(consent, now) }];
+  });
+  return { businessId, rules: new Map(rules) };
+}
+
+/**
+ * The consent that binds a query which names none (decision 0068): none where the policy allows it
+ * without, unless the newest that covers the product has ended.
+ * @throws PERMISSION_DENIED
+ */
+function recordedConsent(
+  { product, query, now }: KybAccessRequest,
+  { recorded }: KybFacts,
+  networkId: string,
+  policy: QueryingPolicy,
+): ConsentState | undefined {
+  const { slug, subject: subjectType } = product;
+  const covering = recorded.filter(({ scope }) => covers(scope, slug));
+  const question = { subjectType, subjects: [], recorded: covering, now };
+  const binding = bindingConsent(question, networkId, [slug]);
+  if (binding === 'closed') {
+    throw denied(`the consent of the business has ended, and binds network ${networkId}`);
+  }
+  if (allowsWithoutConsent(policy, subjectType, query.purpose)) return undefined;
+  if (typeof binding === 'object') return binding;
+  throw denied(
+    `network ${networkId} requires a consent of the business, or a purpose that its policy allows`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Dataset } from '@ndx/catalog';
-import type { Principal, QueryEvent } from '@ndx/contracts';
+import type { PermissiblePurpose, Principal, QueryEvent } from '@ndx/contracts';
 import { currentContext } from '@ndx/telemetry';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
+import { leadingConsentId, type DatasetRules } from '../domain/network-rules.js';
 
 /** What billing is told about a query of a product or a template. */
 export interface ResolvedQuery {
@@ -10,11 +10,12 @@ export interface ResolvedQuery {
   readonly dataset: Dataset;
   readonly environment: QueryEvent['environment'];
   readonly networkIds: readonly string[];
-  /** The policy that governed each network. */
-  readonly policies: ReadonlyMap<string, QueryingPolicy>;
+  /** The consent and policy that governed each network. */
+  readonly rules: ReadonlyMap<string, DatasetRules>;
   /** Null when no network knows the subject. */
   readonly subjectId: string | null;
-  readonly consentId: string | null;
+  /** As the request named it. */
+  readonly purpose: PermissiblePurpose | undefined;
   /** The furnishers whose data is in the answer, repeated or not. */
   readonly furnishingEntityIds: readonly string[];
   readonly certificateId: string | null;
@@ -26,7 +27,14 @@ export interface ResolvedQuery {
 /** The one query event that a query leaves, with a result or without (design 9). */
 export function queryEventOf(query: ResolvedQuery): QueryEvent {
   const { principal, dataset, queryEventId } = query;
-  const policy = leadingPolicy(query.networkIds, query.policies);
+  const networks = query.networkIds.map((networkId) => {
+    const policy = query.rules.get(networkId)?.policy;
+    return {
+      network_id: networkId,
+      policy_id: policy?.id ?? null,
+      policy_version: policy?.version ?? null,
+    };
+  });
   return {
     query_event_id: queryEventId,
     product_id: dataset.id,
@@ -34,18 +42,15 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     kind: dataset.kind,
     environment: query.environment,
     network_ids: [...query.networkIds],
-    policy_id: policy?.id ?? null,
-    policy_version: policy?.version ?? null,
-    networks: query.networkIds.map((networkId) => ({
-      network_id: networkId,
-      policy_id: query.policies.get(networkId)?.id ?? null,
-      policy_version: query.policies.get(networkId)?.version ?? null,
-    })),
+    policy_id: networks[0]?.policy_id ?? null,
+    policy_version: networks[0]?.policy_version ?? null,
+    networks,
     querying_entity_id: principal.entity_id,
     account_id: principal.account_id,
     subject_type: dataset.subject,
     subject_id: query.subjectId,
-    consent_id: query.consentId,
+    consent_id: leadingConsentId(query.rules.values()),
+    permissible_purpose: query.purpose ?? null,
     // In an order that tells nothing: that of rows may follow values which the caller may not see.
     furnishing_entity_ids: [...new Set(query.furnishingEntityIds)].sort(),
     certificate_id: query.certificateId,
@@ -54,12 +59,4 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     occurred_at: new Date(query.now).toISOString(),
     request_id: currentContext().requestId ?? queryEventId,
   };
-}
-
-/** The policy of the first listed network, which results and events name. */
-export function leadingPolicy(
-  networkIds: readonly string[],
-  policies: ReadonlyMap<string, QueryingPolicy>,
-): QueryingPolicy | undefined {
-  return networkIds[0] === undefined ? undefined : policies.get(networkIds[0]);
 }

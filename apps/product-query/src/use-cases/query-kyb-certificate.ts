@@ -4,6 +4,7 @@ import { CONFIG, type Answer } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { assembleCertificate, type Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';
+import { leadingConsentId } from '../domain/network-rules.js';
 import { notIdentified } from '../domain/subject.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { KybReader } from '../storage/kyb-reader.js';
@@ -31,27 +32,32 @@ export class QueryKybCertificate {
     const { networkIds } = query;
     for (const networkId of networkIds) requireRole(principal, networkId, 'querier');
     if (query.consentId === undefined && query.businessId === undefined) throw notIdentified();
-    const facts = await this.reader.read({ ...query, productId: product.id });
+    const facts = await this.reader.read({
+      ...query,
+      productId: product.id,
+      entityId: principal.entity_id,
+    });
     const now = Date.now();
-    const access = resolveKybAccess(principal, product, query, facts, now);
+    const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
     const { candidates } = facts;
-    const assembly = assembleCertificate({ ...access, product, candidates, now });
+    const assembly = assembleCertificate({ rules, product, candidates, now });
     const queryEventId = newId();
     const certificate =
       assembly &&
       this.issue(assembly, {
-        businessId: access.businessId,
+        businessId,
         certificateId: newId(),
         queryEventId,
         networks: networkIds.map((networkId) => {
-          const policy = access.policies.get(networkId);
+          const policy = rules.get(networkId)?.policy;
           return {
             networkId,
             policyId: policy?.id ?? null,
             policyVersion: policy?.version ?? null,
           };
         }),
-        consentId: access.consent?.consent_id ?? null,
+        consentId: leadingConsentId(rules.values()),
+        permissiblePurpose: query.purpose ?? null,
         issuedAt: now,
       });
     const sections = [...(assembly?.values() ?? [])];
@@ -60,9 +66,9 @@ export class QueryKybCertificate {
       dataset: product,
       networkIds,
       queryEventId,
-      consentId: access.consent?.consent_id ?? null,
-      subjectId: access.businessId,
-      policies: access.policies,
+      subjectId: businessId,
+      rules,
+      purpose: query.purpose,
       furnishingEntityIds: sections.map(({ candidate }) => candidate.furnishingEntityId),
       certificateId: certificate?.certificateId ?? null,
       outcome: certificate ? 'issued' : 'no_result',

@@ -13,6 +13,7 @@ import {
   networksWithRole,
   newId,
   requireRole,
+  type PermissiblePurpose,
   type Principal,
 } from '@ndx/contracts';
 import { CONFIG, type Answer } from '@ndx/service';
@@ -48,16 +49,20 @@ export class QueryTemplate {
 
   /**
    * @param request of the template's query shape
-   * @param namedNetwork the network that the caller names, if any
+   * @param named what the headers name: the network, the purpose
    * @throws PERMISSION_DENIED, which leaves no trace
    */
   async query(
     principal: Principal,
     template: Template,
     request: Request,
-    namedNetwork: string | undefined,
+    named: {
+      readonly networkId: string | undefined;
+      readonly purpose: PermissiblePurpose | undefined;
+    },
   ): Promise<Answer> {
-    const networkIds = queriedNetworks(principal, namedNetwork);
+    const { purpose } = named;
+    const networkIds = queriedNetworks(principal, named.networkId);
     const facts = await this.reader.read({
       networkIds,
       matchHashes: this.hashesOf(namedIn(template, request, countriesOf(principal, networkIds))),
@@ -66,7 +71,10 @@ export class QueryTemplate {
       furnishingEntityIds: [],
     });
     const now = Date.now();
-    const rulesByNetwork = resolveTemplateRules({ principal, template, networkIds, now }, facts);
+    const rulesByNetwork = resolveTemplateRules(
+      { principal, template, networkIds, purpose, now },
+      facts,
+    );
     const queryEventId = newId();
     const result = await this.answerFrom(facts, { template, rulesByNetwork, queryEventId, now });
     const event = queryEventOf({
@@ -75,10 +83,9 @@ export class QueryTemplate {
       dataset: template,
       environment: this.config.ENVIRONMENT,
       networkIds: [...rulesByNetwork.keys()],
-      policies: new Map([...rulesByNetwork].map(([networkId, { policy }]) => [networkId, policy])),
+      rules: rulesByNetwork,
+      purpose,
       subjectId: subjectIn(rulesByNetwork, facts),
-      consentId:
-        [...rulesByNetwork.values()].find((rules) => rules.consent)?.consent?.consent_id ?? null,
       furnishingEntityIds: result?.furnishingEntityIds ?? [],
       certificateId: null,
       outcome: result ? 'issued' : 'no_result',

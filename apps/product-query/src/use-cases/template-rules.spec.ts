@@ -1,5 +1,5 @@
 import { partsOf } from '@ndx/catalog';
-import type { ConsentState } from '@ndx/contracts';
+import type { ConsentState, PermissiblePurpose } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -13,6 +13,7 @@ import {
   OTHER_FURNISHER,
   OTHER_NETWORK,
 } from '../domain/test-builders.js';
+import type { QueryingPolicy } from '../domain/querying-policy.js';
 import { visibleValues } from '../domain/visible-values.js';
 import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';
 import { resolveTemplateRules } from './template-rules.js';
@@ -33,6 +34,17 @@ interface Case {
   readonly named?: ConsentState;
 }
 
+/** Policies that let every data set be queried for a purpose, so that consents alone decide. */
+const permissive = (policy: QueryingPolicy): QueryingPolicy => ({
+  ...policy,
+  consent: 'permissible_purpose',
+});
+const PERMISSIVE = [NETWORK, OTHER_NETWORK].flatMap((networkId) =>
+  [SNAPSHOT, BUNDLE].map((slug) =>
+    permissive(aPolicy({ networkId, productId: templateNamed(slug).id, isDefault: true })),
+  ),
+);
+
 const subjects = [NETWORK, OTHER_NETWORK].map((networkId) => ({
   networkId,
   subjectId: id(80),
@@ -47,9 +59,15 @@ function rulesByNetwork(setting: Case) {
       template: templateNamed(setting.slug ?? BUNDLE),
       networkIds,
       consentId: named?.consent_id,
+      purpose: 'account_review',
       now: NOW,
     },
-    { consent: named, policies, subjects, recorded: consents },
+    {
+      consent: named,
+      policies: [...policies.map(permissive), ...PERMISSIVE],
+      subjects,
+      recorded: consents,
+    },
   );
 }
 
@@ -82,6 +100,41 @@ test('a network that consent closes is left out, and no network left is a refusa
   expect([...rulesByNetwork({ consents: [here], networkIds }).keys()]).toEqual([OTHER_NETWORK]);
   const everywhere = recorded({ revoked_at: past, network_id: null });
   expect(() => rulesByNetwork({ consents: [everywhere], networkIds })).toThrow(refused);
+});
+
+describe('a consumer about whom no consent is recorded', () => {
+  const known = (change: object, slug = SNAPSHOT) =>
+    [SNAPSHOT, BUNDLE].map((one) => ({
+      ...aPolicy({ isDefault: true, productId: templateNamed(one).id }),
+      ...(one === slug && change),
+    }));
+  const open = (
+    policies: readonly QueryingPolicy[],
+    purpose?: PermissiblePurpose,
+    slug = SNAPSHOT,
+  ) => {
+    const question = { principal: aPrincipal, template: templateNamed(slug), purpose, now: NOW };
+    const facts = { consent: undefined, policies, subjects, recorded: [] };
+    return resolveTemplateRules({ ...question, networkIds: [NETWORK] }, facts).get(NETWORK);
+  };
+
+  test('is queried only for a purpose that the policy allows', () => {
+    expect(() => open([])).toThrow(refused);
+    expect(() => open([], 'account_review')).toThrow(refused);
+    const any = known({ consent: 'permissible_purpose' });
+    expect(() => open(any)).toThrow(refused);
+    expect(open(any, 'employment')?.consent).toBeUndefined();
+    const one = known({ consent: 'permissible_purpose', permissiblePurposes: ['account_review'] });
+    expect(() => open(one, 'employment')).toThrow(refused);
+    expect(open(one, 'account_review')).toBeDefined();
+  });
+
+  test('has in a bundle what the policies of its data sets open too', () => {
+    const ofBundle = known({ consent: 'permissible_purpose' }, BUNDLE);
+    expect(open(ofBundle, 'account_review', BUNDLE)?.parts.size).toBe(0);
+    const ofBoth = ofBundle.map(permissive);
+    expect(open(ofBoth, 'account_review', BUNDLE)?.parts.size).toBe(1);
+  });
 });
 
 test('ending a consent never lets anything more be seen', () => {

@@ -1,10 +1,16 @@
 import { covers, partsOf, type Template } from '@ndx/catalog';
-import { denied, type Principal } from '@ndx/contracts';
+import {
+  denied,
+  PERMISSIBLE_PURPOSE_HEADER,
+  type PermissiblePurpose,
+  type Principal,
+} from '@ndx/contracts';
 import { choosePolicies } from '../domain/choose-policies.js';
 import { consentedAccess } from '../domain/consented-access.js';
 import { requireConsent } from '../domain/consent.js';
-import type { NetworkRules, RulesByNetwork } from '../domain/network-rules.js';
-import { bindingConsent, type Binding } from '../domain/template-consent.js';
+import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/network-rules.js';
+import { allowsWithoutConsent } from '../domain/querying-policy.js';
+import { bindingConsent, type Binding } from '../domain/binding-consent.js';
 import type { TemplateFacts } from '../storage/template-reader.js';
 
 export interface TemplateRulesRequest {
@@ -13,8 +19,10 @@ export interface TemplateRulesRequest {
   readonly networkIds: readonly string[];
   /** A policy that governs all networks; undefined: each network's own default. */
   readonly policyId?: string | undefined;
-  /** A consent that binds all networks; undefined: those that were recorded (decision 0020). */
+  /** A consent that binds all networks; undefined: those that were recorded (decision 0068). */
   readonly consentId?: string | undefined;
+  /** The purpose that the request names. */
+  readonly purpose?: PermissiblePurpose | undefined;
   readonly now: number;
 }
 
@@ -32,9 +40,7 @@ export function resolveTemplateRules(
   const { template, networkIds } = question;
   const bindingOf = bindingRule(question, facts);
   const own = datasetRules(question, facts, bindingOf, template, question.policyId);
-  if (own.size === 0) {
-    throw denied('consents were recorded, and none that is in force covers this query');
-  }
+  if (own.size === 0) throw refusal(question, bindingOf);
   const parts = partsOf(template).map(
     (part) => [part.slug, datasetRules(question, facts, bindingOf, part)] as const,
   );
@@ -64,30 +70,40 @@ function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts):
   if (consentId !== undefined) {
     const request = { principal, subjectType, networkIds, slug, now };
     const consent = requireConsent(request, facts.consent);
-    return (_, dataset) => (dataset === slug ? consent : 'unasked');
+    return (_, dataset) => (dataset === slug ? consent : 'of the bundle');
   }
   return (networkId, dataset) => {
     const slugs = [slug, dataset];
     const binding = bindingConsent({ ...facts, subjectType, now }, networkId, slugs);
     const isOfTemplate = typeof binding === 'object' && covers(binding.scope, slug);
-    return dataset !== slug && isOfTemplate ? 'unasked' : binding;
+    return dataset !== slug && isOfTemplate ? 'of the bundle' : binding;
   };
 }
 
-/** By network; one that consent closes is not there. */
+/** Why no network is left. */
+function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: BindingRule) {
+  return networkIds.some((networkId) => bindingOf(networkId, template.slug) === 'closed')
+    ? denied('consents were recorded, and none that is in force covers this query')
+    : denied(
+        `no consent is recorded that covers this query, and no policy allows the purpose that ${PERMISSIBLE_PURPOSE_HEADER} names`,
+      );
+}
+
+/** By network, without those that consent or the want of one closes. */
 function datasetRules(
-  { principal, networkIds, now }: TemplateRulesRequest,
+  { principal, template, networkIds, purpose, now }: TemplateRulesRequest,
   facts: TemplateRulesFacts,
   bindingOf: BindingRule,
   { id: productId, slug }: Template,
   policyId?: string,
-): ReadonlyMap<string, Omit<NetworkRules, 'parts'>> {
+): ReadonlyMap<string, DatasetRules> {
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
   return new Map(
     [...policies].flatMap(([networkId, policy]) => {
       const binding = bindingOf(networkId, slug);
       if (binding === 'closed') return [];
-      const consent = binding === 'unasked' ? undefined : binding;
+      if (binding === 'none' && !allowsWithoutConsent(policy, template.subject, purpose)) return [];
+      const consent = typeof binding === 'object' ? binding : undefined;
       return [[networkId, { consent, accessTo: consentedAccess(consent, now), policy }] as const];
     }),
   );

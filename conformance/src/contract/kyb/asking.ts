@@ -11,7 +11,8 @@ export const RESULT = exactly('business_id certificate_id query_event_id: uuid  
     ['meta: object', ...SECTIONS.map(({ name }) => `${name}: object | null`)].join('\n'),
     {
       meta: record(
-        'network_id policy_id: uuid  networks: object[]  consent_id: uuid | null  issued_at: date-time',
+        `network_id policy_id: uuid  networks: object[]  consent_id: uuid | null
+         permissible_purpose: string | null  issued_at: date-time`,
         { networks: record('network_id policy_id: uuid  policy_version: integer | null') },
       ),
       ...Object.fromEntries(SECTIONS.map(({ name, shape }) => [name, shape])),

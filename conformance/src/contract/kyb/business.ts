@@ -57,6 +57,9 @@ export async function queried(
 /** A business with all three sections. */
 export const knownBusiness = fixture((kit) => furnishBusiness(kit));
 
+/** Another, for rows that record consents: one that has ended binds every query of its business. */
+export const consentedBusiness = fixture((kit) => furnishBusiness(kit));
+
 /** Records the business's consent in the kit's network; its id. */
 export async function consentOf(kit: Kit, identity: Values, terms: Values = {}): Promise<string> {
   const recorded = await kit.send(

@@ -5,10 +5,9 @@ import type { Kit } from '../../kit/kit.js';
 import { until } from '../../kit/until.js';
 import { envelope, noResult, requireValues, status, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
-import { consentTo } from '../templates/consent.js';
-import { aSubject, queryRequest } from '../templates/requests.js';
+import { aSubject, consentTo, queryRequest } from '../templates/requests.js';
 import { totalConsumerAssetsQuery } from '../templates/total-consumer-assets.js';
-import { consentOf, knownBusiness, kybQuery, sectionOf } from './business.js';
+import { consentedBusiness, consentOf, kybQuery, sectionOf } from './business.js';
 
 const IDENTITY = 'business_identity_verification';
 const PATH = '/v1/consent/business';
@@ -56,7 +55,7 @@ export const consentInTimeRows: readonly Row[] = [
     section: 'design 6',
     says: 'a query under a consent is denied once the consent has expired',
     check: async (kit) => {
-      const { identity } = await knownBusiness(kit);
+      const { identity } = await consentedBusiness(kit);
       const query = kybQuery(kit, { consent_id: await consentOf(kit, identity, soonOver()) });
       envelope('PERMISSION_DENIED')(await until(() => kit.send(query), isDenied));
     },
@@ -82,7 +81,7 @@ function soonOver(): Values {
 
 /** A consent of the known business whose first grant is closed. */
 async function withoutGrants(kit: Kit): Promise<string> {
-  const consentId = await consentOf(kit, (await knownBusiness(kit)).identity);
+  const consentId = await consentOf(kit, (await consentedBusiness(kit)).identity);
   const asRead = withQuery(`${PATH}/${consentId}`, { network_id: kit.networkId });
   const read = await kit.send(get(asRead));
   const grantId = textIn(read.body, 'field_access_grants', 0, 'grant_id');

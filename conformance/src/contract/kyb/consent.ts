@@ -15,13 +15,15 @@ import {
 } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aConsent } from '../consent/records.js';
+import { requireEvent } from '../query-events.js';
+import { purposeOf } from '../templates/requests.js';
 import { RESULT } from './asking.js';
-import { consentOf, knownBusiness, kybQuery } from './business.js';
+import { aPolicy, consentedBusiness, consentOf, furnishBusiness, kybQuery } from './business.js';
 
 const IDENTITY = 'business_identity_verification';
 
 const under = async (kit: Kit, terms: Values = {}) =>
-  consentOf(kit, (await knownBusiness(kit)).identity, terms);
+  consentOf(kit, (await consentedBusiness(kit)).identity, terms);
 
 /** What a consent lets be seen in a KYB query (design 6, 9). */
 export const kybConsentRows: readonly Row[] = [
@@ -82,6 +84,49 @@ export const kybConsentRows: readonly Row[] = [
       status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
       status(200)(await kit.send(post(`/v1/consent/business/${consentId}/revoke`)));
       envelope('PERMISSION_DENIED')(await kit.send(kybQuery(kit, { consent_id: consentId })));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a consent that was revoked binds a query that names the business and leaves the consent out',
+    check: async (kit) => {
+      const { id, identity } = await furnishBusiness(kit);
+      const query = kybQuery(kit, { business_id: id });
+      const consentId = await consentOf(kit, identity);
+      status(200)(await kit.send(query));
+      status(200)(await kit.send(post(`/v1/consent/business/${consentId}/revoke`)));
+      envelope('PERMISSION_DENIED')(await kit.send(query));
+      envelope('PERMISSION_DENIED')(await kit.send({ ...query, headers: purposeOf() }));
+      await consentOf(kit, identity);
+      status(200)(await kit.send(query));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a query of a business may name its purpose, which its certificate and query event record',
+    check: async (kit) => {
+      const { id } = await furnishBusiness(kit);
+      const query = kybQuery(kit, { business_id: id });
+      const purpose = { permissible_purpose: 'customer_due_diligence' };
+      const answer = await kit.send({ ...query, headers: purposeOf('customer_due_diligence') });
+      ok(RESULT)(answer);
+      requireValues(answer, memberOf(answer.body, 'result', 'meta'), purpose);
+      await requireEvent(kit, answer, { ...purpose, consent_id: null });
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a policy that requires consent closes a query that names the business alone, until one is recorded',
+    check: async (kit) => {
+      const { id, identity } = await furnishBusiness(kit);
+      const policy_id = await aPolicy(kit, { consent: 'required' });
+      const query = kybQuery(kit, { business_id: id, policy_id });
+      envelope('PERMISSION_DENIED')(await kit.send(query));
+      envelope('PERMISSION_DENIED')(await kit.send({ ...query, headers: purposeOf() }));
+      const consent_id = await consentOf(kit, identity);
+      const answer = await kit.send(query);
+      ok(RESULT)(answer);
+      requireValues(answer, memberOf(answer.body, 'result', 'meta'), { consent_id });
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Row } from '../../run/row.js';
 import { aPolicy } from '../kyb/business.js';
 import { configuration } from '../policies/querying-policy.js';
 import { productIdOf } from '../products.js';
-import { aSubject, furnishRequest, queryRequest } from './requests.js';
+import { aQueriedSubject, furnishRequest, queryRequest } from './requests.js';
 import { slugOf } from './template.js';
 import {
   totalConsumerLiabilitiesFurnish as FURNISH,
@@ -56,7 +56,7 @@ export const attestedRows: readonly Row[] = [
 ];
 
 const debtor = fixture(async (kit): Promise<Values> => {
-  const subject = aSubject(QUERY);
+  const subject = await aQueriedSubject(kit, QUERY);
   status(200)(await kit.send(furnishRequest(FURNISH, kit, subject, FURNISH.data)));
   return subject;
 });

@@ -16,7 +16,14 @@ import {
 } from './cashflow-snapshots-trends.js';
 import { kycCertificateBundleQuery, kycPartFurnishes } from './kyc-certificate-bundle.js';
 import { untilCovered } from './coverage.js';
-import { aSubject, furnishRequest, namingRequest, onlyRequired, queryRequest } from './requests.js';
+import {
+  aQueriedSubject,
+  aSubject,
+  furnishRequest,
+  namingRequest,
+  onlyRequired,
+  queryRequest,
+} from './requests.js';
 import type { FurnishContract, QueryContract } from './template.js';
 
 const BALANCE = 'bank_account_most_recent_account_balance';
@@ -28,7 +35,7 @@ export const combiningRows: readonly Row[] = [
     section: 'design 9',
     says: 'a template query returns the latest value of each field, whenever it was furnished',
     check: async (kit) => {
-      const subject = aSubject({ subject: 'consumer' });
+      const subject = await aQueriedSubject(kit, { subject: 'consumer' });
       const cashflow = cashflowSnapshotsTrendsFurnish;
       await furnish(kit, cashflow, subject, cashflow.data);
       await furnish(kit, cashflow, subject, { [BALANCE]: 99.99 });
@@ -45,7 +52,7 @@ export const combiningRows: readonly Row[] = [
     section: '7.3',
     says: 'a template query that misses a required output is a 204 with X-Ref-Id',
     check: async (kit) => {
-      const subject = aSubject({ subject: 'consumer' });
+      const subject = await aQueriedSubject(kit, { subject: 'consumer' });
       await furnish(kit, cashflowSnapshotsTrendsFurnish, subject, { [BALANCE]: 1 });
       await untilCovered(kit, cashflowSnapshotsTrendsQuery, subject, [BALANCE]);
       noResult(await kit.send(queryRequest(cashflowSnapshotsTrendsQuery, kit.networkId, subject)));
@@ -55,7 +62,7 @@ export const combiningRows: readonly Row[] = [
     section: '7.3',
     says: 'a bundle of which one part is missing is a 204 with X-Ref-Id',
     check: async (kit) => {
-      const subject = aSubject({ subject: 'consumer' });
+      const subject = await aQueriedSubject(kit, { subject: 'consumer' });
       const parts = kycPartFurnishes.slice(1);
       for (const part of parts) await furnish(kit, part, subject, part.data);
       const arriving = parts.flatMap(({ data }) => Object.keys(data));
@@ -67,7 +74,8 @@ export const combiningRows: readonly Row[] = [
     section: '4.7',
     says: 'a cashflow query takes an empty second address line',
     check: async (kit) => {
-      const subject = { ...aSubject({ subject: 'consumer' }), personal_address_line_2: '' };
+      const consumer = await aQueriedSubject(kit, { subject: 'consumer' });
+      const subject = { ...consumer, personal_address_line_2: '' };
       noResult(await kit.send(queryRequest(cashflowSnapshotsTrendsQuery, kit.networkId, subject)));
     },
   },
@@ -75,7 +83,7 @@ export const combiningRows: readonly Row[] = [
     section: 'design 8',
     says: 'an amount comes back with the decimals that were stated',
     check: async (kit) => {
-      const subject = aSubject({ subject: 'consumer' });
+      const subject = await aQueriedSubject(kit, { subject: 'consumer' });
       const cashflow = cashflowSnapshotsTrendsFurnish;
       const stated = { ...cashflow.data, [BALANCE]: 12.5, [MONTH]: 0.123456 };
       await furnish(kit, cashflow, subject, stated);

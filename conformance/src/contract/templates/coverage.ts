@@ -7,8 +7,7 @@ import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { COVERAGE, PATH } from '../coverage-check.js';
 import { productIdOf } from '../products.js';
-import { consentTo } from './consent.js';
-import { aSubject, furnishRequest } from './requests.js';
+import { aQueriedSubject, consentTo, furnishRequest } from './requests.js';
 import { slugOf, type QueryContract } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
 
@@ -20,7 +19,7 @@ export const templateCoverageRows: readonly Row[] = [
     section: '4.6',
     says: 'a check of a template tells which of its fields there are of a consumer, and no value',
     check: async (kit) => {
-      const subject = aSubject(ASSETS);
+      const subject = await aQueriedSubject(kit, ASSETS);
       await furnishAssets(kit, subject, { asset_type: 'brokerage' });
       const answer = await untilCovered(kit, ASSETS, subject, ['asset_type']);
       ok(COVERAGE, {
@@ -44,7 +43,7 @@ export const templateCoverageRows: readonly Row[] = [
     section: '4.6',
     says: 'a check of a template under a consent resolves its consumer, and tells no other field',
     check: async (kit) => {
-      const subject = aSubject(ASSETS);
+      const subject = await aQueriedSubject(kit, ASSETS);
       await furnishAssets(kit, subject, totalConsumerAssetsFurnish.data);
       await untilCovered(kit, ASSETS, subject, ['asset_type', 'housing_status_own_rent']);
       const consented_fields = `${slugOf(ASSETS)}.asset_type`;

@@ -8,7 +8,14 @@ import { aPolicy } from '../kyb/business.js';
 import { configuration, PATH, POLICY } from '../policies/querying-policy.js';
 import { productIdOf } from '../products.js';
 import { requireEvent } from '../query-events.js';
-import { aSubject, furnishRequest, queryRequest } from './requests.js';
+import {
+  aQueriedSubject,
+  aSubject,
+  consentTo,
+  furnishRequest,
+  purposeOf,
+  queryRequest,
+} from './requests.js';
 import { slugOf } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
 
@@ -66,6 +73,39 @@ export const templatePolicyRows: readonly Row[] = [
       ok(totalConsumerAssetsQuery.output, { asset_type: 'house' })(await ask(kit, owner));
     },
   },
+  {
+    section: 'design 6',
+    says: 'a policy lets a template be queried without a consent for a purpose that it allows',
+    check: async (kit) => {
+      const stranger = aSubject(totalConsumerAssetsQuery);
+      const { otherNetworkId } = kit;
+      const request = queryRequest(totalConsumerAssetsQuery, otherNetworkId, stranger);
+      const askFor = (purpose?: string) =>
+        kit.send({
+          ...request,
+          headers: { ...request.headers, ...(purpose !== undefined && purposeOf(purpose)) },
+        });
+      envelope('PERMISSION_DENIED')(await askFor('account_review'));
+      const pair = { product_id: await productIdOf(kit, ASSETS), network_id: otherNetworkId };
+      const terms = { consent: 'permissible_purpose', permissible_purposes: ['account_review'] };
+      const policyId = await aPolicy(kit, { is_default: true, ...terms }, pair);
+      try {
+        envelope('PERMISSION_DENIED')(await askFor());
+        envelope('PERMISSION_DENIED')(await askFor('employment'));
+        const answer = await askFor('account_review');
+        noResult(answer);
+        const event = { permissible_purpose: 'account_review', consent_id: null };
+        await requireEvent(kit, answer, event, otherNetworkId);
+        const terms = { network_id: otherNetworkId };
+        const consentId = await consentTo(kit, stranger, terms);
+        noResult(await askFor());
+        status(200)(await kit.send(post(`/v1/consent/consumer/${consentId}/revoke`)));
+        envelope('PERMISSION_DENIED')(await askFor('account_review'));
+      } finally {
+        await save(kit, policyId, { is_default: false });
+      }
+    },
+  },
 ];
 
 function byDefault(field_name: string, rule: Values): Values {
@@ -79,8 +119,8 @@ async function save(kit: Kit, policyId: string, change: Values): Promise<void> {
 
 /** In the other network, where no other row asks for it. */
 async function anOwner(kit: Kit, data: Values): Promise<Values> {
-  const owner = aSubject(totalConsumerAssetsQuery);
   const { otherNetworkId } = kit;
+  const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery, [otherNetworkId]);
   const request = furnishRequest(totalConsumerAssetsFurnish, kit, owner, data, otherNetworkId);
   status(200)(await kit.send(request));
   status(200)(await untilResult(() => ask(kit, owner)));

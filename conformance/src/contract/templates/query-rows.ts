@@ -21,11 +21,13 @@ import { bodyRows } from '../../shape/body-rows.js';
 import { productIdOf } from '../products.js';
 import { queryEventsDuring, requireEvent } from '../query-events.js';
 import {
+  aQueriedSubject,
   aSubject,
   furnishRequest,
   inNetwork,
   namingRequest,
   onlyRequired,
+  purposeOf,
   queryRequest,
   withNulls,
 } from './requests.js';
@@ -35,7 +37,8 @@ import { slugOf, type QueryContract } from './template.js';
 export function templateQueryRows(query: QueryContract): readonly Row[] {
   const { section, path, input, output, answer } = query;
   const furnished = fixture(async (kit) => {
-    const subject = aSubject(query);
+    // In the other network it is known by its consent alone.
+    const subject = await aQueriedSubject(kit, query, [kit.networkId, kit.otherNetworkId]);
     await furnishAll(query, kit, subject);
     return { subject, answer: await answered(query, kit, subject) };
   });
@@ -43,7 +46,9 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
     const { subject } = await furnished(kit);
     return queryRequest(query, kit.networkId, subject);
   };
-  const ofNobody = (kit: Kit) => queryRequest(query, kit.networkId, aSubject(query));
+  const unknown = fixture((kit) => aQueriedSubject(kit, query));
+  /** About somebody of whom nothing was furnished. */
+  const ofNobody = async (kit: Kit) => queryRequest(query, kit.networkId, await unknown(kit));
   const name = `POST ${path}`;
   const hasOptional = input.some(({ isRequired }) => !isRequired);
   const mayBeNull = input.some((field) => field.null === 'accepted');
@@ -100,6 +105,18 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
         expect: (got, kit) => ok(output, { network_furnisher_id: kit.entityId })(got),
       }),
     ]),
+    ...caseWhere(query.subject === 'consumer', {
+      says: `${name} about a consumer without a recorded consent is denied`,
+      request: (kit) => queryRequest(query, kit.networkId, aSubject(query)),
+      expect: envelope('PERMISSION_DENIED'),
+    }).flatMap((one) => cases('design 6', [one])),
+    ...cases('design 6', [
+      {
+        says: `${name} with a purpose that is not in the list is a 422`,
+        request: async (kit) => ({ ...(await ofNobody(kit)), headers: purposeOf('curiosity') }),
+        expect: shapeError('header -> x-permissible-purpose'),
+      },
+    ]),
     ...cases('design 8', [
       {
         says: `${name} sees nothing of what was furnished in another network`,
@@ -108,18 +125,18 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
       },
       {
         says: `${name} in a network where the caller does not query is denied`,
-        request: (kit) => ({ ...ofNobody(kit), ...inNetwork(randomUUID()) }),
+        request: async (kit) => ({ ...(await ofNobody(kit)), ...inNetwork(randomUUID()) }),
         expect: envelope('PERMISSION_DENIED'),
       },
       {
         says: `${name} with an X-Network-Id that is no uuid is a 422`,
-        request: (kit) => ({ ...ofNobody(kit), ...inNetwork('no-uuid') }),
+        request: async (kit) => ({ ...(await ofNobody(kit)), ...inNetwork('no-uuid') }),
         expect: shapeError('header -> x-network-id'),
       },
       {
         says: `${name} is closed to an institution that does not belong to the network`,
         needs: ['other'],
-        request: (kit) => ({ ...ofNobody(kit), as: 'other' }),
+        request: async (kit) => ({ ...(await ofNobody(kit)), as: 'other' }),
         expect: envelope('PERMISSION_DENIED'),
       },
     ]),
@@ -135,7 +152,8 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
           kind: 'template',
           subject_type: query.subject,
           subject_id: SOME_UUID,
-          consent_id: null,
+          consent_id: query.subject === 'consumer' ? SOME_UUID : null,
+          permissible_purpose: null,
           furnishing_entity_ids: [kit.entityId],
           certificate_id: null,
         });
@@ -154,7 +172,8 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
       section: 'design 9',
       says: `${name} writes one query event for each answer, and none for an error`,
       check: async (kit) => {
-        const requests = [await again(kit), ofNobody(kit), { ...ofNobody(kit), body: {} }];
+        const nobody = await ofNobody(kit);
+        const requests = [await again(kit), nobody, { ...nobody, body: {} }];
         await queryEventsDuring(kit, requests);
       },
     },

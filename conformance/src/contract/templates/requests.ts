@@ -1,7 +1,8 @@
 import { post, type Request } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
-import { aBusiness, aConsumer } from '../../kit/subjects.js';
+import { aBusiness, aConsumer, consentIdentity } from '../../kit/subjects.js';
 import type { Values } from '../../run/expect.js';
+import { aConsent } from '../consent/records.js';
 import type { Field } from '../../shape/fields.js';
 import { AT, type FurnishContract, type QueryContract } from './template.js';
 
@@ -16,6 +17,29 @@ export function aSubject({ subject }: Pick<FurnishContract, 'subject'>): Values 
     business_registered_address_country: 'US',
     business_registered_address_line_1: '1209 Orange Street',
   };
+}
+
+/** The same, about whom the kit may query in these networks: of a consumer with a consent. */
+export async function aQueriedSubject(
+  kit: Kit,
+  template: Pick<FurnishContract, 'subject'>,
+  networkIds: readonly string[] = [kit.networkId],
+): Promise<Values> {
+  const subject = aSubject(template);
+  if (template.subject === 'business') return subject;
+  for (const network_id of networkIds) await consentTo(kit, subject, { network_id });
+  return subject;
+}
+
+/** Records a consumer's consent, in the kit's network unless it says otherwise; its id. */
+export function consentTo(kit: Kit, subject: Values, terms: Values = {}): Promise<string> {
+  const consumer_consent_identity = consentIdentity({}, subject);
+  return aConsent(kit, 'consumer', { consumer_consent_identity, ...terms });
+}
+
+/** Names the purpose of a query (design 6). */
+export function purposeOf(purpose = 'account_review') {
+  return { 'x-permissible-purpose': purpose };
 }
 
 /** Furnishes the given data about the subject, with all that the endpoint asks besides. */

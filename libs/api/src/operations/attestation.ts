@@ -98,7 +98,8 @@ export const revokeAttestation = declareOperation({
   service: 'attestation',
   permission: 'attestation:write',
   summary: 'Revoke an attestation',
+  description: 'At once, and for good; again is the same answer.',
   request: { path: AttestationPath },
   answer: AttestationRecord,
-  refusals: { ...NOT_FOUND, RESOURCE_CONFLICT: 'the attestation is revoked already' },
+  refusals: NOT_FOUND,
 });

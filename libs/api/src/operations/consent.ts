@@ -56,7 +56,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
           'at least one of scope, expires_at, consented_fields must be provided, and be usable',
-        RESOURCE_CONFLICT: 'the consent is revoked already',
+        RESOURCE_CONFLICT: 'the consent has expired or is revoked',
       },
     }),
     revoke: declareOperation({
@@ -106,7 +106,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
           'a field that does not exist, or a window that is over or ends before it begins',
-        RESOURCE_CONFLICT: 'the consent is revoked already, or holds the most grants that it can',
+        RESOURCE_CONFLICT:
+          'the consent has expired or is revoked, or holds the most grants that it can',
       },
     }),
     closeGrant: declareOperation({
@@ -119,7 +120,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       answer: ConsentRecord,
       refusals: {
         RESOURCE_NOT_FOUND: 'consent record or grant not found',
-        RESOURCE_CONFLICT: 'the consent is revoked already',
+        RESOURCE_CONFLICT: 'the consent has expired or is revoked',
       },
     }),
   };

@@ -1,5 +1,7 @@
 import { kybCertificate } from '@ndx/catalog';
+import { PERMISSIBLE_PURPOSE_HEADER } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
+import { purposeHeader } from '../shapes/purpose-header.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, SUBJECT_REFUSALS } from './query-shapes.js';
@@ -51,7 +53,10 @@ export const checkCoverage = declareOperation({
   summary: 'Check what furnishers hold of a subject, without a value and without a charge',
   description:
     'Tells, for each furnisher of whom the caller may see anything, which fields a query could have from it.',
-  request: { body: CoverageCheckDto },
+  request: {
+    body: CoverageCheckDto,
+    headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },
+  },
   // About the same subject as the query's.
   example: { product_id: kybCertificate.id, ...KYB_QUERY_EXAMPLE },
   changesNothing: true,

@@ -4,8 +4,10 @@ import {
   required as requiredField,
   sectionSchemaOf,
 } from '@ndx/catalog';
+import { PERMISSIBLE_PURPOSE_HEADER, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
 import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
+import { purposeHeader } from '../shapes/purpose-header.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, NO_RESULT, SUBJECT_REFUSALS } from './query-shapes.js';
@@ -39,8 +41,10 @@ const KybCertificate = wire.record('KybCertificate', {
           policy_version: wire.nullable(wire.integer),
         }),
       ),
-      /** Null for a permissible-purpose query. */
+      /** The consent that bound the query; null where none was recorded. */
       consent_id: wire.nullable(wire.uuid),
+      /** As the query named it. */
+      permissible_purpose: wire.nullable(wire.oneOf(PERMISSIBLE_PURPOSES)),
       issued_at: wire.timestamp,
     }),
     ...Object.fromEntries(
@@ -60,8 +64,12 @@ export const queryKybCertificate = declareOperation({
   permission: 'product:query',
   billable: true,
   summary: 'Query the KYB certificate of a business',
-  description: 'Billable, with a result or without: each 200 and 204 leaves one query event.',
-  request: { body: KybQueryDto },
+  description:
+    'Billable, with a result or without: each 200 and 204 leaves one query event. A query by `business_id` is bound by the newest consent that the institution recorded for the business, also when it has ended; without any it is for a permissible purpose, which it may name.',
+  request: {
+    body: KybQueryDto,
+    headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },
+  },
   example: KYB_QUERY_EXAMPLE,
   answer: KybCertificate,
   noResult: NO_RESULT,

@@ -1,4 +1,12 @@
-import { MAX_AGE_DAYS, QUERYING_POLICY_STATUSES, type QueryingPolicyStatus } from '@ndx/contracts';
+import {
+  CONSENT_DEMANDS,
+  MAX_AGE_DAYS,
+  PERMISSIBLE_PURPOSES,
+  QUERYING_POLICY_STATUSES,
+  type ConsentDemand,
+  type PermissiblePurpose,
+  type QueryingPolicyStatus,
+} from '@ndx/contracts';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -97,6 +105,18 @@ export class ConfigureQueryingPolicyDto {
   @ArrayMaxSize(100)
   @IsArray()
   readonly model_selections?: ModelSelectionDto[];
+
+  /** What a query must have; null: the default of the product. */
+  @IsOptional()
+  @IsIn(CONSENT_DEMANDS)
+  readonly consent?: ConsentDemand | null;
+
+  /** The purposes that a query may name; empty means any. */
+  @Omittable()
+  @ArrayUnique()
+  @IsIn(PERMISSIBLE_PURPOSES, { each: true })
+  @IsArray()
+  readonly permissible_purposes?: PermissiblePurpose[];
 
   /** The version that the caller read; another one by now is a conflict. */
   @Omittable()

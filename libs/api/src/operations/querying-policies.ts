@@ -1,4 +1,9 @@
-import { ModelSelection, QUERYING_POLICY_STATUSES } from '@ndx/contracts';
+import {
+  CONSENT_DEMANDS,
+  ModelSelection,
+  PERMISSIBLE_PURPOSES,
+  QUERYING_POLICY_STATUSES,
+} from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Label, Uuid } from '../shapes/shapes.js';
@@ -46,6 +51,9 @@ const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   is_default: wire.flag,
   enforced: wire.flag,
   model_selections: wire.listOf(wire.record('CompleteModelSelection', ModelSelection.properties)),
+  consent: wire.oneOf(CONSENT_DEMANDS),
+  /** Empty means any. */
+  permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
   created_at: wire.timestamp,
   updated_at: wire.timestamp,
 });
@@ -102,7 +110,7 @@ export const configureQueryingPolicy = declareOperation({
   permission: 'policy:write',
   summary: 'Configure, publish or archive a querying policy',
   description:
-    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft.',
+    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` says what a query must have: `required`, a recorded consent that is in force, or `permissible_purpose`, such a consent or a purpose in `X-Permissible-Purpose`, one of `permissible_purposes` where that names any; null restores the default, `required` for consumers and `permissible_purpose` for businesses.',
   request: { path: PolicyPath, body: ConfigureQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: {

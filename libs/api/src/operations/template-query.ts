@@ -5,12 +5,21 @@ import {
   TEMPLATES,
   type Template,
 } from '@ndx/catalog';
-import { NETWORK_HEADER } from '@ndx/contracts';
+import { NETWORK_HEADER, PERMISSIBLE_PURPOSE_HEADER } from '@ndx/contracts';
 import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
 import { operationId } from '../operation/operation-id.js';
 import { networkHeader } from '../shapes/network-header.js';
+import { purposeHeader } from '../shapes/purpose-header.js';
 import { NO_RESULT } from './query-shapes.js';
+
+const READS =
+  'Reads the named network, or each in which the caller is a querier. Billable, with a result or without.';
+
+const DESCRIPTIONS = {
+  consumer: `${READS} Needs a recorded consent of the consumer that is in force and covers the template, or, where the policy of the network allows it, a permissible purpose.`,
+  business: `${READS} A recorded consent of the business binds it, also when it has ended.`,
+} as const;
 
 /** The query of every template of the catalogue (contract 4.7). */
 export const templateQueries = TEMPLATES.map((template) => ({
@@ -27,17 +36,19 @@ function queryOf(template: Template) {
     permission: 'product:query',
     billable: true,
     summary: `Query the template ${template.slug}`,
-    description:
-      'Reads the named network, or each in which the caller is a querier. Billable, with a result or without.',
+    description: DESCRIPTIONS[template.subject],
     request: {
       body: { shape: queryInputShape(template), schema: queryInputSchemaOf(template) },
-      headers: { [NETWORK_HEADER]: networkHeader() },
+      headers: {
+        [NETWORK_HEADER]: networkHeader(),
+        [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader,
+      },
     },
     answer: Type.Unsafe<object>(answerSchemaOf(template)),
     noResult: NO_RESULT,
     refusals: {
       PERMISSION_DENIED:
-        'the institution is a querier in no such network, or consents were recorded and none that is in force covers the template',
+        'the institution is a querier in no such network, or has neither a consent in force that covers the template nor a purpose that the policy allows',
     },
   });
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CONSENT_DEMANDS, PERMISSIBLE_PURPOSES } from '../consent-basis.js';
 import { QUERYING_POLICY_STATUSES } from '../querying-policy-status.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableTimestamp, Revision, text, Uuid, uuid } from './field-types.js';
@@ -54,6 +55,17 @@ export const QueryingPolicySaved = declareEvent({
     is_default: Type.Boolean(),
     enforced: Type.Boolean(),
     model_selections: Type.Array(ModelSelection),
+    consent: Type.Optional(
+      nullable(
+        Type.Enum([...CONSENT_DEMANDS]),
+        'What a query must have. Null or absent: `required` for a consumer, `permissible_purpose` for a business.',
+      ),
+    ),
+    permissible_purposes: Type.Optional(
+      Type.Array(Type.Enum([...PERMISSIBLE_PURPOSES]), {
+        description: 'The purposes that a query may name; empty or absent means any.',
+      }),
+    ),
   }),
   key: (payload) => payload.policy_id,
   subscribers: ['product-query'],

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { PERMISSIBLE_PURPOSES } from '../consent-basis.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-types.js';
 
@@ -32,6 +33,12 @@ const QueryEvent = Type.Object({
   subject_type: Type.Enum(['consumer', 'business']),
   subject_id: NullableUuid,
   consent_id: NullableUuid,
+  permissible_purpose: Type.Optional(
+    nullable(
+      Type.Enum([...PERMISSIBLE_PURPOSES]),
+      'As the querying institution stated it; null where it named none, absent in events that were written before the field existed.',
+    ),
+  ),
   furnishing_entity_ids: Type.Array(Uuid, {
     description: 'The furnishers whose data is in the answer.',
   }),

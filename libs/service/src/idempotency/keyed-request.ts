@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { invalid, NETWORK_HEADER } from '@ndx/contracts';
+import { invalid, NETWORK_HEADER, PERMISSIBLE_PURPOSE_HEADER } from '@ndx/contracts';
 import type { FastifyRequest } from 'fastify';
 import { principalOf } from '../principal/caller.js';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
@@ -30,10 +30,16 @@ export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
   const [path = '', ...query] = request.url.split('?');
   return new KeyedRequest(
     hash([entity_id, request.method, path, key]).digest(),
-    hash([query.join('?'), request.headers[NETWORK_HEADER] ?? null])
+    hash([query.join('?'), request.headers[NETWORK_HEADER] ?? null, ...purposeOf(request)])
       .update(request.rawBody ?? '')
       .digest('base64url'),
   );
+}
+
+/** Nothing where none is named, so that a key from before the header existed still fits. */
+function purposeOf({ headers }: FastifyRequest): unknown[] {
+  const purpose = headers[PERMISSIBLE_PURPOSE_HEADER];
+  return purpose === undefined ? [] : [purpose];
 }
 
 /** Of several values: what is JSON ends where it ends, so that none of them runs into the next. */

@@ -1,7 +1,7 @@
 import type { ConsentState } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindingConsent } from './template-consent.js';
+import { bindingConsent } from './binding-consent.js';
 import { aConsent, id, NETWORK, NOW, OTHER_NETWORK } from './test-builders.js';
 
 const SLUG = 'total_consumer_assets';
@@ -31,7 +31,7 @@ const elsewhere = recorded({ consent_id: id(5), scope: ELSEWHERE });
 
 describe('without a consent id', () => {
   test.each([
-    ['nothing was recorded', [], 'unasked'],
+    ['nothing was recorded', [], 'none'],
     ['one is active', [active], id(1)],
     ['several are active', [newer, active], id(2)],
     ['the newest was revoked', [active, revoked], 'closed'],
@@ -40,10 +40,10 @@ describe('without a consent id', () => {
     ['a newer one is to something else', [active, elsewhere], id(1)],
     ['all are to something else', [elsewhere], 'closed'],
     ['one names the template', [recorded({ scope: `x ${SLUG}` })], id(70)],
-    ['one is for another network', [recorded({ network_id: OTHER_NETWORK })], 'unasked'],
+    ['one is for another network', [recorded({ network_id: OTHER_NETWORK })], 'none'],
     ['one is for every network', [recorded({ network_id: null })], id(70)],
-    ['one is of a business', [aConsent()], 'unasked'],
-    ['one is of another consumer', [recorded({ match_hashes: ['other'] })], 'unasked'],
+    ['one is of a business', [aConsent()], 'none'],
+    ['one is of another consumer', [recorded({ match_hashes: ['other'] })], 'none'],
   ] as const)('where %s', (_, consents, expected) => {
     expect(outcome(...consents)).toBe(expected);
   });

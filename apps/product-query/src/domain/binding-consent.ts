@@ -10,11 +10,11 @@ export interface LocatedSubject extends KnownSubject {
 }
 
 /**
- * What consent says of a data set in a network: the consent that binds, `unasked` where the
- * institution recorded none (a permissible-purpose query, in which everything may be seen), or
- * `closed`.
+ * What consent says of a data set in a network: the consent that binds; `none` where the institution
+ * recorded none, so that its policy decides; `closed`; or, of what a bundle reads, `of the bundle`:
+ * the consent to the bundle binds it there.
  */
-export type Binding = ConsentState | 'unasked' | 'closed';
+export type Binding = ConsentState | 'none' | 'closed' | 'of the bundle';
 
 export interface ConsentQuestion {
   readonly subjectType: Subject;
@@ -25,7 +25,7 @@ export interface ConsentQuestion {
 }
 
 /**
- * What binds a query without a consent id (decision 0020): of the institution's consents of this
+ * What binds a query without a consent id, of a template or a product (decision 0068): of the institution's consents of this
  * subject whose scope covers one of the slugs the newest, which closes them once it has ended. Where
  * none of them does, they are out of scope.
  */
@@ -35,7 +35,7 @@ export function bindingConsent(
   slugs: readonly string[],
 ): Binding {
   const recorded = recordedFor(question, networkId);
-  if (recorded.length === 0) return 'unasked';
+  if (recorded.length === 0) return 'none';
   const newest = newestOf(
     recorded.filter(({ scope }) => slugs.some((slug) => covers(scope, slug))),
   );

@@ -1,0 +1,99 @@
+import { kybCertificate } from '@ndx/catalog';
+import { ConsentGranted, ConsentRevoked, newId, QueryingPolicySaved } from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aKnownBusiness, check, KYB } from '../testing/coverage.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, type World } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
+
+/** A query that names the business and leaves the consent out. */
+function query({ principal, networkId, subjectId }: World, purpose?: string) {
+  const body = { network_ids: [networkId], business_id: subjectId };
+  const headers: Record<string, string> =
+    purpose === undefined ? {} : { 'x-permissible-purpose': purpose };
+  return service.query(principal, kybCertificate.queryPath, body, headers);
+}
+
+const meta = (change: object) => ({ status: 200, body: { result: { meta: change } } });
+
+function demand({ networkId }: World, change: object): Promise<void> {
+  return service.deliver(QueryingPolicySaved, {
+    policy_id: newId(),
+    network_id: networkId,
+    product_id: KYB,
+    entity_id: newId(),
+    revision: 1,
+    version: 1,
+    status: 'published',
+    is_default: true,
+    enforced: false,
+    model_selections: [],
+    ...change,
+  });
+}
+
+const ended = () => ({ revision: 2, revoked_at: new Date().toISOString() });
+
+describe('a query that names the business and no consent', () => {
+  test('is answered for whatever purpose, which the certificate and the event record', async () => {
+    const world = await aKnownBusiness(service);
+    expect(await query(world)).toMatchObject(meta({ consent_id: null, permissible_purpose: null }));
+    const purpose = { permissible_purpose: 'customer_due_diligence' };
+    expect(await query(world, 'customer_due_diligence')).toMatchObject(meta(purpose));
+    expect(await service.queryEvents(world.principal)).toMatchObject([
+      { permissible_purpose: null },
+      { ...purpose, consent_id: null },
+    ]);
+  });
+
+  test('is bound by a consent that ended, until a newer one is recorded', async () => {
+    const world = await aKnownBusiness(service);
+    const older = aConsent(world);
+    const newer = aConsent(world);
+    await service.deliver(ConsentGranted, older, newer);
+    expect(await query(world)).toMatchObject(meta({ consent_id: null }));
+    await service.deliver(ConsentRevoked, { ...newer, ...ended() });
+    expect(await query(world)).toMatchObject(refused);
+    expect(await query(world, 'court_order')).toMatchObject(refused);
+    const checked = await check(service, world, { product_id: KYB, business_id: world.subjectId });
+    expect(checked.status).toBe(403);
+    await service.deliver(ConsentGranted, aConsent(world));
+    expect(await query(world)).toMatchObject({ status: 200 });
+  });
+
+  test('is not bound by consents of others, of another scope or another network', async () => {
+    const world = await aKnownBusiness(service);
+    await service.deliver(
+      ConsentGranted,
+      aConsent(world, { ...ended(), entity_id: newId() }),
+      aConsent(world, { ...ended(), scope: 'cashflow_snapshots_trends' }),
+      aConsent(world, { ...ended(), network_id: newId() }),
+      aConsent(world, { ...ended(), match_hashes: [newId()] }),
+    );
+    expect(await query(world)).toMatchObject({ status: 200 });
+  });
+
+  test('needs a consent where the policy requires one, which then binds it', async () => {
+    const world = await aKnownBusiness(service);
+    await demand(world, { consent: 'required' });
+    expect(await query(world, 'court_order')).toMatchObject(refused);
+    const consent = aConsent(world);
+    await service.deliver(ConsentGranted, consent);
+    expect(await query(world)).toMatchObject(meta({ consent_id: consent.consent_id }));
+  });
+
+  test('names one of the purposes that the policy allows', async () => {
+    const world = await aKnownBusiness(service);
+    await demand(world, { permissible_purposes: ['court_order'] });
+    expect(await query(world)).toMatchObject(refused);
+    expect(await query(world, 'employment')).toMatchObject(refused);
+    expect(await query(world, 'court_order')).toMatchObject({ status: 200 });
+  });
+});
