@@ -70,14 +70,14 @@ export function templateQuery(owner: Owner): Operation {
 
 /** The consumer's consent, without which no template about it is queried. */
 export function ownersConsent(owner: Owner): Operation {
-  const { date_of_birth, first_name, last_name, personal_email } = consumerOf(owner);
+  const { date_of_birth, first_name, last_name, personal_email } = demoConsumer(owner.ssn);
   const identity = { date_of_birth, first_name, last_name, personal_email };
   const body = {
     network_id: DEMO_NETWORK.id,
     did_gather_consent_from_consumer_prior: true,
     consumer_consent_identity: {
       ...identity,
-      phone_number: String(consumerOf(owner).phone_number),
+      phone_number: String(demoConsumer(owner.ssn).phone_number),
       social_security_number: String(owner.ssn),
     },
   };
