@@ -2,10 +2,10 @@ import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { describe, expect, test } from '@jest/globals';
 import type { Exchange } from '../harness/exchange.js';
 import {
-  anOwner,
   ASSETS,
   inNetwork,
   isAnswered,
+  OWNS,
   templateNamed,
   TemplateSubject,
 } from '../harness/template-subject.js';
@@ -19,7 +19,7 @@ const refused = {
   body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
 };
 
-/** What consent lets be seen of a template (design 6, decisions 0020 and 0028). */
+/** What consent lets be seen of a template (design 6, decisions 0068 and 0028). */
 export function templatePermissionSuite(exchange: () => Exchange): void {
   describe('permission to see a template', () => {
     test('a consent that is narrowed binds the very next query', async () => {
