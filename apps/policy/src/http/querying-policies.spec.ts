@@ -38,12 +38,29 @@ describe('creating a querying policy', () => {
       is_default: false,
       enforced: false,
       model_selections: [],
+      consent: 'permissible_purpose',
+      permissible_purposes: [],
       created_at: expect.any(String),
       updated_at: body['created_at'],
     });
     expect(service.productQuery.deliveries.at(-1)).toMatchObject([
       { policy_id: body['id'], revision: 1, version: 1, status: 'draft' },
     ]);
+  });
+
+  test('shows what a query must have: a consent of a consumer, unless it is configured', async () => {
+    const { create, configure } = network();
+    const product_id = stableId('template', 'total_consumer_assets');
+    const { body } = await create({ product_id });
+    expect(body).toMatchObject({ consent: 'required', permissible_purposes: [] });
+    const demand = { consent: 'permissible_purpose', permissible_purposes: ['account_review'] };
+    expect(await configure(body['id'], demand)).toMatchObject({ status: 200, body: demand });
+    const renamed = await configure(body['id'], { name: 'other' });
+    expect(renamed).toMatchObject({ status: 200, body: demand });
+    const reset = { consent: null, permissible_purposes: [] };
+    expect(await configure(body['id'], reset)).toMatchObject({ body: { consent: 'required' } });
+    const unknown = await configure(body['id'], { permissible_purposes: ['curiosity'] });
+    expect(unknown.status).toBe(422);
   });
 
   test('associates the network with the product once, however many policies are created at once', async () => {

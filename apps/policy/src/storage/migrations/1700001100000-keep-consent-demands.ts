@@ -10,7 +10,7 @@ export class KeepConsentDemands1700001100000 extends ForwardOnlyMigration {
       // Null is the default of the product, also for what a process of the former release saves.
       await runner.query(`
         alter table ${table}
-          add column consent text check (consent in ('required', 'permissible_purpose')),
+          add column consent text,
           add column permissible_purposes jsonb not null default '[]'`);
     }
   }
