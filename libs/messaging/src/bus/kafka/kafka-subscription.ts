@@ -14,12 +14,13 @@ export interface KafkaSubscriptionOptions {
   readonly sessionTimeoutMs: number;
   /** How long silence, and a handler, may last before the subscription says so. */
   readonly stallTimeoutMs?: number | undefined;
-  /** How long a consumer may be silent before another one is made. */
-  readonly restartAfterMs?: number | undefined;
   readonly options: SubscribeOptions;
 }
 
-/** Longer than the group may take to be shared out anew, in which nothing is heard of it. */
+/**
+ * How long a consumer may be silent before another one is made. Longer than a rebalance of the
+ * group, during which nothing is heard of it.
+ */
 const RESTART_AFTER_MS = 60_000;
 
 /** What a consumer that was given up may take to leave, before the next one is made. */
@@ -109,7 +110,6 @@ export class KafkaSubscription implements Subscription {
 
   /** Rejects when the consumer crashed for good, or has been silent for so long as if it had. */
   private untilLost(consumer: Consumer) {
-    const { restartAfterMs = RESTART_AFTER_MS } = this.setup;
     let watch: NodeJS.Timeout | undefined;
     const reason = new Promise<never>((_resolve, reject) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => {
@@ -118,8 +118,8 @@ export class KafkaSubscription implements Subscription {
       });
       this.vitals.alive();
       watch = setInterval(() => {
-        if (this.vitals.silentMs > restartAfterMs) reject(new Error('the consumer fell silent'));
-      }, restartAfterMs / 10);
+        if (this.vitals.silentMs > RESTART_AFTER_MS) reject(new Error('the consumer fell silent'));
+      }, RESTART_AFTER_MS / 10);
     });
     // It may reject before anybody waits for it.
     reason.catch((error: unknown) => this.vitals.failed(error));
