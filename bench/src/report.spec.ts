@@ -59,7 +59,7 @@ describe('a table', () => {
     expect(tableWith(figure(value))[1]).toBe(`  a figure  ${shown}  ms`);
   });
 
-  test('tells how far the rounds lie apart', () => {
+  test('shows the spread between rounds', () => {
     const [, line] = tableWith(figure(2, { rounds: [3, 1, 2] }));
     expect(line).toMatch(/\(3 rounds, 1 to 3\)$/);
   });

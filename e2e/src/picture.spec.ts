@@ -32,7 +32,7 @@ describe('the picture of the architecture', () => {
     ).sort();
   });
 
-  test('shows who calls whom: whose address a process is told', () => {
+  test('shows the calls between processes: the addresses each process is configured with', () => {
     expect(drawn(({ kind, from }) => kind === 'call' && from !== 'institution')).toEqual(called);
   });
 

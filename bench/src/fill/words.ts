@@ -11,7 +11,7 @@ import {
   TRADES,
 } from './word-lists.js';
 
-/** How finely shares are told apart. */
+/** Resolution of the shares. */
 const SLOTS = 4_096;
 
 /**

@@ -40,7 +40,7 @@ export async function watchQueries(
   }
 }
 
-/** A setting of a database holds for its later sessions: those that are there are ended. */
+/** A database setting applies to new sessions, so existing sessions are terminated. */
 async function inNewSessions(
   network: LocalNetwork,
   change: (name: string, value: string) => string,

@@ -21,7 +21,7 @@ test('what is not given stays not given', () => {
   expect(scriptOf([unchanged('select $1::uuid', null)]).text).toMatch('\nselect null::uuid;\n');
 });
 
-test('an id that is another each time is made anew, alone or in an array', () => {
+test('an id that differs in each run is generated, alone or in an array', () => {
   const text = 'insert into a values ($1, $2, $3)';
   const query: Watched = [
     run(text, id(1), `{${id(1)}}`, `the ${id(1)}`),
@@ -33,7 +33,7 @@ test('an id that is another each time is made anew, alone or in an array', () =>
   });
 });
 
-test('an id that each query has is that of any of them', () => {
+test('an id specific to a query is taken from one of them', () => {
   const queries = [1, 2].map((n) =>
     unchanged('select $1::uuid, $2::uuid[], $3', id(n), `{${id(n + 2)}}`, id(9)),
   );

@@ -64,8 +64,8 @@ async function measure(
     for (let round = 0; round < rounds; round += 1) {
       const timed = async (each: number) => {
         const before = processorTimeOfTree(network.databases.postgres.pid);
-        const told = await pgbenchRun(pgbench, network, { clients, each, file, ...script });
-        return { ...told, ms: processorTimeOfTree(network.databases.postgres.pid) - before };
+        const reported = await pgbenchRun(pgbench, network, { clients, each, file, ...script });
+        return { ...reported, ms: processorTimeOfTree(network.databases.postgres.pid) - before };
       };
       // What it takes to connect, and to plan each statement once, is taken off.
       const first = await timed(1);
@@ -132,15 +132,15 @@ async function pgbenchRun(
       },
     },
   );
-  const told = (pattern: RegExp): number => {
+  const figure = (pattern: RegExp): number => {
     const [, number] = pattern.exec(stdout) ?? [];
     if (number === undefined) throw new Error(`pgbench told something else:\n${stdout}`);
     return Number(number);
   };
   return {
-    transactions: told(/^number of transactions actually processed: (\d+)/m),
-    latency: told(/^latency average = ([\d.]+) ms/m),
-    perSecond: told(/^tps = ([\d.]+)/m),
+    transactions: figure(/^number of transactions actually processed: (\d+)/m),
+    latency: figure(/^latency average = ([\d.]+) ms/m),
+    perSecond: figure(/^tps = ([\d.]+)/m),
   };
 }
 

@@ -18,9 +18,9 @@ interface Insert {
 
 /**
  * The yardstick of furnishing: a loop over `pg` that inserts one row after the other, each committed
- * by itself. The rows are those that the exchange has committed of the same records, column for
+ * by itself. The rows equal the exchange's committed rows of the same records, column for
  * column: each submission, and of each record its own row, its business and that one's registration.
- * They go into tables of the same columns and indexes beside those of the exchange, which have no
+ * They go into tables with the same columns and indexes as the exchange's, which have no
  * foreign keys. The exchange's events, audit log and copies for queries have no counterpart here.
  */
 export class BareLoop {

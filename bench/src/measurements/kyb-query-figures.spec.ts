@@ -24,7 +24,7 @@ const ROUNDS = [
   round('yardstick', 400),
 ];
 
-test('a ratio is the median of the ratios within each round, whoever was asked first', () => {
+test('a ratio is the median of the ratios within each round, in either order', () => {
   expect(named(ROUNDS, 'processor time over yardstick')).toMatchObject({
     value: 1.5,
     rounds: [1.5, 1, 2],

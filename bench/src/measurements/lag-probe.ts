@@ -4,7 +4,7 @@ import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { Pool } from 'undici';
 
-/** By so much at most a moment is told too late. */
+/** Maximum delay of a measured time. */
 const POLL_MS = 10;
 
 /** A record that does not become queryable within this time is lost. */
@@ -23,7 +23,7 @@ export class LagProbe {
     return new LagProbe(new Pool(gatewayUrl, { connections: 16 }), token);
   }
 
-  /** When a query for the business is first answered with data, as `performance.now()` tells it. */
+  /** Time of the first query answered with data, by `performance.now()`. */
   async queryableAt(businessId: string): Promise<number> {
     const giveUpAt = performance.now() + PATIENCE_MS;
     while (performance.now() < giveUpAt) {

@@ -18,7 +18,7 @@ export interface Start {
   readonly health: number;
   /** The first KYB query that is answered with 200, for a business that is furnished as soon as may be. */
   readonly query: number;
-  /** All that `npm start` does is done: it has told what to try. */
+  /** `npm start` has printed its quick start. */
   readonly said: number;
 }
 

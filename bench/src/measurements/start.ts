@@ -8,7 +8,7 @@ const MOST_SECONDS = 15;
 
 export const start: Measurement = {
   name: 'start',
-  about: '`npm start` with a warm build, on an empty data folder and on that of an earlier run',
+  about: '`npm start` with a warm build, on an empty data folder and on an existing one',
   run,
 };
 

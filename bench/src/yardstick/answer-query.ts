@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** The yardstick's only table: what billing is told of a query. */
+/** The yardstick's only table: the billing row of a query. */
 export const BILLING_TABLE = `
 create schema if not exists yardstick;
 create table if not exists yardstick.billing (

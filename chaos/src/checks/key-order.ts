@@ -7,7 +7,7 @@ import type { System } from '../system/system.js';
 /** Microseconds since the epoch at which the transaction that wrote a row committed. */
 const COMMITTED_AT = '(extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000)::float8 as at';
 
-/** When what an event tells of happened; undefined for what is not known. */
+/** When the event's change happened; undefined if unknown. */
 type TimeOf = (event: Arrival) => number | undefined;
 
 /**
@@ -56,7 +56,7 @@ export async function appliedInBusOrder(system: System): Promise<Check> {
   };
 }
 
-/** How many keys have several events: of those alone the order tells anything. */
+/** Number of keys with several events; only their order is meaningful. */
 export async function keysWithSeveral(system: System): Promise<number> {
   const counts = new Map<string, number>();
   for (const { envelope } of await system.busLog.events()) {

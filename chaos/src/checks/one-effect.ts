@@ -95,7 +95,7 @@ const COPIES: readonly Copy[] = [
 
 /** What queries read is what was written, in its newest state (design 3). */
 export function copiesMatch(system: System, settling: Settling): Promise<Check> {
-  return settling.until('every copy is that of its original, in the newest state', async () => {
+  return settling.until('every copy equals its original in the newest state', async () => {
     const perCopy = await Promise.all(
       COPIES.map(async ({ what, source, originals, keptBy, copies }) => {
         const all = await idsOf(system, source, originals);

@@ -28,7 +28,7 @@ export async function oneTracePerKey(
     const acknowledged = ledger.doneOf(kind).map(({ id }) => id);
     const known = new Set([...acknowledged, ...(before.get(kind) ?? [])]);
     lost.push(...without(`lost ${kind}`, acknowledged, traces));
-    surplus.push(...without(`nobody was told of ${kind}`, traces, known));
+    surplus.push(...without(`no client received ${kind}`, traces, known));
     surplus.push(...repeated(`two answers name the same ${kind}`, acknowledged));
   }
   return [

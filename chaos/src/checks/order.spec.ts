@@ -20,7 +20,7 @@ test('a backlog whose keys are each in order has arrived, however they mix', () 
   expect(arrivedInOrder(BACKLOG, events).broken).toEqual([]);
 });
 
-test('a backlog with a key out of order is told by that key', () => {
+test('a backlog with a key out of order is reported by that key', () => {
   const events = arrivals('b1', 'a2', 'a1', 'b2', 'a3');
   expect(arrivedInOrder(BACKLOG, events).broken).toEqual(['one: out of order: a1, a2, a3']);
 });
@@ -38,7 +38,7 @@ test('revisions that rise within their key are in order, and others are named', 
   ]);
 });
 
-test('a revision that is missing among those of its key is named, and one that comes again is none', () => {
+test('names a missing revision of a key; a repeated one is not missing', () => {
   const events = [arrival('1', 'k', 1), arrival('2', 'l', 1), arrival('3', 'k', 3)];
   expect(wholeRevisions([...events, arrival('4', 'l', 1)]).broken).toEqual([
     's k: revision 2 is missing',

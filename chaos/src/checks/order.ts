@@ -23,12 +23,12 @@ export function risingRevisions(events: readonly Arrival[]): Check {
   return { promise: 'no older state of an aggregate arrives after a newer one', broken };
 }
 
-/** Each change of an aggregate is told of: from its first revision on there is none missing (design 4). */
+/** Each change of an aggregate has an event: no revision is missing (design 4). */
 export async function revisionsAreWhole(system: System): Promise<Check> {
   return wholeRevisions(await system.busLog.events());
 }
 
-/** Of those that have revisions. The same one may be told of again. */
+/** Only events with revisions. A revision can repeat. */
 export function wholeRevisions(events: readonly Arrival[]): Check {
   const seen = new Map<string, Set<number>>();
   for (const { envelope } of events) {

@@ -35,11 +35,11 @@ export function everyFactIsPublished(system: System, settling: Settling): Promis
       const perFact = await Promise.all(
         FACTS.map(async ({ service, rows, event, member }) => {
           const committed = await idsOf(system, service, rows);
-          const told = membersOf(events, event.type, member);
+          const published = membersOf(events, event.type, member);
           return [
-            ...without(`${event.type} is missing for`, committed, new Set(told)),
-            ...without(`${event.type} tells of what is not there:`, told, committed),
-            ...repeated(`${event.type} for`, told),
+            ...without(`${event.type} is missing for`, committed, new Set(published)),
+            ...without(`${event.type} has no committed row:`, published, committed),
+            ...repeated(`${event.type} for`, published),
           ];
         }),
       );

@@ -29,7 +29,7 @@ const WAYS_TO_READ: Readonly<Record<Kind, (done: Done) => Request | undefined>> 
   template_query: () => undefined,
 };
 
-/** Every write that was acknowledged is there for those who may read it. */
+/** Every acknowledged write is readable by permitted readers. */
 export async function everyWriteIsReadable(
   system: System,
   ledger: Ledger,

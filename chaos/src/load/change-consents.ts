@@ -12,7 +12,7 @@ const CHANGES: readonly Pick<Request, 'method' | 'body'>[] = [
 
 /**
  * Records consents and changes each of them several times: many events of one key, whose order
- * their revisions tell. Returns how many changes were made, and what failed.
+ * their revisions show. Returns the number of changes, and the failures.
  */
 export async function changeConsents(load: Load) {
   const failures: string[] = [];

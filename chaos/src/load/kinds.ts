@@ -18,7 +18,7 @@ const consentsOf = (kind: ConsentKind) => `select id from consent where kind = '
 /** The kinds of requests that write or bill, and where each leaves its trace. */
 export const KINDS = {
   furnish: { service: 'furnishing', rows: recordsOf('kyb_certificate', 'r.id') },
-  // Its answer names no record, so what it left is told by the submission's own consumer.
+  // Its answer names no record, so the submission's own consumer identifies it.
   template_furnish: {
     service: 'furnishing',
     rows: recordsOf('total_consumer_assets', "r.models #>> '{total_consumer_assets,asset_type}'"),

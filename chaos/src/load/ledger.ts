@@ -18,7 +18,7 @@ export class Ledger {
   readonly abandoned: Operation[] = [];
   /** Refusals for which the caller gave no cause. */
   readonly refusals: string[] = [];
-  /** Failures that are not told as the contract tells them. */
+  /** Errors that do not have the contract's shape. */
   readonly strangeFailures: string[] = [];
   readonly overdue: string[] = [];
   /** Connections that broke while a request was on them. */

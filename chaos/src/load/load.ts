@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 2_000;
 /** How long a client goes on asking for the same thing. */
 const PERSISTENCE_MS = 120_000;
 
-/** Queries are about those that were furnished first: their records arrive while others wait. */
+/** Queries use the subjects furnished first, whose records arrive earliest. */
 const FAMILIAR = 10;
 
 /** What clients ask for: mostly what is furnished and queried all day. */

@@ -1,5 +1,5 @@
 /**
- * Does the work while clients run, each until it is told that the work is over, and waits for them.
+ * Does the work while clients run, then stops the clients and waits for them.
  *
  * @throws what the work throws, else what the first of the clients threw
  */

@@ -53,7 +53,7 @@ export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void
   );
 }
 
-/** The second ones join; then those of one kind leave in turn, as they are asked to, and join again. */
+/** The second replicas join; then the replicas of one service leave in turn, on request, and join again. */
 async function comeAndGo(stage: ReplicatedStage, load: Load, rounds: number): Promise<void> {
   const { exchange } = stage;
   const { system } = exchange;
@@ -113,7 +113,7 @@ async function crash(stage: ReplicatedStage, load: Load, rounds: number): Promis
   );
 }
 
-/** Lets them go all at once; returns those that did not end as they should. */
+/** Stops all at once; returns the replicas that did not stop cleanly. */
 async function leaveAndJoin(leaving: readonly Replica[]): Promise<readonly string[]> {
   const ends = await Promise.all(
     leaving.map(async (replica) => ({ replica, end: await replica.leave() })),

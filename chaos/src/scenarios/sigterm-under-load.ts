@@ -17,7 +17,7 @@ const CLIENTS = 3;
 /** Less than a service's pool of connections, so that each of them is seen to wait. */
 const IN_FLIGHT = 6;
 
-/** How the gateway tells of a connection that a service closed with a request on it. */
+/** The gateway's message for a connection closed by a service during a request. */
 const LOST_ON_THE_WAY = /SocketError|other side closed|ECONNRESET|EPIPE/;
 
 /** Each process in turn is asked to stop while it has requests in hand, and others keep coming. */
@@ -56,7 +56,7 @@ export async function sigtermUnderLoad(stage: Stage): Promise<void> {
   );
 }
 
-/** Stops a process while its requests wait for a table, which is let go when it takes no more. */
+/** Stops a process while its requests wait for a table, which is released once it accepts no more. */
 async function stopWithRequestsInHand(
   system: System,
   victim: ServiceName,

@@ -17,7 +17,7 @@ function brokerOutages({ network }: System): readonly BusOutage[] {
   if (!broker) throw new Error('the broker is not ours to stop');
   return [
     {
-      // It keeps its connections and answers nobody: what a client tells last of all faults.
+      // It keeps its connections and does not answer: the fault that clients detect last.
       what: 'the broker hangs (SIGSTOP)',
       begin: async () => {
         process.kill(broker.pid, 'SIGSTOP');

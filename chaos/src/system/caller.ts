@@ -29,7 +29,7 @@ export interface Request {
 /** The gateway gives a service ten seconds; what takes twice as long is taken for hanging. */
 const SETTLE_TIMEOUT_MS = 20_000;
 
-/** An institution's client. It tells apart what a plain one calls "fetch failed", and repeats nothing. */
+/** An institution's client. It distinguishes the causes of "fetch failed" and never retries. */
 export class Caller {
   private readonly pool: Pool;
 

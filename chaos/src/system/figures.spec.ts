@@ -7,7 +7,7 @@ const events = (type: string, outcome: string, count: number) =>
 const requests = (route: string, count: number) =>
   `http_request_duration_seconds_count{method="GET",route="${route}",status="200"} ${count}`;
 
-test('what a process says of itself tells its work, and probes are none', () => {
+test('the metrics of a process count its work without probes', () => {
   const text = [
     requests('/v1/products', 3),
     requests('/v1/query-events', 4),

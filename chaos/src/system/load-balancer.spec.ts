@@ -32,7 +32,7 @@ async function replica(): Promise<number> {
 const ask = () => caller.ask({ method: 'GET', path: '/' });
 const bodyOf = (outcome: Outcome) => (outcome.kind === 'answered' ? outcome.body : outcome.kind);
 
-test('connections go to those that were admitted, in turn, until they are dismissed', async () => {
+test('assigns connections to the added replicas in turn, until they are removed', async () => {
   const [one, other] = [await replica(), await replica()];
   balancer.add(one);
   balancer.add(other);

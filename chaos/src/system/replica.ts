@@ -59,7 +59,7 @@ export class Replica {
     const { metricsPort } = this.options;
     const { statusCode, body } = await request(`http://127.0.0.1:${metricsPort}/metrics`);
     const text = await body.text();
-    if (statusCode !== 200) throw new Error(`${this.label} does not tell its figures: ${text}`);
+    if (statusCode !== 200) throw new Error(`${this.label} does not serve its metrics: ${text}`);
     return figuresIn(text, this.service);
   }
 

@@ -93,7 +93,7 @@ test('a token that is kept in a file can be read again, another one cannot', () 
   expect(renew('own')).toBeUndefined();
 });
 
-test('a report that cannot be written is told before the run', () => {
+test('a report path that is not writable fails before the run', () => {
   const args = [...URL_AND_TOKEN, '--json', join(folder, 'nowhere', 'report.json')];
   expect(() => readOptions(args, {})).toThrow(CommanderError);
 });

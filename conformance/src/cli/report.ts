@@ -7,7 +7,7 @@ const LONGEST_BODY = 1_000;
 const SPELLED_OUT = 5;
 
 /**
- * The report by section of the contract: a line for each row or group of rows, those that fail
+ * The report by section of the contract: a line for each row or group of rows, failed rows
  * spelled out, the totals last. Credentials are never in it.
  */
 export function reportOf(
@@ -65,7 +65,7 @@ function failureLines({ failure }: Extract<Outcome, { verdict: 'failed' }>): rea
 export function jsonOf(outcome: Outcome): Readonly<Record<string, unknown>> {
   const { row, verdict } = outcome;
   return {
-    ...told(row),
+    ...reportRow(row),
     verdict,
     ...(verdict === 'not run' && { reason: outcome.reason }),
     ...(verdict === 'failed' && {
@@ -80,7 +80,7 @@ export function jsonOf(outcome: Outcome): Readonly<Record<string, unknown>> {
   };
 }
 
-function told({ section, says, group }: Row) {
+function reportRow({ section, says, group }: Row) {
   return { section, says, ...(group !== undefined && { group }) };
 }
 

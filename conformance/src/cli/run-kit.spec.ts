@@ -53,7 +53,7 @@ async function run(
   return { holds, report: lines.join('\n') };
 }
 
-test('a deployment that does what the contract says is told so', async () => {
+test('a deployment that fulfils the contract passes', async () => {
   const { holds, report } = await run(conforming);
   expect(report).toMatch(/\n2 passed, 0 failed, 0 not run$/);
   expect(holds).toBe(true);
@@ -70,7 +70,7 @@ test.each<[string, string, Reply]>([
     { only: [only] },
   );
   expect(holds).toBe(false);
-  expect(report).toMatch(/FAILED {2}(the interface version is v1|GET \/version tells the build)/);
+  expect(report).toMatch(/FAILED {2}(the interface version is v1|GET \/version shows the build)/);
 });
 
 test('a deployment that lets everything pass fails wherever it should refuse', async () => {
@@ -145,7 +145,7 @@ test('a section that has no rows is a mistake of the command line', async () => 
   await expect(run(conforming, { only: ['12'] })).rejects.toThrow(UsageError);
 });
 
-test('a token that expires on the way ends the run in one sentence that tells what is left', async () => {
+test('a token that expires during the run ends it with one sentence that names the rows left', async () => {
   let isOver = false;
   const expiring = run((received) => {
     isOver ||= received.path === '/version';
@@ -157,7 +157,7 @@ test('a token that expires on the way ends the run in one sentence that tells wh
   await expect(expiring).rejects.toThrow(/--token was refused .* networks .* are left\.$/);
 });
 
-test('an address at which something else answers is told as such', async () => {
+test('an address where another server answers is reported', async () => {
   const other = run(() => ({ status: 404, body: 'Not Found' }));
   await expect(other).rejects.toThrow(/no answer of this system/);
 });

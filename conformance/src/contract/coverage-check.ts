@@ -60,7 +60,7 @@ export const coverageCheckRows: readonly Row[] = [
   }),
   ...cases('4.6', [
     {
-      says: 'a check tells who has what: each furnisher, model and field, complete',
+      says: 'a check shows who has what: each furnisher, model and field, complete',
       request: ofKnown,
       expect: async (answer, kit) => {
         const { id } = await knownBusiness(kit);
@@ -95,7 +95,7 @@ export const coverageCheckRows: readonly Row[] = [
       ),
     },
     {
-      says: 'a check tells which fields are not there, and is complete where the policy requires none',
+      says: 'a check shows which fields are not there, and is complete where the policy requires none',
       request: async (kit) => {
         const timestamp = {
           business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
@@ -115,7 +115,7 @@ export const coverageCheckRows: readonly Row[] = [
       },
     },
     {
-      says: 'a check tells what the policy requires and a furnisher lacks, and whether a query would have a result',
+      says: 'a check shows what the policy requires and a furnisher lacks, and whether a query would have a result',
       request: async (kit) => {
         const timestamp = {
           business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
@@ -214,8 +214,10 @@ function requireModels(
     const met = fields.filter((field) => isMet(name, field.name)).length;
     requireValues(answer, model, { model_name: name, met_count: met, total_count: fields.length });
     for (const field of fields) {
-      const told = listIn(model, 'fields').find((f) => memberOf(f, 'field_name') === field.name);
-      requireValues(answer, told, { field_name: field.name, met: isMet(name, field.name) });
+      const reported = listIn(model, 'fields').find(
+        (f) => memberOf(f, 'field_name') === field.name,
+      );
+      requireValues(answer, reported, { field_name: field.name, met: isMet(name, field.name) });
     }
   }
 }

@@ -57,7 +57,7 @@ export const errorRows: readonly Row[] = [
       ),
     },
     {
-      says: 'faults of one field are told apart: it is missing, or of another type',
+      says: 'errors of one field are distinguished: missing, or of another type',
       request: (kit) => post(KYB_QUERY, { network_ids: [kit.networkId], business_id: 7 }),
       expect: async (answer, kit) => {
         shapeError('body -> business_id')(answer);

@@ -52,7 +52,8 @@ export const idempotencyRows: readonly Row[] = [
       requireReplayed(first, false);
       const again = await kit.send(keyed);
       requireReplayed(again, true);
-      if (told(again) !== told(first)) throw new Mismatch(told(first), told(again), again);
+      if (describe(again) !== describe(first))
+        throw new Mismatch(describe(first), describe(again), again);
     },
   })),
   {
@@ -105,6 +106,6 @@ function requireReplayed(answer: Answer, expected: boolean): void {
   }
 }
 
-function told({ status, headers, text }: Answer): string {
+function describe({ status, headers, text }: Answer): string {
   return [status, headers.get('x-ref-id'), headers.get('content-type'), text].join(' ');
 }

@@ -38,7 +38,7 @@ const COUNTS: readonly (readonly [limit: number | undefined, most: number, least
   [100, 100, CROWD],
 ];
 
-/** Contract 8; those of a query and an attestation are with their endpoints. */
+/** Contract 8; the limits of queries and attestations are with their endpoints. */
 export const limitRows: readonly Row[] = CONSENT_KINDS.flatMap((kind) => [
   ...cases(
     '8',

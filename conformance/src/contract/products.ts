@@ -24,7 +24,7 @@ const catalogue = fixture(async (kit) => {
   return answer.body;
 });
 
-/** The id of a product or template, as the catalogue endpoint tells it (design 7). */
+/** The id of a product or template, from the catalogue endpoint (design 7). */
 export async function productIdOf(kit: Kit, slug: string): Promise<string> {
   return textIn(named(await catalogue(kit), slug), 'id');
 }
@@ -38,17 +38,17 @@ const NAMED_TYPES: readonly string[] = ['boolean', 'date-time'];
 
 export const productRows: readonly Row[] = cases('design 7', [
   {
-    says: 'GET /v1/products tells the type of a field as the contract names it',
+    says: 'GET /v1/products shows the type of a field as the contract names it',
     request: () => get('/v1/products'),
     expect: (answer) => {
       const models = listIn(named(answer.body, 'kyb_certificate'), 'models');
       for (const { name, fields } of SECTIONS) {
         const model = models.find((m) => memberOf(m, 'model_name') === name);
         for (const field of fields.filter(({ type }) => NAMED_TYPES.includes(type))) {
-          const told = listIn(model, 'fields').find(
+          const listed = listIn(model, 'fields').find(
             (f) => memberOf(f, 'field_name') === field.name,
           );
-          requireValues(answer, told, { field_name: field.name, field_type: field.type });
+          requireValues(answer, listed, { field_name: field.name, field_type: field.type });
         }
       }
     },

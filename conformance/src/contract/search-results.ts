@@ -30,7 +30,7 @@ export const searchResultRows: readonly Row[] = [
   })),
   {
     section: '2.3',
-    says: 'GET /v1/entities/consumer/search tells an email that nobody furnished as empty text',
+    says: 'GET /v1/entities/consumer/search shows an email that nobody furnished as empty text',
     check: async (kit) => {
       const subject = aSubject({ subject: 'consumer' });
       const { data } = totalConsumerLiabilitiesFurnish;

@@ -39,7 +39,7 @@ export const versioningRows: readonly Row[] = [
       expect: ok(record('status: string'), { status: 'healthy' }),
     },
     {
-      says: 'GET /version tells the build',
+      says: 'GET /version shows the build',
       request: () => get('/version', { as: 'nobody' }),
       expect: ok(
         record('api_versions: string[]  build: object', {

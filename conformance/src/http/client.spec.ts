@@ -32,13 +32,13 @@ test('a request carries the token, a request id and JSON', async () => {
   expect(received[1]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a request that came too soon is sent again after the time that it was told', async () => {
+test('a rate-limited request is retried after Retry-After', async () => {
   const { url, received } = await start({ status: 429, headers: { 'retry-after': '0' } }, {});
   expect(await new Client(url, {}).send(get('/'))).toMatchObject({ status: 200 });
   expect(received).toHaveLength(2);
 });
 
-test('a request that is told a time to come back is sent again after it', async () => {
+test('a request with a Retry-After date is retried after it', async () => {
   const soon = new Date(Date.now() + 1_500).toUTCString();
   const { url, received } = await start({ status: 429, headers: { 'retry-after': soon } }, {});
   expect(await new Client(url, {}).send(get('/'))).toMatchObject({ status: 200 });

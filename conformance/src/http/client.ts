@@ -22,7 +22,7 @@ export type Renew = (name: TokenName) => string | undefined;
 const VALID: readonly string[] = ['own', 'other', 'unprivileged', 'stranger'];
 
 const PATIENCE_MS = 30_000;
-/** How often a request is sent again that was told to come back later. */
+/** Maximum number of retries of a rate-limited request. */
 const ATTEMPTS = 5;
 const TOO_MANY_REQUESTS = 429;
 
@@ -117,11 +117,13 @@ export class Client {
   }
 }
 
-/** Milliseconds, at most a minute: seconds are told, or the time (RFC 9110, 10.2.3); else one second. */
+/** Retry-After in milliseconds (seconds or a date, RFC 9110, 10.2.3), at most a minute; default one second. */
 function pauseBefore(retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 1);
-  const told = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1_000;
-  return Number.isNaN(told) ? 1_000 : Math.min(Math.max(told, 0), 60_000);
+  const delayMs = Number.isNaN(seconds)
+    ? Date.parse(retryAfter ?? '') - Date.now()
+    : seconds * 1_000;
+  return Number.isNaN(delayMs) ? 1_000 : Math.min(Math.max(delayMs, 0), 60_000);
 }
 
 function isOutOfDate({ status, body }: Answer): boolean {

@@ -17,7 +17,7 @@ export function caseWhere(condition: boolean, one: Case): readonly Case[] {
   return condition ? [one] : [];
 }
 
-/** The rows of a section that are told as cases. */
+/** The rows of a section, reported as cases. */
 export function cases(section: string, table: readonly Case[]): readonly Row[] {
   return table.map(({ request, expect, ...rest }) => ({
     section,

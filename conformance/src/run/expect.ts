@@ -27,7 +27,8 @@ const SHORT = exactly('detail: string');
 
 export function status(expected: number): Expectation {
   return (answer) => {
-    if (answer.status !== expected) throw new Mismatch(`status ${expected}`, told(answer), answer);
+    if (answer.status !== expected)
+      throw new Mismatch(`status ${expected}`, describe(answer), answer);
   };
 }
 
@@ -44,7 +45,7 @@ export function ok(shape: Shape, values: Values = {}): Expectation {
 export function list(shape: Shape): Expectation {
   return (answer) => {
     status(200)(answer);
-    if (!Array.isArray(answer.body)) throw new Mismatch('an array', told(answer), answer);
+    if (!Array.isArray(answer.body)) throw new Mismatch('an array', describe(answer), answer);
     for (const item of answer.body) requireShape(answer, item, shape);
   };
 }
@@ -63,7 +64,7 @@ export function refusal(expectedStatus: 401 | 403, detail: string): Expectation 
   return (answer) => {
     status(expectedStatus)(answer);
     if (!isDeepStrictEqual(answer.body, { detail })) {
-      throw new Mismatch(JSON.stringify({ detail }), told(answer), answer);
+      throw new Mismatch(JSON.stringify({ detail }), describe(answer), answer);
     }
   };
 }
@@ -92,7 +93,7 @@ function faultAt(place: string, follows: RegExp): Expectation {
 /** 204, an empty body, and the reference of the query (contract 7.3). */
 export function noResult(answer: Answer): void {
   status(204)(answer);
-  if (answer.text !== '') throw new Mismatch('an empty body', told(answer), answer);
+  if (answer.text !== '') throw new Mismatch('an empty body', describe(answer), answer);
   requireReference(answer);
 }
 
@@ -112,7 +113,7 @@ export function all(...expectations: readonly Expectation[]): Expectation {
 /** Anything else that must be true of the answer. */
 export function that(expected: string, holds: (answer: Answer) => boolean): Expectation {
   return (answer) => {
-    if (!holds(answer)) throw new Mismatch(expected, told(answer), answer);
+    if (!holds(answer)) throw new Mismatch(expected, describe(answer), answer);
   };
 }
 
@@ -123,7 +124,7 @@ export function requireShape(answer: Answer, value: unknown, shape: Shape): void
 
 /**
  * Each of the values is in the object. A `Like` stands for what it describes, a date-time for its
- * instant. All that differ are told together.
+ * instant. Reports all differences together.
  */
 export function requireValues(answer: Answer, owner: unknown, values: Values): void {
   const members = isObject(owner) ? owner : {};
@@ -170,6 +171,6 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
-function told({ status: got, text }: Answer): string {
+function describe({ status: got, text }: Answer): string {
   return `${got} ${text.slice(0, 300)}`.trim();
 }

@@ -12,7 +12,7 @@ export class Like {
   }
 }
 
-/** A clock that is further from the kit's own is wrong: tokens could not be told as expired. */
+/** A clock that is further from the kit's own is wrong: expired tokens could not be recognized. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 /** A moment of this run. */

@@ -8,7 +8,7 @@ export interface Row {
   readonly section: string;
   /** A sentence that is true of a system that conforms. */
   readonly says: string;
-  /** Rows of one group are told in one line of the report. */
+  /** Rows of one group share one line of the report. */
   readonly group?: string;
   /** Tokens without which it cannot be seen. */
   readonly needs?: readonly TokenName[];

@@ -37,7 +37,7 @@ export function fields(table: string): readonly Field[] {
   return found;
 }
 
-/** The fields without those of the given names. */
+/** The fields except the named ones. */
 export function without(table: readonly Field[], ...names: readonly string[]): readonly Field[] {
   return table.filter(({ name }) => !names.includes(name));
 }

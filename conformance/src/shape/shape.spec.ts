@@ -23,7 +23,7 @@ test.each([
     'addresses.1.city is missing',
   ],
   [[], 'the body is [], not an object'],
-])('%j is told what is wrong with it', (value, fault) => {
+])('%j is reported with its fault', (value, fault) => {
   expect(faultsOf(value, PERSON)).toEqual([fault]);
 });
 

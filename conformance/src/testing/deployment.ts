@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Client, type Tokens } from '../http/client.js';
 import { Kit } from '../kit/kit.js';
 
-/** What a deployment answers; without a status 200, without headers those that every answer has. */
+/** An answer of the deployment; default status 200 and the headers of every answer. */
 export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
@@ -19,7 +19,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server of the test's own, which answers as it is told. */
+/** A test server with configured answers. */
 export class Deployment {
   readonly received: Received[] = [];
 

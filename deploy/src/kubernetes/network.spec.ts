@@ -22,7 +22,7 @@ function pairs(
 
 renderedSuite('the network policies', () => {
   test.each(ENVIRONMENTS)(
-    'of %s let a service call exactly those that it has to',
+    'of %s let a service call exactly the services it needs',
     (environment) => {
       const manifests = overlay(environment);
       const pod = (service: string) => deploymentOf(overlay(`${environment}/${service}`));

@@ -5,7 +5,7 @@ import { selects } from './selectors.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A pod, as policies see it: by its labels and those of its namespace. */
+/** A pod as network policies see it: its labels and its namespace's labels. */
 export interface Pod {
   readonly labels: Labels;
   /** Undefined for the namespace that the policies are in. */

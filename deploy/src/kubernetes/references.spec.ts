@@ -79,7 +79,7 @@ renderedSuite('the parts of a service', () => {
     for (const { spec, kind, container } of workloadsOf(manifests)) {
       expect(spec.serviceAccountName).toBe(account);
       const maps = (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
-      // A Job cannot be changed: with settings of its own it would refuse those of tomorrow.
+      // A Job is immutable: with its own settings it would reject the next version's.
       expect(maps).toEqual(kind === 'Job' ? [] : [map]);
     }
   });

@@ -9,7 +9,7 @@ export interface KnownMetric extends DeclaredMetric {
   readonly services: readonly ServiceName[];
 }
 
-/** Labels that a sample has beside those of its metric: ours, and those of the one who scrapes it. */
+/** Labels of a sample beside its metric's own: the exchange's and the scraper's. */
 export const COMMON_LABELS: readonly string[] = ['environment', 'service', 'instance', 'job'];
 
 /**

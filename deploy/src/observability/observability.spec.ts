@@ -86,7 +86,7 @@ describe('an alert', () => {
     },
   );
 
-  test('has its instructions at an absolute address, all under the one that is configured', () => {
+  test('has its instructions at an absolute address below the configured one', () => {
     const addresses = alerts().map(({ annotations }) => annotations['runbook_url'] ?? '');
     expect(addresses.filter((address) => !URL.canParse(address))).toEqual([]);
     expect(new Set(addresses.map((address) => new URL(address).origin))).toEqual(

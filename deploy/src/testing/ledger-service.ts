@@ -37,7 +37,7 @@ export class LedgerModule {}
   await writeFile(topology, text.replace(/^} as const satisfies/m, `${ROW}$&`));
 }
 
-/** Gives a copy of the checkout its packages: those of others as they are, its own as copied. */
+/** Links the packages of a copied checkout: dependencies from the original, workspaces from the copy. */
 export async function linkPackages(checkout: string, copy: string): Promise<void> {
   const packages = join(checkout, 'node_modules');
   await mkdir(join(copy, 'node_modules', '@ndx'), { recursive: true });

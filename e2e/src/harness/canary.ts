@@ -17,7 +17,7 @@ export interface CanarySet {
 
 export function newCanaries(): CanarySet {
   const ssn = String(randomInt(710_000_000, 890_000_000));
-  // Two leading zeros would leave too few digits to be told from other numbers.
+  // Two leading zeros would leave too few digits to distinguish it from other numbers.
   const shortSsn = `0${randomInt(61_000_000, 79_000_000)}`;
   const ein = String(randomInt(910_000_000, 990_000_000));
   const email = `canary.${randomUUID().slice(0, 13)}@canaries.example`;

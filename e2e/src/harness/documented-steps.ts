@@ -26,7 +26,10 @@ export async function runSteps(
   });
   const printed = Promise.all([text(shell.stdout), text(shell.stderr)]);
   shell.stdin.end(
-    Object.entries(addresses).reduce((all, [told, real]) => all.replaceAll(told, real), script),
+    Object.entries(addresses).reduce(
+      (all, [documented, real]) => all.replaceAll(documented, real),
+      script,
+    ),
   );
   const [stdout, stderr] = await printed;
   const outputs = stdout.split(`${end}\n`);
@@ -58,7 +61,7 @@ export function expectShown({ command, shown }: ShellStep, output: string): void
 /** Stands in a shown answer for what differs each time, and at the end of a list for its rest. */
 const ANYTHING = '…';
 
-/** What an answer has to have; a document leaves out of it what it does not speak of. */
+/** The documented part of an answer; members the document omits are not compared. */
 function showing(shown: unknown): unknown {
   if (shown === ANYTHING) return expect.any(String);
   if (Array.isArray(shown)) {

@@ -78,7 +78,7 @@ export class Exchange {
     return localUrl(Number(this.network.environment(service)['PORT']));
   }
 
-  /** Where its figures are: those of the gateway are apart. */
+  /** The metrics address; the gateway has a separate one. */
   metricsUrlOf(service: ServiceName): string {
     const { PORT, METRICS_PORT = PORT } = this.network.environment(service);
     return localUrl(Number(METRICS_PORT));
@@ -86,7 +86,7 @@ export class Exchange {
 
   /**
    * Runs a statement in a service's database, for what only time would bring about and for what
-   * nothing outside tells. Returns its rows.
+   * nothing outside shows. Returns its rows.
    */
   async sql(
     database: string,

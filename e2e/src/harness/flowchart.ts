@@ -2,7 +2,7 @@
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** What is asked and answered, or what is only told. */
+  /** A request with an answer, or an event. */
   readonly kind: 'call' | 'event';
 }
 

@@ -87,7 +87,7 @@ function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
   return kind;
 }
 
-/** Founded under an id of one's own, each is made anew: the base request names none. */
+/** Created with a generated id: the base request names none. */
 const CHOSEN: Readonly<Record<string, string>> = {
   'POST /v1/networks': 'network_id',
   'POST /v1/networks/{network_id}/institutions': 'entity_id',

@@ -13,7 +13,7 @@ export interface ValidRequest {
 
 const KEY_HEADER = 'Idempotency-Key';
 
-/** The operations that the document says are done once for a key; those that end something last. */
+/** The operations that the document declares idempotent; operations that end something come last. */
 export function keyedOperations(document: InterfaceDocument): readonly Operation[] {
   const isEnd = ({ path }: Operation) => path.endsWith('/revoke');
   return document.operations

@@ -1,11 +1,11 @@
 import type { Asked, Lie } from './lying-proxy.js';
 
-/** A lie about one operation, and what of the kit's report tells it. */
-export interface ToldLie extends Lie {
+/** A falsified answer of one operation, and the report line that detects it. */
+export interface DetectableLie extends Lie {
   /** Method and path as the contract writes them. */
   readonly endpoint: string;
   /** What the failing row says or expects. */
-  readonly told: RegExp;
+  readonly detectedBy: RegExp;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -13,13 +13,13 @@ export type Body = Readonly<Record<string, unknown>>;
 export function lie(
   endpoint: string,
   name: string,
-  told: RegExp,
+  detectedBy: RegExp,
   rewrite: (body: Body, asked: Asked) => unknown,
-): ToldLie {
+): DetectableLie {
   return {
     endpoint,
     name: `${endpoint} ${name}`,
-    told,
+    detectedBy,
     matches: matcherOf(endpoint),
     rewrite: (body, asked, status) => (status === 200 ? rewrite(objectOf(body), asked) : body),
   };
@@ -29,11 +29,11 @@ export function lie(
 export function ofItems(
   endpoint: string,
   name: string,
-  told: RegExp,
+  detectedBy: RegExp,
   change: (item: Body) => Body,
-): ToldLie {
+): DetectableLie {
   return {
-    ...lie(endpoint, name, told, (body) => body),
+    ...lie(endpoint, name, detectedBy, (body) => body),
     rewrite: (body) =>
       Array.isArray(body) ? mapped(body, (item) => ({ ...item, ...change(item) })) : body,
   };

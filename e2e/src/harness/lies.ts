@@ -6,14 +6,14 @@ import {
   objectOf,
   ofItems,
   type Body,
-  type ToldLie,
+  type DetectableLie,
 } from './lie.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const LONG_AGO = '1970-01-01T00:00:00.000Z';
 
-/** Falsifications that leave every answer in its shape, all told at once. */
-export const LIES: readonly ToldLie[] = [
+/** Falsifications that keep every answer in its shape, all applied at once. */
+export const LIES: readonly DetectableLie[] = [
   lie('POST /v1/consent/{kind}', 'ignores expires_at', /expires_at/, (body) => ({
     ...body,
     expires_at: laterThan(body['created_at'], 0),
@@ -50,15 +50,10 @@ export const LIES: readonly ToldLie[] = [
       })),
     }),
   ),
-  ofItems(
-    'GET /v1/consent/{kind}/{id}/events',
-    'tells nothing of a change',
-    /lists what changed/,
-    () => ({
-      occurred_at: '1999-01-01T00:00:00.000Z',
-      account_id: 'x',
-    }),
-  ),
+  ofItems('GET /v1/consent/{kind}/{id}/events', 'omits a change', /lists what changed/, () => ({
+    occurred_at: '1999-01-01T00:00:00.000Z',
+    account_id: 'x',
+  })),
   ofItems('GET /v1/entities/consumer/search', 'finds somebody else', /finds|search result/, () => ({
     first_name: 'Eve',
     personal_email: 'eve@example.com',
@@ -67,13 +62,13 @@ export const LIES: readonly ToldLie[] = [
     ...ofItems('GET /v1/entities/consumer/search', 'gives the oldest first', /newest/, () => ({})),
     rewrite: (body) => (Array.isArray(body) ? [...listOf(body)].reverse() : body),
   },
-  ofItems('GET /v1/entities/business/search', 'tells another EIN', /federal_ein_last_four/, () => ({
+  ofItems('GET /v1/entities/business/search', 'shows another EIN', /federal_ein_last_four/, () => ({
     federal_ein_last_four: '0000',
   })),
   lie('POST /v1/products/check', 'inverts what is met', /total_count/, (body) =>
     body['business_id'] === null ? body : { ...body, entities: mapped(body['entities'], inverted) },
   ),
-  lie('GET /v1/query-events', 'tells of other queries', /outcome|query event/, (body) => ({
+  lie('GET /v1/query-events', 'shows other queries', /outcome|query event/, (body) => ({
     ...body,
     query_events: mapped(body['query_events'], (event) => ({
       ...event,
@@ -121,7 +116,7 @@ export const LIES: readonly ToldLie[] = [
       ),
   ),
   ...['/v1/networks', '/v1/networks/policies/querying', '/v1/networks/policies/furnishing'].map(
-    (path): ToldLie => ({
+    (path): DetectableLie => ({
       ...lie(`GET ${path}`, 'lists none', /lists/, (body) => body),
       rewrite: (body) => (Array.isArray(body) ? [] : body),
     }),
@@ -166,7 +161,7 @@ export const LIES: readonly ToldLie[] = [
     ...lie(
       'POST /v1/products/kyb_certificate/query',
       'says nothing of a fault',
-      /told apart/,
+      /distinguished/,
       (body) => body,
     ),
     rewrite: (body, _asked, status) => {

@@ -67,10 +67,10 @@ async function passOn(
 
 /** The text as it is where there is no JSON, or no lie about it. */
 function falsified(text: string, asked: Asked, status: number, lies: readonly Lie[]): string {
-  const told = lies.filter(({ matches }) => matches(asked.method, asked.path));
+  const applied = lies.filter(({ matches }) => matches(asked.method, asked.path));
   const body = jsonIn(text);
-  if (told.length === 0 || body === undefined) return text;
-  const falsely = told.reduce<unknown>((at, { rewrite }) => rewrite(at, asked, status), body);
+  if (applied.length === 0 || body === undefined) return text;
+  const falsely = applied.reduce<unknown>((at, { rewrite }) => rewrite(at, asked, status), body);
   return JSON.stringify(falsely);
 }
 

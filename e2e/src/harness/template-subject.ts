@@ -58,7 +58,7 @@ export class TemplateSubject {
     };
   }
 
-  /** Furnishes every field of a template, or those of `data` where it is given. */
+  /** Furnishes every field of a template, or the fields of `data` if given. */
   async furnish(
     template: Template,
     options: { data?: Values; by?: DemoInstitution; networkId?: string } = {},

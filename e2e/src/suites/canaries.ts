@@ -45,7 +45,7 @@ export function canariesSuite(exchange: () => Exchange): void {
     const failing = newCanaries();
     /** In every other place; what is stored of them is what somebody took for a name. */
     const stray = newCanaries();
-    /** Of those who send the requests. */
+    /** The accounts that send the requests. */
     let tokens: readonly Canary[];
     /** Of one who sends none: what is stored of it is what somebody took for a name. */
     let strayToken: string;
@@ -227,7 +227,7 @@ export function canariesSuite(exchange: () => Exchange): void {
       });
     }
 
-    /** Whoever writes what these requests are about fails, with a row full of it. */
+    /** Writes of these requests fail, with an error that quotes the row. */
     async function whileRefused(
       [database, table]: (typeof STORED)[number],
       work: () => Promise<void>,

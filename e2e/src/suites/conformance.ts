@@ -7,7 +7,7 @@ import { projectRoot } from '@ndx/local-infra';
 import type { BusName } from '@ndx/testing';
 import { OPERATOR, SECOND_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
-import type { ToldLie } from '../harness/lie.js';
+import type { DetectableLie } from '../harness/lie.js';
 import { LIES } from '../harness/lies.js';
 import { LyingProxy } from '../harness/lying-proxy.js';
 
@@ -53,7 +53,7 @@ export function conformanceSuite(exchange: () => Exchange, bus: BusName): void {
   });
 }
 
-/** Every lie is told at once, each by a row that fails for it. */
+/** All lies are applied at once; each makes a row of its endpoint fail. */
 function noticesLies(exchange: () => Exchange): void {
   test(
     'is not deceived by a deployment whose answers keep their shape and are false',
@@ -74,7 +74,7 @@ function noticesLies(exchange: () => Exchange): void {
         );
         expect(status).toBe(1);
         const failed = failedRows(await readFile(report, 'utf8'));
-        const unnoticed = LIES.filter((lie) => !failed.some((row) => tells(row, lie)));
+        const unnoticed = LIES.filter((lie) => !failed.some((row) => detects(row, lie)));
         expect(unnoticed.map(({ name }) => name)).toEqual([]);
       } finally {
         await proxy.stop();
@@ -117,9 +117,11 @@ function failedRows(report: string): readonly ReportedRow[] {
 }
 
 /** The row failed on an answer of the operation that is lied about, and for that lie. */
-function tells({ says, expected = '', request = '' }: ReportedRow, lie: ToldLie): boolean {
+function detects({ says, expected = '', request = '' }: ReportedRow, lie: DetectableLie): boolean {
   const [method = '', path = ''] = request.split(' ');
-  return lie.matches(method, path.split('?')[0] ?? '') && lie.told.test(`${says} ${expected}`);
+  return (
+    lie.matches(method, path.split('?')[0] ?? '') && lie.detectedBy.test(`${says} ${expected}`)
+  );
 }
 
 function runKit(

@@ -12,7 +12,7 @@ const DOCUMENTS = [
   { file: 'docs/integrators.md', section: undefined },
 ];
 
-/** What a reader is told to run works, and shows what the reader is told that it shows. */
+/** The documented commands work and print the documented output. */
 export function documentsSuite(exchange: () => Exchange): void {
   describe('the commands of', () => {
     test.each(DOCUMENTS)('$file do what it says', async ({ file, section }) => {

@@ -141,7 +141,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
           route.path,
         );
         const refused = isForServices ? asAccount : asService;
-        // A request without its required parts is told so first.
+        // A request without its required parts is rejected for that first.
         expect([route, [401, 403, 422]]).toEqual([route, expect.arrayContaining([refused.status])]);
       }
       expect(await settledCounts()).toEqual(before);

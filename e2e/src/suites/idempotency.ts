@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 const ANOTHER_BODY = { body: '{"other": true}' };
 const ANOTHER_NETWORK = { headers: { 'x-network-id': randomUUID() } };
 
-/** Doing it twice is doing it once, for whoever names a key. */
+/** A request repeated with the same key takes effect once. */
 export function idempotencySuite(exchange: () => Exchange): void {
   describe('a request with an Idempotency-Key', () => {
     let sender: KeyedSender;
@@ -46,7 +46,7 @@ export function idempotencySuite(exchange: () => Exchange): void {
         const key = randomUUID();
         const first = await sender.send(OPERATOR, key, request);
         const again = await sender.send(OPERATOR, key, request);
-        // Who takes no body is told apart by the network that it names.
+        // Operations without a body are distinguished by the network in the path.
         const change = request.body === undefined ? ANOTHER_NETWORK : ANOTHER_BODY;
         const other = await sender.send(OPERATOR, key, { ...request, ...change });
 
@@ -215,7 +215,7 @@ export function idempotencySuite(exchange: () => Exchange): void {
       const query = { path: QUERY, body: { network_ids: [DEMO_NETWORK.id], business_id } };
       const keys = Array.from({ length: 50 }, () => randomUUID());
 
-      const patiently = (key: string) =>
+      const retryUntilAnswered = (key: string) =>
         eventually(
           async () => {
             const answer = await once(QUERYING_BANK, query, key);
@@ -224,11 +224,13 @@ export function idempotencySuite(exchange: () => Exchange): void {
           },
           { timeoutMs: 60_000 },
         );
-      const answering = Promise.all(keys.map(patiently));
+      const answering = Promise.all(keys.map(retryUntilAnswered));
       await kill('product-query');
       await answering;
 
-      const references = (await Promise.all(keys.map(patiently))).map(({ reference }) => reference);
+      const references = (await Promise.all(keys.map(retryUntilAnswered))).map(
+        ({ reference }) => reference,
+      );
       const events = await eventsAbout(business_id, since);
       expect(events).toHaveLength(before + keys.length);
       expect(new Set(references).size).toBe(keys.length);

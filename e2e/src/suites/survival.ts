@@ -15,7 +15,7 @@ interface Acknowledged {
   readonly references: string[];
 }
 
-/** A process that is killed takes nothing with it that was acknowledged (design 4). */
+/** Killing a process loses nothing that was acknowledged (design 4). */
 export function survivalSuite(exchange: () => Exchange): void {
   describe('kill -9 during a loop of furnishing and querying', () => {
     let watch: QueryEventWatch;

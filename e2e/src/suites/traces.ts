@@ -76,7 +76,7 @@ export function tracesSuite(exchange: () => Exchange): void {
     });
   });
 
-  /** The spans of a trace, once it has come as far as that, and each with the one that it is below. */
+  /** The spans of a trace once it is complete, each with its parent. */
   function traced(
     { traceId, spanId }: CallersTrace,
     farEnough: (spans: readonly CollectedSpan[]) => void,

@@ -17,7 +17,7 @@ interface Stranger {
   readonly hidden: readonly Kind[];
 }
 
-/** Whatever an id names that the caller may not see, the answer is that of an id that names nothing. */
+/** An id of an object hidden from the caller gets the same answer as an unknown id. */
 export function visibilitySuite(exchange: () => Exchange): void {
   describe('what an institution may not see', () => {
     let document: InterfaceDocument;
@@ -55,13 +55,13 @@ export function visibilitySuite(exchange: () => Exchange): void {
       async (name) => {
         const stranger = strangers[name];
         if (!stranger) throw new Error(`nobody is ${name}`);
-        const told: string[] = [];
+        const differing: string[] = [];
         for (const operation of document.operations) {
           for (const place of idPlacesOf(operation)) {
-            told.push(...(await differences(exchange(), operation, place, stranger, secrets)));
+            differing.push(...(await differences(exchange(), operation, place, stranger, secrets)));
           }
         }
-        expect(told).toEqual([]);
+        expect(differing).toEqual([]);
       },
       TIMEOUT_MS,
     );
@@ -101,16 +101,16 @@ async function differences(
     return comparable(await send(exchange, caller, operation, request), ids, own);
   };
   const expected = await ask(absent);
-  const told: string[] = [];
+  const differing: string[] = [];
   for (const kind of hidden) {
     const answer = await ask(secrets[kind]);
     // A place in an order is taken by its value: then what stands next to it decides.
     if (answer !== expected && answer !== (await ask(nextTo(secrets[kind], ids)))) {
       const where = `${operation.method} ${operation.path}, ${place.in} ${place.name}`;
-      told.push(`${where} with a ${kind}: ${answer} instead of ${expected}`);
+      differing.push(`${where} with a ${kind}: ${answer} instead of ${expected}`);
     }
   }
-  return told;
+  return differing;
 }
 
 /** An id that nothing has, with nothing between it and this one. */

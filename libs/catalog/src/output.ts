@@ -59,7 +59,7 @@ export function made(
   return fields.map((field) => ({ ...field, source: { kind } }));
 }
 
-/** Outputs that tell whether the furnishers stand behind the answer; `unless` is a field that may say no. */
+/** Outputs that state whether the furnishers attest the answer; `unless` names a field that can deny it. */
 export function attested(fields: readonly Field[], unless: FurnishedField | null = null): Output[] {
   return fields.map((field) => ({ ...field, source: { kind: 'attested', unless } }));
 }

@@ -10,7 +10,7 @@ export interface Model {
   readonly name: string;
   readonly assertions: readonly Field[];
   readonly data: readonly Field[];
-  /** The assertion that tells when the verification was performed. */
+  /** The assertion that holds the time of the verification. */
   readonly performedAt: string;
 }
 

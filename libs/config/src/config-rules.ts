@@ -1,9 +1,9 @@
 /** What must hold among variables, each of which is valid by itself. */
 export interface ConfigRule {
   readonly variables: readonly string[];
-  /** What must hold, in words: the message of a fault and the documentation tell it. */
+  /** The rule in words, for the error message and the documentation. */
   readonly says: string;
-  /** @param values those of `variables`, in their order; '' is one that is not given */
+  /** @param values the values of `variables`, in order; '' when not set */
   readonly holds: (values: readonly unknown[]) => boolean;
 }
 

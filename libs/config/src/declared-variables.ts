@@ -18,7 +18,7 @@ export interface DeclaredVariable {
   readonly choices?: readonly unknown[];
 }
 
-/** By its name, so that whoever writes a manifest sees it too: keys, passwords, and what carries one. */
+/** Recognized by name, so that authors of manifests see it too: keys, passwords and values that contain one. */
 const SECRET_NAME = /(_SECRET|_KEYS?|_PASSWORD|_DATABASE_URL|_STORE_URL|_BUS_URL|_OTLP_HEADERS)$/;
 
 /** Every variable of a declaration, in its order. */

@@ -66,10 +66,12 @@ describe.each(Object.entries(CASES))('a variable that is %s', (_, { kind, takes,
   });
 
   test('refuses everything else, says what it takes, and not what it was given', () => {
-    const told = kinds.takesOf(kind);
-    expect(told).not.toBe('');
+    const reported = kinds.takesOf(kind);
+    expect(reported).not.toBe('');
     for (const value of refuses) {
-      const fault = new ConfigurationError('a process', [`IT: is not valid: it takes ${told} ()`]);
+      const fault = new ConfigurationError('a process', [
+        `IT: is not valid: it takes ${reported} ()`,
+      ]);
       expect(() => load(kind, value)).toThrow(fault);
     }
   });

@@ -67,7 +67,7 @@ export const optionalPort = variableKind('a port, 0 to 65535; or nothing', (valu
   value === '' ? value : whole(value, 0, 65_535),
 );
 
-/** Hours that an answer is kept for whoever sends its request again; clients rely on a day. */
+/** Hours that an answer is kept for retries; clients rely on 24. */
 export const keepHours = variableKind('hours, a number of 24 or more', (value) => {
   const hours = number(value);
   return required(hours >= 24, hours);

@@ -8,7 +8,7 @@ describe('a new id', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
   });
 
-  test('comes after those that were made before it', () => {
+  test('sorts after earlier ids', () => {
     const ids = Array.from({ length: 1_000 }, newId);
     expect([...ids].sort()).toEqual(ids);
   });

@@ -8,7 +8,7 @@ const NAMESPACE = '6f1d6b0e-6c0e-5c1e-9a63-0d9a1f2f6a10';
 const newest = { msecs: 0, seq: 0 };
 
 /**
- * A new id, ordered by time and, among those of this process, by their making (UUID version 7; the
+ * A new id, ordered by time and, within this process, by creation (UUID version 7; the
  * counter as in RFC 9562, 6.2).
  */
 export function newId(): string {

@@ -5,7 +5,7 @@ import { withoutSecrets } from './without-secrets.js';
 
 const PAYLOAD = Buffer.from('{"sub":"somebody","exp":1}').toString('base64url');
 
-describe('a text that tells what went wrong', () => {
+describe('an error text', () => {
   test.each([
     ['an SSN', '123-45-6789'],
     ['an SSN without its dashes', '123456789'],

@@ -1,5 +1,5 @@
 /**
- * Something on this machine is not as it must be, said in a sentence that tells what to do about
+ * A problem with this machine. The message states what to do about
  * it. A launcher prints the message alone; every other error deserves its stack trace.
  */
 export class LocalInfraError extends Error {

@@ -1,4 +1,4 @@
-/** Where messaging tells an operator what it is doing; a pino logger is one. */
+/** The logger that messaging writes to, for example pino. */
 export interface MessagingLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -10,7 +10,7 @@ type Measure = () => Promise<number | undefined> | undefined;
 /**
  * The figures of messaging, on the process's registry. Gauges are measured when they are read; one
  * that cannot be measured is absent from that reading, and `messaging_unmeasured_total` counts it.
- * One of which it is not told where to measure it is absent, too.
+ * A gauge without a source is absent too.
  */
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;

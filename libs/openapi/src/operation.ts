@@ -52,7 +52,7 @@ export function operationObject({ operation, tag }: ListedOperation): JsonSchema
     responses: responsesOf(operation, {
       isProtected,
       isKeyed,
-      // Any body but that of a GET is read.
+      // The body of every method but GET is read.
       hasShape: method !== 'GET' || parameters.length > 0,
     }),
   };

@@ -30,7 +30,7 @@ export const RESPONSE_HEADERS = {
   },
   [REPLAYED_HEADER]: {
     description:
-      'Present when the answer is that of an earlier request with the same `Idempotency-Key`: nothing was done, and nothing is billed, for this one.',
+      'Present when the answer repeats an earlier request with the same `Idempotency-Key`: this request did nothing and is not billed.',
     schema: { type: 'string', const: 'true' },
   },
   'RateLimit-Policy': {
@@ -56,7 +56,7 @@ const REPLAYED = header(REPLAYED_HEADER);
 const EXAMPLE_REQUEST_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 
 const FAILURES = {
-  OPERATION_FAILED: 'the operation failed, nothing was acknowledged; try again',
+  OPERATION_FAILED: 'the operation failed, nothing was acknowledged; retry',
   INTERNAL_ERROR: 'an unexpected error occurred',
 } as const;
 

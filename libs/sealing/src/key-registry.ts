@@ -9,7 +9,7 @@ export class CreateSealingKeys1700000000100 extends ForwardOnlyMigration {
   readonly name = 'CreateSealingKeys1700000000100';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The fingerprint tells another key of the same name; it gives nothing of the key away.
+    // The fingerprint detects another key of the same name and reveals nothing about the key.
     await runner.query(`
       create table sealing_key (
         id text primary key,
@@ -21,7 +21,7 @@ export class CreateSealingKeys1700000000100 extends ForwardOnlyMigration {
 
 /**
  * Notes the active key as one that this database's values are under. A value that cannot be opened
- * would otherwise be noticed by whoever asks for it first.
+ * would otherwise surface at the first read.
  *
  * @throws ConfigurationError when values here are, or may be, under a key that is not configured
  */

@@ -96,12 +96,12 @@ describe('rotating keys', () => {
     expect(onlyNew.open(models[0].ein)).toBe('ein 3');
   });
 
-  test('tells how far it is', async () => {
+  test('reports progress', async () => {
     await insertPeople(10);
-    const told: string[] = [];
-    await rotate({ batch: 4, onProgress: ({ done, of }) => told.push(`${done}/${of}`) });
+    const reported: string[] = [];
+    await rotate({ batch: 4, onProgress: ({ done, of }) => reported.push(`${done}/${of}`) });
     // Two columns of ten rows; a row counts once, whatever is sealed in it.
-    expect(told).toEqual(['4/20', '8/20', '10/20', '14/20', '18/20', '20/20']);
+    expect(reported).toEqual(['4/20', '8/20', '10/20', '14/20', '18/20', '20/20']);
   });
 
   test('that is done again has nothing to do', async () => {
@@ -150,7 +150,7 @@ describe('rotating keys', () => {
     );
   });
 
-  test('does not wait for a row that somebody holds, and takes it when it is let go', async () => {
+  test('skips a locked row, and rotates it once it is released', async () => {
     await insertPeople(5);
     const holder = await pool.connect();
     await holder.query('begin');
@@ -219,7 +219,7 @@ describe('the keys that a database needs', () => {
     );
   });
 
-  test('are those that values are under: after a rotation the old one may go', async () => {
+  test('are the keys of stored values: after a rotation the old one may be removed', async () => {
     await boot(OLD);
     await insertPeople(2);
     await boot(NEW, OLD);

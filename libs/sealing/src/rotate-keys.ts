@@ -8,7 +8,7 @@ import { keyIdOf, type Sealer } from './sealer.js';
 
 /** How far a rotation is. */
 export interface RotationProgress {
-  /** Rows that are done, of those that were found at the start. */
+  /** Rows that are done, out of the rows found at the start. */
   readonly done: number;
   readonly of: number;
   readonly perSecond: number;
@@ -38,7 +38,7 @@ export class RotationUnfinished extends Error {
 
 /**
  * Re-encrypts every declared value that is not under the active key, while the service serves
- * (design 5). What is done is told by the values themselves: a rotation that was killed goes on
+ * (design 5). The values show their key, so a rotation that was killed continues
  * where it was when it is run again, and one that has nothing to do changes nothing.
  *
  * @throws RotationUnfinished when values under other keys go on appearing
@@ -68,7 +68,7 @@ export async function rotateKeys(
   );
 }
 
-/** Adds rows that are done, tells how far it is, and returns how many they are by now. */
+/** Adds to the number of rows done, reports progress, and returns the total. */
 function progressOf(of: number, onProgress: RotationOptions['onProgress']) {
   const startedAt = Date.now();
   let done = 0;

@@ -48,7 +48,7 @@ describe('sealed values', () => {
     expect(() => new Sealer([key('a')]).open('012345678')).toThrow('unknown form');
   });
 
-  test('the key of any sealed value can be told, and of nothing else', () => {
+  test('reads the key id of sealed values, and of nothing else', () => {
     const sealer = new Sealer([key('a_b-1')]);
     fc.assert(
       fc.property(fc.string(), (text) => {

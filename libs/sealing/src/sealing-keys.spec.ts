@@ -12,10 +12,12 @@ describe('a variable that is a list of sealing keys', () => {
   });
 
   test('refuses everything else, says what it takes, and not what it was given', () => {
-    const told = takesOf(kind);
-    expect(told).not.toBe('');
+    const reported = takesOf(kind);
+    expect(reported).not.toBe('');
     for (const value of ['', KEY, `a:${KEY.slice(4)}`, `a:${KEY},a:${KEY}`, `${KEY}:a`]) {
-      const fault = new ConfigurationError('a process', [`IT: is not valid: it takes ${told} ()`]);
+      const fault = new ConfigurationError('a process', [
+        `IT: is not valid: it takes ${reported} ()`,
+      ]);
       expect(() => load(value)).toThrow(fault);
     }
   });

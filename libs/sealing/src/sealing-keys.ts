@@ -1,6 +1,6 @@
 import { variableKind } from '@ndx/config';
 
-/** Named AES-256 keys, the one that seals new values first. */
+/** Named AES-256 keys; the first one seals new values. */
 export type SealingKeys = readonly { readonly id: string; readonly key: Buffer }[];
 
 /** What a key's id may be: it stands between two dots in every sealed value. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Any process that runs until it is told to end will do for a server. */
+/** Stands for a server: a process that runs until it is stopped. */
 async function startServer() {
   const server = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   await new Promise((resolve) => server.once('spawn', resolve));
@@ -67,7 +67,7 @@ function isRunning(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
-test('a pipe without a keeper is made anew', async () => {
+test('a pipe without an owner is created again', async () => {
   const path = join(folder, 'server');
   spawnSync('mkfifo', [`${path}.users`]);
   const server = await sharedServer(path, 'TERM', startServer);

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { eventually } from './eventually.js';
 
-/** Within this whoever made the pipe opens it. */
+/** Timeout for the creator of the pipe to open it. */
 const PIPE_TIMEOUT_MS = 5_000;
 const START_TIMEOUT_MS = 120_000;
 
@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 120_000;
  *
  * Every user holds the write end of a pipe open for as long as it lives; a keeper reads it. When the
  * kernel has closed the last write end, which it does even for a user that was killed, the keeper
- * reads the end of the pipe and stops the server. Whoever makes the pipe starts the server, the
+ * reads the end of the pipe and stops the server. The process that creates the pipe starts the server, the
  * others wait for the pid file and then adopt it. A server whose starter is killed before it has
  * written that file is left behind until the next start, which replaces it.
  *
@@ -44,7 +44,7 @@ export async function sharedServer<Server extends { readonly pid: number }>(
   } else if (await joinUsers(files.pipe)) {
     await eventually(() => readFileSync(files.pid), { timeoutMs: START_TIMEOUT_MS });
   } else {
-    // Its keeper was killed, or the machine was started anew.
+    // Its owner was killed, or the machine was restarted.
     rmSync(files.pipe, { force: true });
     return sharedServer(path, signal, start);
   }

@@ -5,7 +5,7 @@ const BUSES = ['embedded', 'kafka'] as const;
 export type BusName = (typeof BUSES)[number];
 
 /**
- * The buses that a suite runs on, for `describe.each`: those that TEST_BUSES lists, or else the
+ * The buses that a suite runs on, for `describe.each`: the buses in TEST_BUSES, or else the
  * embedded one, and Kafka where a broker is given (TEST_KAFKA_BROKERS) or can be started. In CI a
  * bus is never left out: throws when Kafka is.
  */

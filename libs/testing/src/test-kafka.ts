@@ -5,7 +5,7 @@ import { sharedServer } from './shared-server.js';
 let shared: Promise<string> | undefined;
 
 /**
- * The bootstrap address of a Kafka broker for tests: the one that TEST_KAFKA_BROKERS names, or else
+ * The bootstrap address of a Kafka broker for tests: TEST_KAFKA_BROKERS, or else
  * one that all test processes of this checkout share and that ends with the last of them. A test
  * that stops the broker starts a `LocalKafka` of its own.
  */

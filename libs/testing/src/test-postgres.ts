@@ -19,7 +19,7 @@ const CLOSING_MS = 250;
 let shared: Promise<string> | undefined;
 
 /**
- * The address of a Postgres server for tests, with the right to create databases: the one that
+ * The address of a Postgres server for tests, with the right to create databases: the value of
  * TEST_POSTGRES_URL names, or else one that all test processes of this checkout share and that ends
  * with the last of them.
  */

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import type { JWTPayload } from 'jose';
 import type { TokenIssuer } from './token-issuer.js';
 
-/** What a caller is told: a row of the contract's table (section 5), or that the token is let in. */
+/** The expected answer: a row of the contract's table (section 5), or acceptance of the token. */
 type Verdict = 'valid' | 'absent' | 'invalid' | 'noAccount';
 
 /** A credential, and what becomes of it. */

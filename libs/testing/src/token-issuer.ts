@@ -10,7 +10,7 @@ const HOUR_IN_SECONDS = 60 * 60;
  */
 export class TokenIssuer {
   private constructor(
-    /** Publishes the keys over HTTP: `url`, `issuer` and `clientId` are what a gateway is told. */
+    /** Publishes the keys over HTTP: `url`, `issuer` and `clientId` configure a gateway. */
     readonly provider: LocalIdentityProvider,
   ) {}
 

@@ -59,11 +59,11 @@ function table(variables: readonly SharedVariable[]): string {
 function defaultOf({ variable, defaults }: SharedVariable): string {
   if (variable.required) return '**required**';
   const values = new Set(defaults.values());
-  if (values.size === 1) return told(variable.default);
-  return [...defaults].map(([process, value]) => `${told(value)} ${process}`).join(', ');
+  if (values.size === 1) return formatDefault(variable.default);
+  return [...defaults].map(([process, value]) => `${formatDefault(value)} ${process}`).join(', ');
 }
 
-function told(value: unknown): string {
+function formatDefault(value: unknown): string {
   return value === '' ? 'nothing' : `\`${String(value)}\``;
 }
 

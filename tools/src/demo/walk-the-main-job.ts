@@ -59,7 +59,7 @@ export async function walkTheMainJob(
       body: { ...body, records: ['the business and its three sections'] },
       call: () => as(institution).post(FURNISH, body),
       expected: 200,
-      meaning: 'the record is accepted and on its way to those who may query it',
+      meaning: 'the record is accepted and will be visible to permitted queriers',
     });
   };
 

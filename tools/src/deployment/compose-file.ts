@@ -13,7 +13,7 @@ interface ComposeSource extends Block {
   /** What each process has, and what its migration has instead. */
   readonly 'x-process': Block;
   readonly 'x-migration': Block;
-  /** A process is given those that it declares. */
+  /** A process receives the variables that it declares. */
   readonly 'x-values': Readonly<Record<string, string | number>>;
   readonly 'x-key': string;
   readonly services: Blocks;

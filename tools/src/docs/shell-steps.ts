@@ -1,4 +1,4 @@
-/** A command that a document tells its reader to run. */
+/** A command in a document. */
 export interface ShellStep {
   readonly command: string;
   /** The answer that it shows right below, if it does. */
@@ -13,7 +13,7 @@ const SETTING_UP = /^(npm (ci|start|test)\b|export )/;
 /**
  * The commands of a document, in their order: its `sh` blocks, each with the `json` or `text` block
  * that follows it.
- * @param section the heading under which they stand; without it, those of the whole document
+ * @param section the heading to read; default: the whole document
  * @throws Error when there is no such heading
  */
 export function shellSteps(markdown: string, section?: string): ShellStep[] {

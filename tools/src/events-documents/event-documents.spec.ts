@@ -67,7 +67,7 @@ describe('the committed documents of the events', () => {
     expect(referencesIn(document()).length).toBeGreaterThan(EVENTS.length);
   });
 
-  test('tell of every declared event, and of no other', () => {
+  test('describe exactly the declared events', () => {
     expect([...contracts.keys()].sort()).toEqual(EVENTS.map(({ type }) => type).sort());
     expect([...published.keys()]).toHaveLength(EVENTS.length + 1);
   });
@@ -104,7 +104,7 @@ describe.each(byType)('the published schema of %s', (type, event) => {
     expect(contractOf(type).topic).toBe(event.topic);
   });
 
-  test('fits its own example, and that of its headers', () => {
+  test('fits its own example, and its headers fit theirs', () => {
     const { headers, payload } = contractOf(type);
     const messages = objectAt(objectAt(document()['components'])['messages']);
     const [example] = objectAt(messages[type])['examples'] as readonly unknown[];

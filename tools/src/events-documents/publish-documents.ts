@@ -4,7 +4,7 @@ import { breakingChanges } from './breaking-changes.js';
 import { ASYNC_API_FILE, contractsIn, type Documents } from './event-contract.js';
 import { documentsIn } from './documents-in.js';
 
-/** What is declared would break those who build on what is published. */
+/** The declarations contain a breaking change to the published documents. */
 export class BreakingChangeError extends Error {
   constructor(changes: readonly string[]) {
     super(
@@ -48,7 +48,7 @@ export async function publishDocuments(
 
 /**
  * @throws BreakingChangeError when a published version would promise less
- * @throws StaleDocumentsError when the published documents are not those of the declarations
+ * @throws StaleDocumentsError when the published documents do not match the declarations
  */
 export async function checkDocuments(folder: string, declared: Documents): Promise<void> {
   const published = await documentsIn(folder);

@@ -19,7 +19,7 @@ export function payloadSchemaOf({ type, description, schema }: EventDeclaration)
   };
 }
 
-/** The AsyncAPI message object of an event: its headers, its key, and where its payload is told. */
+/** The AsyncAPI message object of an event: its headers, its key and a reference to its payload schema. */
 export function messageOf(event: EventDeclaration): JsonSchema {
   const headers = objectAt(messageHeadersOf(event));
   const payload = exampleOf(objectAt(event.schema));

@@ -182,7 +182,7 @@ const BREAKING: readonly Change[] = [
     said: 'additionalProperties: type was "string"',
   },
   {
-    what: 'a pattern that is no longer told of',
+    what: 'a pattern that is no longer documented',
     before: object({}, { patternProperties: { '^a': text } }),
     after: object({}),
     said: 'patternProperties was {"^a":{"type":"string"}} and is absent',
@@ -257,7 +257,7 @@ describe('who reads by a schema', () => {
     expect(schemaChanges(before, after)).toEqual([]);
   });
 
-  test('is told of all breaks at once, each with its place', () => {
+  test('reports all breaking changes at once, each with its place', () => {
     expect(
       schemaChanges(
         object({ a: object({ b: text, c: text }), d: text }, { required: ['d'] }),

@@ -18,7 +18,7 @@ afterEach(() => {
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
 
-test('the commit of a checkout is the one that is checked out', () => {
+test('returns the checked-out commit', () => {
   git('init', '--quiet');
   const author = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
   git(...author, 'commit', '--quiet', '--allow-empty', '--message', 'empty');

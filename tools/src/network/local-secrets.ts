@@ -11,7 +11,7 @@ const FORMS: Readonly<Record<string, () => string>> = {
   SEALING_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
 };
 
-/** Reads the keys of a data folder, and generates those that the processes declare and it lacks. */
+/** Reads the keys of a data folder and generates missing ones. */
 export function localSecrets(file: string): LocalSecrets {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LocalSecrets) : {};
   const generated = declaredKeys().map((name) => {

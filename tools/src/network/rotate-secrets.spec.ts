@@ -24,11 +24,11 @@ test('a new key is put first, and nothing else of the secrets changes', () => {
   expect(SEALING_KEYS.endsWith(`,${String(before['SEALING_KEYS'])}`)).toBe(true);
 });
 
-test('an old key can be dropped, the one that seals cannot', () => {
+test('an old key can be dropped, the active key cannot', () => {
   localSecrets(file);
   addSealingKey(file, 'second');
   const kept = readFileSync(file, 'utf8');
-  expect(() => dropSealingKey(file, 'second')).toThrow('is the one that seals');
+  expect(() => dropSealingKey(file, 'second')).toThrow('is the active key');
   expect(() => dropSealingKey(file, 'third')).toThrow('no key third');
   expect(readFileSync(file, 'utf8')).toBe(kept);
   dropSealingKey(file, 'local');

@@ -6,7 +6,7 @@ import { keepSecrets } from './local-secrets.js';
 type Secrets = Readonly<Record<string, string>>;
 
 /**
- * Puts a new sealing key before those of a data folder: it seals from the next start on.
+ * Adds a new sealing key in first place; it seals new values after the next start.
  * @throws LocalInfraError when there is a key of that name
  */
 export function addSealingKey(file: string, id: string): void {
@@ -20,13 +20,13 @@ export function addSealingKey(file: string, id: string): void {
 
 /**
  * Takes a sealing key out of a data folder. A service that still needs it does not start.
- * @throws LocalInfraError when there is none of that name, or it is the one that seals
+ * @throws LocalInfraError when no key has that name, or it is the active key
  */
 export function dropSealingKey(file: string, id: string): void {
   changeKeys(file, (keys) => {
     const place = keys.findIndex((key) => idOf(key) === id);
     if (place === -1) throw new LocalInfraError(`There is no key ${id}.`);
-    if (place === 0) throw new LocalInfraError(`The key ${id} is the one that seals.`);
+    if (place === 0) throw new LocalInfraError(`The key ${id} is the active key.`);
     return keys.filter((key) => idOf(key) !== id);
   });
 }

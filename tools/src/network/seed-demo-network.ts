@@ -22,7 +22,7 @@ export async function seedDemoNetwork(operator: ApiClient): Promise<void> {
     await untilInForce(operator, network.id);
 }
 
-/** A change of membership binds within five seconds (design 3); who is told that all is up need not wait. */
+/** A change of membership binds within five seconds (design 3); the quick start is printed after it has. */
 async function untilInForce(operator: ApiClient, networkId: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -26,7 +26,7 @@ export interface NetworkAddresses {
 
 /**
  * The variables of one process, as compose and the manifests give them to it elsewhere: of all values
- * those that it declares, so that a process that is broken into gives away no key of another.
+ * the variables it declares, so that a compromised process exposes no key of another.
  */
 export function environmentOf(
   service: ServiceName,

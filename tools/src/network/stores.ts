@@ -16,7 +16,7 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-/** What tells a service which bus to use; no brokers means the embedded one. */
+/** The bus settings of a service; without brokers, the embedded bus. */
 export interface BusVariables {
   readonly KAFKA_BROKERS: string;
   readonly EMBEDDED_BUS_URL: string;

@@ -44,7 +44,7 @@ export async function recordRelease(
 async function runSuites(app: string, folder: string): Promise<void> {
   const child = spawn(
     join(projectRoot(), 'node_modules', '.bin', 'jest'),
-    // Not the one that reads what was recorded before.
+    // Excludes the test that reads an earlier recording.
     ['--runInBand', '--testPathIgnorePatterns', 'upgrade.spec.ts'],
     {
       cwd: app,

@@ -1,7 +1,7 @@
 import type { Log } from '@ndx/local-infra';
 import { testBuses, testKafka, testPostgres, whyNoKafka } from '@ndx/testing';
 
-/** What the suites are told about the servers that they share. */
+/** Environment variables with the addresses of the shared servers. */
 export type TestServers = Readonly<
   Record<'TEST_POSTGRES_URL' | 'TEST_BUSES', string> & { TEST_KAFKA_BROKERS?: string }
 >;

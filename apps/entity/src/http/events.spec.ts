@@ -28,14 +28,14 @@ describe('what others learn of participants and subjects', () => {
     await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
     await service.call(governor, 'DELETE', path);
     await eventually(() => {
-      const changes = service.told(MembershipChanged, `${networkId}/${bank.entity_id}`);
+      const changes = service.published(MembershipChanged, `${networkId}/${bank.entity_id}`);
       expect(changes.map(({ roles, revision }) => [roles, revision])).toEqual([
         [['querier'], 1],
         [['furnisher'], 2],
         [[], 3],
       ]);
     });
-    expect(service.told(InstitutionRegistered, bank.entity_id)).toEqual([
+    expect(service.published(InstitutionRegistered, bank.entity_id)).toEqual([
       { entity_id: bank.entity_id, name: expect.any(String), revision: 1 },
     ]);
   });
@@ -56,7 +56,7 @@ describe('what others learn of participants and subjects', () => {
     await resolve({ business_email: 'desk@acme.example' });
     await resolve({ business_tax_identifier_value: ein });
     await eventually(() => {
-      const events = service.told(BusinessIdentified, id);
+      const events = service.published(BusinessIdentified, id);
       expect(events.map((event) => [event.revision, event.match_hashes.length])).toEqual([
         [1, 1],
         [3, 2],
@@ -74,7 +74,7 @@ describe('what others learn of participants and subjects', () => {
       service.call(governor, 'PUT', `${path}/${accountId}`, { status });
     for (const status of ['suspended', 'suspended', 'active']) await setStatus(status);
     await eventually(() => {
-      const changes = service.told(AccountChanged, accountId);
+      const changes = service.published(AccountChanged, accountId);
       expect(changes.map(({ status }) => status)).toEqual(['active', 'suspended', 'active']);
       expect(changes[0]).toEqual({
         account_id: accountId,
@@ -83,7 +83,7 @@ describe('what others learn of participants and subjects', () => {
         status: 'active',
       });
     });
-    expect(service.told(NetworkFounded, networkId)).toEqual([
+    expect(service.published(NetworkFounded, networkId)).toEqual([
       { network_id: networkId, entity_id: governor.entity_id, name: expect.any(String) },
     ]);
   });
@@ -126,11 +126,11 @@ describe('what others learn of participants and subjects', () => {
       { network_ids: [networkId], businesses: [aBusiness({ business_tax_identifier_value: ein })] },
     );
     await eventually(() => {
-      expect(service.told(ConsumerIdentified, String(body.consumers[0]?.consumer_id))).toHaveLength(
-        1,
-      );
       expect(
-        service.told(BusinessIdentified, String(answer.businesses[0]?.business_id)),
+        service.published(ConsumerIdentified, String(body.consumers[0]?.consumer_id)),
+      ).toHaveLength(1);
+      expect(
+        service.published(BusinessIdentified, String(answer.businesses[0]?.business_id)),
       ).toHaveLength(1);
     });
     expect(JSON.stringify(service.heard)).not.toContain(ssn);
@@ -149,8 +149,8 @@ describe('what others learn of participants and subjects', () => {
     expect((await service.call(governor, 'POST', path, refused)).status).toBe(409);
     const after = await joinInstitution(service, governor, networkId, 'querier');
     await eventually(() =>
-      expect(service.told(InstitutionRegistered, after.entity_id)).toHaveLength(1),
+      expect(service.published(InstitutionRegistered, after.entity_id)).toHaveLength(1),
     );
-    expect(service.told(InstitutionRegistered, refused.entity_id)).toEqual([]);
+    expect(service.published(InstitutionRegistered, refused.entity_id)).toEqual([]);
   });
 });

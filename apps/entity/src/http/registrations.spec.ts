@@ -84,7 +84,7 @@ describe('a business that is registered in several places under one EIN', () => 
     const [all] = await resolveAll([einOf(delaware)]);
     expect(all?.match_hashes.slice(0, 2)).toEqual([here?.match_hashes[0], there?.match_hashes[0]]);
     await eventually(() => {
-      const told = service.told(BusinessIdentified, String(here?.business_id));
+      const told = service.published(BusinessIdentified, String(here?.business_id));
       expect(told.map(({ revision, match_hashes: hashes }) => [revision, hashes])).toEqual([
         [1, here?.match_hashes],
         [2, all?.match_hashes],
@@ -113,12 +113,12 @@ describe('a business that is registered in several places under one EIN', () => 
     expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 9]);
     const [match] = found;
     await eventually(() => {
-      const told = service.told(BusinessIdentified, String(match?.business_id));
+      const told = service.published(BusinessIdentified, String(match?.business_id));
       expect(told.at(-1)?.match_hashes).toEqual(match?.match_hashes);
     });
     // Whoever was told less was told before.
     const counts = service
-      .told(BusinessIdentified, String(match?.business_id))
+      .published(BusinessIdentified, String(match?.business_id))
       .map(({ match_hashes: hashes }) => hashes.length);
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });

@@ -40,7 +40,7 @@ test('jurisdictions that were stored as they were written are codes when the ser
   await replica.close();
   expect(await resolve(delaware.claim, code.claim)).toEqual([delaware.match, code.match]);
   await eventually(() => {
-    const [first, next, ...others] = service.told(
+    const [first, next, ...others] = service.published(
       BusinessIdentified,
       String(delaware.match?.business_id),
     );

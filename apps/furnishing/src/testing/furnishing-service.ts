@@ -50,7 +50,7 @@ export async function startFurnishingService(): Promise<FurnishingService> {
     eventsOf: (furnisher, count) =>
       eventually(() => {
         const own = service
-          .told(RecordFurnished)
+          .published(RecordFurnished)
           .filter((event) => event.furnishing_entity_id === furnisher.entity_id);
         if (own.length < count) throw new Error(`${own.length} of ${count} events have arrived`);
         return own;

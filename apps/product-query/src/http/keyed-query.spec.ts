@@ -47,7 +47,7 @@ describe('a query with an Idempotency-Key', () => {
       [principal.entity_id],
     );
     const published = service
-      .told(QueryExecuted)
+      .published(QueryExecuted)
       .filter((event) => event.querying_entity_id === principal.entity_id);
     return { ...row, published: published.length };
   };

@@ -141,7 +141,7 @@ function creationRows({ kind, section, input, identity }: Creation): readonly Ro
     ]),
     ...cases('design 6', [
       {
-        says: `${name} gives a consent to everything, for 12 months, unless told otherwise`,
+        says: `${name} gives a consent to everything, for 12 months, by default`,
         request,
         expect: all(
           ok(CONSENT, { scope: '*', consented_fields: '*' }),

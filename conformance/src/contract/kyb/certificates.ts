@@ -32,7 +32,7 @@ export const certificateRows: readonly Row[] = cases('design 9', [
     },
   },
   {
-    says: 'a certificate is a 404 for any institution but the one that queried it',
+    says: 'a certificate is a 404 for every institution except its querier',
     needs: ['other'],
     request: async (kit) => get(await pathOf(kit), { as: 'other' }),
     expect: envelope('RESOURCE_NOT_FOUND'),

@@ -15,7 +15,7 @@ const PATH = '/v1/query-events';
 export const kybEventRows: readonly Row[] = [
   {
     section: 'design 9',
-    says: 'the query event of a result tells who asked, about whom, whence and under which consent',
+    says: 'the query event of a result shows who asked, about whom, whence and under which consent',
     check: async (kit) => {
       const { id, identity } = await knownBusiness(kit);
       const consent_id = await consentOf(kit, identity);
@@ -36,7 +36,7 @@ export const kybEventRows: readonly Row[] = [
   },
   {
     section: 'design 9',
-    says: 'the query event of an empty result tells its policy, and that it is billable',
+    says: 'the query event of an empty result shows its policy, and that it is billable',
     check: async (kit) => {
       const policy_id = await demandingPolicy(kit);
       const { id } = await onlyIdentity(kit);

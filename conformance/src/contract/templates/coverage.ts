@@ -17,7 +17,7 @@ const ASSETS = totalConsumerAssetsQuery;
 export const templateCoverageRows: readonly Row[] = [
   {
     section: '4.6',
-    says: 'a check of a template tells which of its fields there are of a consumer, and no value',
+    says: 'a check of a template shows which of its fields there are of a consumer, and no value',
     check: async (kit) => {
       const subject = await aQueriedSubject(kit, ASSETS);
       await furnishAssets(kit, subject, { asset_type: 'brokerage' });
@@ -41,7 +41,7 @@ export const templateCoverageRows: readonly Row[] = [
   },
   {
     section: '4.6',
-    says: 'a check of a template under a consent resolves its consumer, and tells no other field',
+    says: 'a check of a template under a consent resolves its consumer, and shows no other field',
     check: async (kit) => {
       const subject = await aQueriedSubject(kit, ASSETS);
       await furnishAssets(kit, subject, totalConsumerAssetsFurnish.data);
@@ -56,7 +56,7 @@ export const templateCoverageRows: readonly Row[] = [
 ];
 
 /**
- * Waits until a coverage check tells that these fields of the template are there: a 204 afterwards
+ * Waits until a coverage check reports these fields of the template: a 204 afterwards
  * is then for what is missing, not for what has not arrived.
  * @throws Mismatch when they are not within ten seconds
  */
@@ -91,7 +91,7 @@ function metFields({ body }: Answer): readonly string[] {
     .map((field) => textIn(field, 'field_name'));
 }
 
-/** The id of a consumer about whom something was furnished, as the search tells it (contract 4.2). */
+/** The id of a consumer with furnished data, from the search (contract 4.2). */
 async function consumerOf(kit: Kit, subject: Values): Promise<string> {
   const query = {
     network_id: kit.networkId,

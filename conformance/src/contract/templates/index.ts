@@ -23,7 +23,7 @@ import {
   totalConsumerLiabilitiesQuery,
 } from './total-consumer-liabilities.js';
 
-/** Every furnish endpoint of contract 4.7, and those that design 8 adds. */
+/** Every furnish endpoint of contract 4.7 and of design 8. */
 export const FURNISHES: readonly FurnishContract[] = [
   businessIdentityVerificationFurnish,
   cashflowSnapshotsTrendsFurnish,
@@ -34,7 +34,7 @@ export const FURNISHES: readonly FurnishContract[] = [
   ...kycPartFurnishes,
 ];
 
-/** Every query endpoint of contract 4.7, and those that design 8 adds. */
+/** Every query endpoint of contract 4.7 and of design 8. */
 export const QUERIES: readonly QueryContract[] = [
   businessIdentityVerificationQuery,
   kycCertificateBundleQuery,

@@ -142,7 +142,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
     ]),
     {
       section: 'design 9',
-      says: `the query event of ${name} tells what was asked, about whom and whose data answered`,
+      says: `the query event of ${name} shows what was asked, about whom and whose data answered`,
       check: async (kit) => {
         const got = await kit.send(await again(kit));
         status(200)(got);

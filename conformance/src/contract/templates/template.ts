@@ -24,7 +24,7 @@ export interface QueryContract {
   readonly furnished: readonly FurnishContract[];
   /** What the answer then holds, beside what the query itself makes. */
   readonly answer: Values;
-  /** Outputs that tell by what the subject was named. */
+  /** Outputs that state how the request identified the subject. */
   readonly named?: readonly string[];
 }
 

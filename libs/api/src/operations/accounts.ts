@@ -67,13 +67,13 @@ export const addAccount = declareOperation({
   permission: 'network:admin',
   summary: 'Add an account',
   description:
-    'The id is a new one, or the one that can be chosen: the UUID version 5 of the subject under ' +
+    'The id is generated, or chosen by the caller: the UUID version 5 of the subject under ' +
     'the id of the institution.',
   request: { path: ParticipantPath, body: AddAccountDto },
   answer: AccountRecord,
   refusals: {
     ...REFUSALS,
-    VALIDATION_ERROR: 'account_id is not the one that the institution may choose for that subject',
+    VALIDATION_ERROR: 'account_id is not the UUID version 5 of that subject',
     RESOURCE_CONFLICT: 'the institution has an account with that subject already',
   },
 });

@@ -47,12 +47,12 @@ export const registerInstitution = declareOperation({
   summary: 'Register an institution',
   description:
     'It is at home in this network, whose governors administer its accounts. The id is a new one, ' +
-    'or the one that can be chosen: the UUID version 5 of the org_id under the id of the network.',
+    'or chosen by the caller: the UUID version 5 of the org_id under the id of the network.',
   request: { path: NetworkPath, body: RegisterInstitutionDto },
   answer: InstitutionRecord,
   refusals: {
     ...GOVERNORS_ONLY,
-    VALIDATION_ERROR: 'entity_id is not the one that the network may choose for that org_id',
+    VALIDATION_ERROR: 'entity_id is not the UUID version 5 of that org_id',
     RESOURCE_CONFLICT: 'the network has an institution with that org_id already',
   },
 });

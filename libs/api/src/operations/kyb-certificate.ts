@@ -32,7 +32,7 @@ const KybCertificate = wire.record('KybCertificate', {
     meta: wire.record('KybCertificateMeta', {
       network_id: wire.uuid,
       policy_id: wire.uuid,
-      /** Each listed network with its policy; the members above are those of the first. */
+      /** Each listed network with its policy; the members above describe the first network. */
       networks: wire.listOf(
         wire.record('KybCertificateNetwork', {
           network_id: wire.uuid,

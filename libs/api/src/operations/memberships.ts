@@ -34,7 +34,7 @@ export const joinNetwork = declareOperation({
   permission: 'network:admin',
   summary: 'Ask to be admitted to a network',
   description:
-    'Its governors may then admit the institution by its entity_id. The answer does not tell ' +
+    'Its governors may then admit the institution by its entity_id. The answer does not show ' +
     'whether there is such a network.',
   request: { path: NetworkPath },
   answer: JoinRecord,

@@ -48,13 +48,12 @@ export const createNetwork = declareOperation({
   summary: 'Found a network',
   description:
     "The caller's institution governs it; that binds within five seconds. The id is a new one, or " +
-    'the one that can be chosen: the UUID version 5 of the name under the id of the institution. ' +
-    'The country, an ISO 3166-1 alpha-2 code and US without one, is where a jurisdiction that ' +
-    'names a subdivision alone is looked for.',
+    'chosen by the caller: the UUID version 5 of the name under the id of the institution. ' +
+    'A bare subdivision in a jurisdiction is resolved in `country` (ISO 3166-1 alpha-2, default US).',
   request: { body: CreateNetworkDto },
   answer: NetworkRecord,
   refusals: {
-    VALIDATION_ERROR: 'network_id is not the one that the institution may choose for that name',
+    VALIDATION_ERROR: 'network_id is not the UUID version 5 of that name',
     RESOURCE_CONFLICT: 'the institution has founded that network already',
   },
 });

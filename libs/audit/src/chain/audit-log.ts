@@ -62,7 +62,7 @@ export class AuditLog implements PublishedLog {
   }
 
   /**
-   * Where a chain goes on. A head that the service has not signed, or that is gone, is not mended in
+   * Where a chain goes on. A head that the service has not signed, or that is gone, is not repaired in
    * silence: the chain goes on from its last entry, with a note that stays in it for good.
    */
   private async continuation(

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { AuditEntry, ChainEnd, ChainHead } from './entry.js';
 
 /**
- * The hashes of a service's audit log: HMAC-SHA256, so that whoever can write the database but does
- * not have the key can neither change an entry nor chain the others anew (decision 0034).
+ * The hashes of a service's audit log: HMAC-SHA256, so that a writer of the database who does
+ * not have the key can neither change an entry nor rebuild the chain (decision 0034).
  */
 export class AuditSeal {
   /** @param service in every hash: an entry of one service's log is no entry of another's */

@@ -49,7 +49,7 @@ async function difference(
   };
 }
 
-/** The exported chains that are not among those that were verified. */
+/** The exported chains that were not verified. */
 export function missingChains(
   exported: ExportedHeads,
   verdicts: readonly ChainVerdict[],

@@ -114,7 +114,7 @@ describe('the verification of an audit log', () => {
     expect(await firstFaultOf(chain)).toMatchObject({ seq: COUNT + 1 });
   });
 
-  test('names the entry from which a chain was made anew without the key', async () => {
+  test('names the entry from which a chain was rebuilt without the key', async () => {
     const chain = await service.chainOf(COUNT);
     const forger = new AuditSeal('a key that somebody else has, who can write', 'entity');
     await rechain(chain, 3, forger);

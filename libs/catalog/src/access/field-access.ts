@@ -9,7 +9,7 @@ export abstract class FieldAccess {
   /** Whether a field of a model may be seen. */
   abstract allows(model: string, field: string): boolean;
 
-  /** Whether every field of a model may be seen, those that the catalogue gains later too. */
+  /** Whether every field of a model is visible, including fields added to the catalogue later. */
   abstract isAll(model: string): boolean;
 
   /** What both let be seen. */

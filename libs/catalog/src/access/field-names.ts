@@ -40,7 +40,7 @@ export function furnishedModelsOf(dataset: Dataset): readonly GovernedModel[] {
 }
 
 /**
- * The furnished fields of a template that tell when what it says was verified: its date-times. A
+ * The furnished fields of a template that state the time of verification: its date-times. A
  * product's sections name theirs (`performedAt`).
  */
 export function verificationTimesOf({ furnish }: Template): readonly string[] {

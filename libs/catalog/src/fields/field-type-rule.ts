@@ -1,7 +1,7 @@
 /** A JSON Schema (2020-12, as OpenAPI 3.1 has it). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A type's own schema always has an example, from which those of the documents are made. */
+/** Each type's schema has an example; the documents' examples are built from it. */
 export type ExemplarySchema = JsonSchema & { readonly examples: readonly [unknown] };
 
 export interface FieldTypeRule {

@@ -31,7 +31,7 @@ export function answerObjectSchemaOf(
   );
 }
 
-/** The JSON Schema of the value that a request sends for a field. `member` is that of an object. */
+/** The JSON Schema of a field's value in a request. `member` is the schema of an object's member. */
 export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   if (member) return field.nullable ? orNull(objectSchemaOf(member)) : objectSchemaOf(member);
   const { schema, maxLength } = ruleOf(field.type);
@@ -44,7 +44,7 @@ export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   return field.nullable ? orNull(bounded) : bounded;
 }
 
-/** An object of the shape in which every field is given but for those that are left out by name. */
+/** An object of the shape with every field except the named ones. */
 export function exampleOfObject(shape: ObjectShape, ...left: readonly string[]): JsonSchema {
   const given = shape.fields.filter((field) => !left.includes(field.name));
   return Object.fromEntries(

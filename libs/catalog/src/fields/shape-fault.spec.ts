@@ -21,7 +21,7 @@ describe('an object is refused for the first of its faults', () => {
     expect(fault).toEqual({ path: ['shoe_size'], message: 'is not a known field' });
   });
 
-  test('which is that of the field that is declared first, not of the one that is sent first', () => {
+  test('for the field declared first, not the one sent first', () => {
     expect(shapeFault(PERSON, { children: -1, name: 1 })).toEqual({
       path: ['name'],
       message: 'must be a string',
@@ -35,7 +35,7 @@ describe('an object is refused for the first of its faults', () => {
     });
   });
 
-  test('which within a member comes before those of the fields that are declared after it', () => {
+  test('for the fields of a member before the fields declared after it', () => {
     expect(shapeFault(PERSON, { ...valid, children: -1, employer: {} })).toEqual({
       path: ['employer', 'name'],
       message: 'is required',

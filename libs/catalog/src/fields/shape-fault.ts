@@ -39,7 +39,7 @@ export function shapeFault(
   return undefined;
 }
 
-/** By the shape itself: whoever checks many objects makes their shape once. */
+/** Takes a prepared shape, so that checking many objects builds it once. */
 const known = new WeakMap<ObjectShape, Members>();
 
 function membersOf(shape: ObjectShape): Members {

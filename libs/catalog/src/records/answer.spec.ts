@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each(['R9', 'not rated', '', 'see report'])(
-  'of accounts of worst status %p nobody is told whether they are past due',
+  'accounts of worst status %p have no past-due statement',
   (status) => {
     const values = (dataset: string, field: string) => {
       if (field === 'any_currently_past_due_accounts_') return null;

@@ -15,7 +15,7 @@ export interface Contribution extends Section {
 
 /**
  * The sections, complete, that a record furnished under any data set gives to the KYB certificate:
- * its own records as they are, those of a template that feeds it as the template maps them.
+ * its own records unchanged, and records of a template as the template maps them.
  */
 export function kybContribution(dataset: string, models: StoredModels): readonly Contribution[] {
   const sections = sectionsFor(kybCertificate, dataset, models);

@@ -17,7 +17,7 @@ describe.each([
   ['SSN', normaliseSsn, (d: string) => `${d.slice(0, 3)}-${d.slice(3, 5)}-${d.slice(5)}`],
   ['EIN', normaliseEin, (d: string) => `${d.slice(0, 2)}-${d.slice(2)}`],
 ])('%s', (_name, normalise, written) => {
-  test('sent as an integer keeps its zeros, and is the one that is written with dashes', () => {
+  test('sent as an integer keeps its zeros and equals the form with dashes', () => {
     fc.assert(
       fc.property(nineDigits, (value) => {
         const digits = String(value).padStart(9, '0');

@@ -16,7 +16,7 @@ import {
 
 const byType = EVENTS.map((event) => [event.type, event] as const);
 
-/** The wire names as they stand in the declarations' files, whoever imports those. */
+/** The wire names in the declaration files, imported or not. */
 function writtenTypes(): string[] {
   return readdirSync(__dirname)
     .filter((file) => file.endsWith('-events.ts'))
@@ -105,7 +105,7 @@ const MUST_BE_AUDITED =
 const audited = byType.filter(([, event]) => event.isAudited);
 
 describe('the audit log', () => {
-  test('has every event that tells of a permission, a participant or a query, and no other', () => {
+  test('has exactly the events about permissions, participants and queries', () => {
     expect(audited.map(([type]) => type)).toEqual(
       byType.map(([type]) => type).filter((type) => MUST_BE_AUDITED.test(type)),
     );
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('has no optional member but those that an older process does not send', () => {
+  test('has optional members only where older processes do not send them', () => {
     const optional = allMembers.filter(({ isRequired }) => !isRequired);
     expect(optional.map(({ type, member }) => `${type}: ${member}`).sort()).toEqual([
       'entity.business-identified.v1: business_legal_name',
@@ -147,7 +147,7 @@ describe('the audit log', () => {
   });
 });
 
-/** What would tell who a subject is; names of institutions are no secret. */
+/** Members that would identify a subject; names of institutions are not secret. */
 const PERSONAL = [
   /(^|_)(first|middle|last|legal|dba)_name$/,
   /date_of_birth/,

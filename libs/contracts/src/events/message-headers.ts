@@ -23,7 +23,7 @@ export function messageHeadersOf({
     }),
     ce_time: Type.String({
       format: 'date-time',
-      description: 'When the event was written, with the state that it tells of.',
+      description: 'When the event was written, in one transaction with the state it describes.',
     }),
     'content-type': Type.Literal('application/json'),
     ce_requestid: Type.Optional(

@@ -24,7 +24,7 @@ const QueryEvent = Type.Object({
       }),
       {
         description:
-          'The policy that governed each network, in the order of `network_ids`; `policy_id` and `policy_version` are those of the first. Absent in events that were written before the field existed.',
+          'The policy that governed each network, in the order of `network_ids`; `policy_id` and `policy_version` describe the first. Absent in events that were written before the field existed.',
       },
     ),
   ),

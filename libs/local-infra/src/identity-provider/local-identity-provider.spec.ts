@@ -64,7 +64,7 @@ test.each([
   ['no account', {}],
   ['an account that is no name', json('{"account":{}}')],
   ['no JSON', json('{')],
-])('%s is refused with the names of those that exist', async (_fault, init) => {
+])('%s is refused with the existing names', async (_fault, init) => {
   const { status, body } = await askForToken(await start(), init);
   expect(status).toBe(400);
   expect(body['error_description']).toMatch(/one of: alice\.$/);

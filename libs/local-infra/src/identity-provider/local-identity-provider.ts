@@ -47,7 +47,7 @@ export interface MintOptions {
 
 /**
  * The identity provider of a development machine: it publishes its keys at `GET /<client_id>`
- * (contract 5.3) and gives a token to whoever names an account at `POST /token`.
+ * (contract 5.3) and issues a token for any named account at `POST /token`.
  */
 export class LocalIdentityProvider {
   readonly clientId: string;
@@ -95,7 +95,7 @@ export class LocalIdentityProvider {
     return this.keys.published();
   }
 
-  /** Signs a token with these claims, whoever they name. */
+  /** Signs a token with these claims; does not check the account. */
   async mint(claims: JWTPayload, options: MintOptions = {}): Promise<string> {
     const key = this.keys.newest;
     const now = Math.floor(Date.now() / 1000);

@@ -39,7 +39,7 @@ export function brokerJars(log: Log): string {
   return folder;
 }
 
-/** Kafka's version, and the pom's hash so that a changed pom is fetched anew. */
+/** Kafka's version, and the pom's hash so that a changed pom is fetched again. */
 function jarsFolder(): string {
   const pom = readFileSync(pomFile(), 'utf8');
   const version = /<kafka\.version>(.+?)</.exec(pom)?.[1] ?? 'unknown';

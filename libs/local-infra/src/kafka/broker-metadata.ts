@@ -4,7 +4,7 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Whether a broker on the port serves clients: it answers a Metadata request with at least one
- * broker. A port that accepts connections does not tell as much, for it opens before the broker has
+ * broker. An open port is not sufficient, because it opens before the broker has
  * joined its cluster.
  */
 export function servesClients(port: number): Promise<boolean> {

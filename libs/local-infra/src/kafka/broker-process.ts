@@ -12,7 +12,7 @@ export interface BrokerProcess {
   readonly port: number;
 }
 
-/** The brokers that run on the data folder, whoever started them. */
+/** The brokers that run on the data folder, from this or another process. */
 export function runningBrokers(dataDir: string): readonly BrokerProcess[] {
   return runningProcesses()
     .filter(({ command }) => command.includes(`kafka.Kafka ${propertiesFile(dataDir)} `))

@@ -21,7 +21,7 @@ import type { ServerUser } from './server-user.js';
 
 export const SUPERUSER = 'postgres';
 
-/** Lies in the data folder: whoever may read the data may know the password. */
+/** Stored in the data folder: read access to the data includes the password. */
 const PASSWORD_FILE = 'superuser.password';
 
 /**

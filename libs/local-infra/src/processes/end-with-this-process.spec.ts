@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.js';
 import { waitUntil } from '../wait.js';
 import { commandLineOf } from './process-list.js';
 
-/** Any process that runs until it is told to end will do for a server; this one runs the build. */
+/** Stands for a server: a process that runs until it is stopped; it uses the build. */
 const LAUNCHER = `
   import { spawn } from 'node:child_process';
   import { endWithThisProcess } from './dist/processes/end-with-this-process.js';

@@ -74,7 +74,7 @@ test('a process that is killed starts again and becomes ready', async () => {
   expect(lines).toEqual(['service: ended unexpectedly (SIGKILL), starting it again']);
 });
 
-test('a process that is asked to end tells how it ended, and starts again', async () => {
+test('a stopped process reports its exit and can be started again', async () => {
   const service = await start({ restart: true });
   expect(await service.terminate()).toMatchObject({ status: null, signal: 'SIGTERM' });
   await service.ready();

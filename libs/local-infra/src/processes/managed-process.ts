@@ -45,7 +45,7 @@ export interface ProcessEnd {
 
 /**
  * A node process that the launcher starts, watches and stops. It runs in a process group of its own,
- * so that Ctrl-C reaches the launcher alone, and has an IPC channel to it, whose end tells it that
+ * so that Ctrl-C reaches the launcher alone, and has an IPC channel to it, whose end signals that
  * the launcher is gone.
  */
 export class ManagedProcess {
@@ -164,7 +164,7 @@ export class ManagedProcess {
     this.restartDelayMs = Math.min(this.restartDelayMs * 2, LONGEST_RESTART_DELAY_MS);
   }
 
-  /** One that never was ready has a fault that starting it again does not mend. */
+  /** A process that never became ready has a fault that a restart does not fix. */
   private willRestart(): boolean {
     return this.options.restart === true && this.wasReady && !this.stopping;
   }

@@ -22,7 +22,7 @@ export function commandLineOf(pid: number): string | undefined {
   return fromPs(['-p', String(pid)]).at(0)?.command;
 }
 
-/** Linux tells without `ps`, which slim images do not have. */
+/** Reads /proc on Linux, because slim images have no `ps`. */
 function fromProc(): readonly RunningProcess[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

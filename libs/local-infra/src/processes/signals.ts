@@ -20,7 +20,7 @@ export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
  * (milliseconds).
  *
  * @param hasEnded how the end is known; a process that is not our child may stay a zombie, so its
- *   id alone does not tell
+ *   id alone does not identify it
  */
 export async function endProcess(
   pid: number,

@@ -66,9 +66,9 @@ export interface BusOutage {
   readonly error: unknown;
 }
 
-/** The port behind which a bus stands. What every bus must do is told by src/conformance. */
+/** The port behind which a bus stands. src/conformance tests the required behaviour of every bus. */
 export interface EventBus {
-  /** Creates those that do not exist yet. Processes may do so at the same time. */
+  /** Creates missing topics. Safe for concurrent processes. */
   ensureTopics(topics: readonly string[]): Promise<void>;
   /**
    * Resolves when every event is durable, in the given order within a key. After a rejection some
@@ -81,6 +81,6 @@ export interface EventBus {
    * from answering; with undefined when nothing does.
    */
   outage(): Promise<BusOutage | undefined>;
-  /** Stops its subscriptions and lets go of its connections. */
+  /** Stops its subscriptions and closes its connections. */
   close(): Promise<void>;
 }

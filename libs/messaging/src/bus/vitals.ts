@@ -1,6 +1,6 @@
 import type { SubscriptionState } from './port.js';
 
-/** Below the ten seconds within which readiness tells of a consumer that died. */
+/** Below the ten seconds within which readiness reports a dead consumer. */
 const STALL_TIMEOUT_MS = 8_000;
 
 /** A batch that a subscription is delivering. */
@@ -22,7 +22,7 @@ export class Vitals {
   private aliveAt = performance.now();
   private readonly inHand = new Set<{ progressAt: number; failure?: unknown }>();
 
-  /** @param stallTimeoutMs how long silence, and a handler, may last before it counts as a fault */
+  /** @param stallTimeoutMs maximum time without a heartbeat, and of one handler call, before the consumer counts as stalled */
   constructor(private readonly stallTimeoutMs = STALL_TIMEOUT_MS) {}
 
   /** The bus was heard. */

@@ -8,7 +8,7 @@ import { createBus, type BusOptions } from '../bus/create-bus.js';
 import type { EventBus } from '../bus/port.js';
 import { silent } from './silent-logger.js';
 
-/** What a process is told of a bus; all of it goes through JSON. */
+/** The bus configuration that a process receives, as JSON. */
 export type BusServerAddress =
   | Omit<Extract<BusOptions, { kind: 'embedded' }>, 'logger'>
   | Omit<Extract<BusOptions, { kind: 'kafka' }>, 'logger'>;
@@ -99,7 +99,7 @@ function at(address: BusServerAddress) {
   return { address, connect: () => createBus({ ...address, logger: silent }) };
 }
 
-/** Whoever reads a table of the bus waits for this session. */
+/** Readers of a bus table wait for this session. */
 async function hangDatabase(url: string): Promise<() => Promise<void>> {
   const session = new pg.Client({ connectionString: url });
   await session.connect();

@@ -65,7 +65,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     await eventually(() => expect(subscription.state()).toBe('running'));
   });
 
-  test('what was committed before a crash is published by whoever comes next', async () => {
+  test('events committed before a crash are published by the next relay', async () => {
     await started();
     await rig.subscribe();
     const relay = rig.relay();
@@ -213,7 +213,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     expect(await second.lag()).toBe(0);
   });
 
-  test('catching up ends when it is told to', async () => {
+  test('catching up ends when it is aborted', async () => {
     await started();
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
     const stuck = await rig.bus().subscribe({
@@ -231,7 +231,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
   });
 });
 
-/** Dies, as far as the relay can tell, right after the bus has everything. */
+/** Fails, from the relay's view, right after the bus has stored everything. */
 function failingAfterSend(bus: EventBus): EventBus {
   let sent = false;
   return {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** What is told of the order in which a writing service's events were committed. */
+/** The recorded commit order of a writing service's events. */
 export class CommitLog {
   private constructor(private readonly writer: DataSource) {}
 

@@ -28,7 +28,7 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
     const keys = Array.from({ length: 12 }, (_, index) => `good-${index}`);
     await rig.bus().publish([
       rig.outgoing({ key: 'bad', n: 1 }),
-      // Every partition has some, and so that of the poison.
+      // Every partition has some, also the partition of the poison.
       ...keys.map((key) => rig.outgoing({ key, n: 1 })),
     ]);
 
@@ -40,7 +40,7 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
     );
   });
 
-  test('stays parked when its consumer starts anew, and what follows it keeps its order', async () => {
+  test('stays parked when its consumer restarts, and later events keep their order', async () => {
     rig = await Rig.start(name);
     const first = await rig.subscribe();
     rig.poisoned.add('bad');

@@ -4,7 +4,7 @@ import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { BusServerAddress } from './bus-servers.js';
 import { silent } from './silent-logger.js';
 
-/** What a relay process is told, as JSON in its first argument. */
+/** The configuration of a relay process, as JSON in its first argument. */
 export interface RelayProcessOptions {
   readonly databaseUrl: string;
   readonly bus: BusServerAddress;

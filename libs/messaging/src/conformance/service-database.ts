@@ -17,7 +17,7 @@ export async function serviceDatabase(poolSize = 10): Promise<ServiceDatabase> {
     url: database.url,
     migrations: messagingMigrations,
     poolSize,
-    // A connection that a test cuts; whoever uses the database next gets the error.
+    // A connection that a test terminates; the next user of the database gets the error.
     poolErrorHandler: () => undefined,
   });
   await dataSource.initialize();

@@ -23,7 +23,7 @@ from unnest($5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[], $10::text
 on conflict (consumer, event_id) do nothing`;
 
 /**
- * Returns those of the keys that are parked, and locks them until the end of the transaction: a
+ * Returns the parked keys among the given, and locks them until the end of the transaction: a
  * re-drive that is about to free a key either sees what is added now, or is over before.
  */
 export async function lockParkedKeys(
@@ -35,7 +35,7 @@ export async function lockParkedKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Events whose key is parked already wait behind those that are there. */
+/** Events of a parked key wait behind the events parked earlier. */
 export async function addWaiting(
   manager: EntityManager,
   consumer: string,

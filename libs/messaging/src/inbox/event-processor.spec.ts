@@ -156,7 +156,7 @@ describe('the event processor', () => {
     });
     const waitedFor = (n: number) => outgoingEvent(StepWaitedFor, { key: 'b', n }, {}).envelope;
 
-    test('gives it those that stand together, and each other one by itself, in their order', async () => {
+    test('receives adjacent events together, and every other event alone, in order', async () => {
       let progress = 0;
       const events = [
         ...[stepTaken('a', 1), stepTaken('b', 3)],
@@ -170,7 +170,7 @@ describe('the event processor', () => {
       expect(progress).toBe(calls.length);
     });
 
-    test('parks the one that fails, and applies the others without it', async () => {
+    test('parks the failing event, and applies the others', async () => {
       await together.onBatch(batch(stepTaken('a', 1), stepTaken('b', 2), stepTaken('c', 3)));
 
       expect((await seen()).toSorted()).toEqual([1, 3]);
@@ -279,7 +279,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({ handled: 1, duplicate: 1 });
   });
 
-  test('tells the writer when what is delivered directly fails, and applies none of it', async () => {
+  test('reports a failed direct delivery to the writer, and applies none of it', async () => {
     handle = async (n, context) => {
       await record(n, context);
       if (n === 2) throw new Error('refused');

@@ -77,7 +77,7 @@ export class EventProcessor {
     this.count(outcomes);
   }
 
-  /** Marks and handles those of the events that are new, in the given transaction, in order. */
+  /** Marks and handles the new events, in order, in the given transaction. */
   async apply(manager: EntityManager, envelopes: readonly EventEnvelope[]): Promise<Processed[]> {
     const fresh = await claim(manager, this.consumer, envelopes);
     return this.handleFresh(manager, envelopes, fresh, () => undefined);

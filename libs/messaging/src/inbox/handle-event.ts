@@ -9,7 +9,7 @@ const MOST = 100;
 
 /**
  * Checks the payloads of events that follow each other and calls the handler of each type, once
- * for those that stand together where it takes several.
+ * for adjacent events where the handler takes several.
  * @param progressed called after each call of a handler
  * @throws InvalidEventError when a payload is not what its event declares
  */

@@ -43,7 +43,7 @@ const STATEMENTS = [
     primary key (consumer, event_id)
   )`,
 
-  // Whoever parks, adds to or empties a key holds its row here until the end of the transaction.
+  // A transaction that parks, extends or drains a key locks its row here until it ends.
   `create table parked_key (
     consumer text not null,
     key text not null,

@@ -117,7 +117,7 @@ describe('the bus server', () => {
     await expect(server.processor.deliver([stepTaken('b', 2)])).rejects.toBeInstanceOf(Refusal);
   });
 
-  test('brings a handler of several events those of a batch, and its error to the dead letters', async () => {
+  test('passes a batch to a handler of several events, and its error to the dead letters', async () => {
     const server = await boot([OnStepsTaken], [StepTaken]);
     await server.processor.deliver([stepTaken('a', 1), stepTaken('b', 2)]);
     expect(seen).toEqual([

@@ -42,7 +42,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
 
   /**
    * Applies events; there from the moment that the microservice is connected, before it listens.
-   * @throws EventHandlersError when the handlers are not those that the declarations ask for
+   * @throws EventHandlersError when the handlers do not match the declarations
    */
   get processor(): EventProcessor {
     this.built ??= this.buildProcessor();

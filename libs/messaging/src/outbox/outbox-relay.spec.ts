@@ -48,7 +48,7 @@ describe('an outbox relay', () => {
     return rows.length;
   };
 
-  test('keeps what the bus did not take, and tries again', async () => {
+  test('keeps events that the bus did not accept, and retries', async () => {
     await write(1);
     const tries: number[] = [];
     const relay = start(async (events) => {
@@ -136,7 +136,7 @@ describe('an outbox relay', () => {
     expect(entered).toHaveLength(3);
   });
 
-  test('whose log cannot be written takes nothing out of the outbox, and tries again', async () => {
+  test('keeps the outbox and retries when the embedded log cannot be written', async () => {
     await write(1);
     let tries = 0;
     const log: PublishedLog = {

@@ -117,7 +117,7 @@ export class OutboxRelay {
         continue;
       }
       if (published === 'a full batch') continue;
-      // What a batch costs is shared by those that gather: also the ones that came while it was sent.
+      // Events that arrive while a batch is sent share the next batch.
       if (published === 'all there was') await sleep(busyLingerMs, signal);
       else if (await this.pause.sleep(pollMs)) await sleep(lingerMs, signal);
     }

@@ -84,7 +84,7 @@ export class Transactions {
     const { result, events } = await retryingConflicts(() =>
       inTransaction(this.options.dataSource, (manager) => this.do(manager, work)),
     );
-    await this.tell([events]);
+    await this.deliverDirectly([events]);
     return result;
   }
 
@@ -138,7 +138,7 @@ export class Transactions {
     return { result, events };
   }
 
-  private async tell(events: readonly PendingEvents[]): Promise<void> {
+  private async deliverDirectly(events: readonly PendingEvents[]): Promise<void> {
     this.wake(events);
     await this.deliver(directEvents(events));
   }

@@ -29,7 +29,7 @@ const TEN_MINUTES_MS = 600_000;
 export async function migrate(dataSource: DataSource, options: MigrateOptions): Promise<string[]> {
   const { waitMs = TEN_MINUTES_MS, logger } = options;
   return withMigrationLock({ ...options, waitMs }, async (lock) => {
-    // Only now: whoever held the lock before may have run them all.
+    // Read after the lock is held: the previous holder may have run them all.
     const { pending, unknown } = await schemaState(dataSource);
     if (unknown.length > 0) {
       logger.info({ unknown }, 'database was migrated by a later version; keeping its schema');

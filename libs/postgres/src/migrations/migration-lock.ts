@@ -21,7 +21,7 @@ set idle_session_timeout = 0`;
 export interface MigrationLockOptions {
   /** Of the database; directly, for a pooler between would give the session to somebody else. */
   readonly url: string;
-  /** How the holder is named to whoever waits for it. */
+  /** The holder's name in the messages of waiting processes. */
   readonly holder: string;
   /** Longest wait for another runner, in milliseconds. */
   readonly waitMs: number;
@@ -113,6 +113,6 @@ async function holderOf(client: pg.Client): Promise<string> {
     MIGRATION_LOCK,
   ]);
   const [holder] = rows;
-  if (!holder) return 'its holder has just let go';
+  if (!holder) return 'its holder has just released it';
   return `held by ${holder.name} (Postgres process ${holder.pid}) since ${holder.since.toISOString()}`;
 }

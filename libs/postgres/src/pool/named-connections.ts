@@ -1,6 +1,6 @@
 /**
- * The address of a database by which Postgres is also told who connects: whoever looks at its
- * sessions, or waits for one of them, sees the name. A name that the address has already stays.
+ * Adds `application_name` to a database URL, so that pg_stat_activity shows the process. Keeps an
+ * existing name.
  */
 export function namedConnections(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);

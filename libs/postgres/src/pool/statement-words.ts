@@ -2,15 +2,15 @@
 export interface StatementWords {
   /** Its name where it has one, else what it does to which table. */
   readonly summary: string;
-  /** Without a value: those that are not parameters are left out, too. */
+  /** Without values: literals are left out too. */
   readonly text: string;
 }
 
-/** Most statements that are remembered: of TypeORM's, some are written anew for each number of values. */
+/** Maximum number of cached statements: TypeORM writes a new text for each number of values. */
 const REMEMBERED = 1_000;
 /** Longest text by which a statement is remembered: as many as that are 4 MB. */
 const LONGEST_KEY = 4_096;
-/** As much as tells one from another. */
+/** Enough to distinguish statements. */
 const LONGEST_TEXT = 2_000;
 
 const LITERAL = /'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?(?!\w)/g;

@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a statement that waits for a connection shows below whoever asked for it', async () => {
+test('a statement that waits for a connection is a child of the span of its caller', async () => {
   const asking = ['first', 'second', 'third'].map((name) => {
     const span = currentTracer()?.startSpan(name);
     const asked = withinSpan(span, () =>

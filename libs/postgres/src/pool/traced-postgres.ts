@@ -59,7 +59,7 @@ export class TracedClient extends pg.Client {
   }
 }
 
-/** Its statements belong to whoever asks, not to whoever gives a connection back to it. */
+/** Its statements belong to the caller that queries, not to the caller that releases a connection. */
 class TracedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: TracedClient });
@@ -81,7 +81,7 @@ export function createPool(
   return isTraced(config) ? new TracedPool(pool) : new pg.Pool(pool);
 }
 
-/** Undefined for what sends itself and tells of its end in its own way, such as a cursor. */
+/** Undefined for submittables that report their own end, such as a cursor. */
 function textOf(
   statement: Statement,
 ): { readonly text: string; readonly name?: string } | undefined {

@@ -1,22 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { describeError } from '@ndx/contracts';
 
-type Tell = () => void;
+type Callback = () => void;
 
-/** What waits for the end of a transaction. */
-const waiting = new WeakMap<EntityManager, Tell[]>();
+/** Callbacks per open transaction. */
+const waiting = new WeakMap<EntityManager, Callback[]>();
 
 /**
- * Has something told, such as a figure, once the transaction is committed, and never when it is
- * rolled back. What it tells of is done whether or not that succeeds: a failure is a warning of the
- * process.
+ * Runs a callback, such as a metric update, after the transaction has committed; never after a
+ * rollback. An error of the callback becomes a process warning.
  *
- * @throws Error when the manager is of no transaction that would tell it
+ * @throws Error when the manager belongs to no registered transaction
  */
-export function afterCommit(manager: EntityManager, tell: Tell): void {
+export function afterCommit(manager: EntityManager, callback: Callback): void {
   const others = waiting.get(manager);
-  if (!others) throw new Error('what is to be told after a commit needs a transaction to wait for');
-  others.push(tell);
+  if (!others) throw new Error('an after-commit callback needs a transaction');
+  others.push(callback);
 }
 
 /** Registers a transaction whose callbacks run after its commit. */
@@ -26,18 +25,18 @@ export function awaitCommit(manager: EntityManager): void {
 
 /** Runs, in order, the callbacks registered for a committed transaction. */
 export function runAfterCommit(manager: EntityManager): void {
-  const tells = waiting.get(manager) ?? [];
+  const callbacks = waiting.get(manager) ?? [];
   waiting.delete(manager);
-  for (const tell of tells) {
-    const failure = failureOf(tell);
+  for (const callback of callbacks) {
+    const failure = failureOf(callback);
     if (failure) process.emitWarning(failure);
   }
 }
 
 /** The transaction is committed, so an error in a callback must not fail the caller. */
-function failureOf(tell: Tell): Error | undefined {
+function failureOf(callback: Callback): Error | undefined {
   try {
-    tell();
+    callback();
     return undefined;
   } catch (error) {
     return new Error(`what was to follow a commit failed: ${describeError(error)}`);

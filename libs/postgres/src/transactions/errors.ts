@@ -38,7 +38,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** The error, and those that it wraps: TypeORM keeps the driver's as `driverError`. */
+/** The error and its causes: TypeORM keeps the driver's error as `driverError`. */
 function chain(error: unknown): Fault[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

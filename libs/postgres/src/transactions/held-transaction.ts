@@ -11,7 +11,7 @@ export class HeldTransaction {
   private runner: QueryRunner | undefined;
   private isOver = false;
 
-  /** @param begin what it does before anything else, each time that it begins anew */
+  /** @param begin runs first in each attempt */
   constructor(
     private readonly dataSource: DataSource,
     private readonly begin: (manager: EntityManager) => Promise<void>,

@@ -26,55 +26,55 @@ async function committed(): Promise<number> {
   return row?.n ?? 0;
 }
 
-test('what waits for a commit is told in its order, when the work is there for others', async () => {
-  const told: string[] = [];
+test('after-commit callbacks run in order, once the work is visible to others', async () => {
+  const calls: string[] = [];
   await inTransaction(dataSource, async (manager) => {
-    afterCommit(manager, () => told.push('first'));
+    afterCommit(manager, () => calls.push('first'));
     await manager.query('insert into fact values (1)');
-    afterCommit(manager, () => told.push('second'));
+    afterCommit(manager, () => calls.push('second'));
     expect(await committed()).toBe(0);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
-  expect(told).toEqual(['first', 'second']);
+  expect(calls).toEqual(['first', 'second']);
   expect(await committed()).toBe(1);
 });
 
-test('of a transaction that is rolled back nothing is told', async () => {
-  const told: string[] = [];
+test('callbacks of a rolled-back transaction do not run', async () => {
+  const calls: string[] = [];
   const work = inTransaction(dataSource, async (manager) => {
-    afterCommit(manager, () => told.push('never'));
+    afterCommit(manager, () => calls.push('never'));
     await manager.query('insert into fact values (1), (1)');
   });
   await expect(work).rejects.toThrow('duplicate key');
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test('what waits for a transaction that is held is told when that is committed, and only then', async () => {
-  const told: string[] = [];
+test('callbacks of a held transaction run when it commits, and only then', async () => {
+  const calls: string[] = [];
   const hold = () => new HeldTransaction(dataSource, () => Promise.resolve());
   const [kept, undone] = [hold(), hold()];
   for (const each of ['first', 'second']) {
-    await kept.run(async (manager) => afterCommit(manager, () => told.push(each)));
-    await undone.run(async (manager) => afterCommit(manager, () => told.push('never')));
+    await kept.run(async (manager) => afterCommit(manager, () => calls.push(each)));
+    await undone.run(async (manager) => afterCommit(manager, () => calls.push('never')));
   }
   await undone.rollback(new Error('it was not wanted'));
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   await kept.commit();
-  expect(told).toEqual(['first', 'second']);
+  expect(calls).toEqual(['first', 'second']);
 });
 
-test('work that is committed has succeeded, whatever comes of telling; the fault is a warning', async () => {
+test('committed work has succeeded even when a callback throws; the error is a warning', async () => {
   const warn = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined);
-  const told: string[] = [];
+  const calls: string[] = [];
   const result = await inTransaction(dataSource, async (manager) => {
     await manager.query('insert into fact values (1)');
     afterCommit(manager, () => {
       throw new RangeError('no such label');
     });
-    afterCommit(manager, () => told.push('the next'));
+    afterCommit(manager, () => calls.push('the next'));
     return 'done';
   });
-  expect([result, await committed(), told]).toEqual(['done', 1, ['the next']]);
+  expect([result, await committed(), calls]).toEqual(['done', 1, ['the next']]);
   expect(warn.mock.calls.flat().map(String)).toEqual([
     'Error: what was to follow a commit failed: RangeError: no such label',
   ]);

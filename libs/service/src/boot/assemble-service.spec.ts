@@ -67,7 +67,7 @@ afterEach(async () => {
   await Promise.all([database.drop(), busDatabase.drop()]);
 });
 
-test('a service lets go of everything, and sends its last spans, even where something fails', async () => {
+test('a service closes every resource and exports its last spans even when one fails', async () => {
   await migrateService(LeastModule, env);
   const { app, close } = await assembleService(LeastModule, env);
   currentTracer()?.startSpan('the last work').end();

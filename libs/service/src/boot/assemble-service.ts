@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 1_048_576;
 /** A service with all its parts in place; it neither consumes nor listens yet. */
 export interface AssembledService {
   readonly app: NestFastifyApplication;
-  /** Finishes what is in flight and lets go of everything. */
+  /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
 

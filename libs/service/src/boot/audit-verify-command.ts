@@ -20,13 +20,13 @@ import { definitionOf } from './service-definition.js';
 const STREAM = '-';
 const STDIN = 0;
 
-/** A file of heads: those of each service. */
+/** A file with the chain heads of each service. */
 type HeadsFile = Readonly<Record<string, ExportedHeads>>;
 
 /**
  * `audit-verify`: verifies every audit chain of a service and says of
  * each where it ends, or names its first entry that is not as it was written. `--export` writes the
- * service's heads into a file, `--heads` compares with those that were exported before. As a file `-`
+ * service's heads into a file, `--heads` compares with heads exported earlier. As a file `-`
  * is standard output, with all else on standard error, and standard input: a container may have
  * nowhere to write.
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
@@ -57,7 +57,7 @@ async function verify(
   files: { readonly export?: string | undefined; readonly heads?: string | undefined },
 ): Promise<void> {
   const { dataSource, definition } = infrastructure;
-  const print = files.export === STREAM ? tell : say;
+  const print = files.export === STREAM ? printToStderr : say;
   const exported = files.heads === undefined ? {} : (readHeads(files.heads)[definition.name] ?? {});
   const verdicts: ChainVerdict[] = [];
   for await (const verified of verifyLog(dataSource, auditSealOf(infrastructure))) {
@@ -112,6 +112,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function tell(line: string): void {
+function printToStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -9,7 +9,7 @@ import type { Stoppable } from './serve-until-stopped.js';
 import { SETTINGS } from './tokens.js';
 import { watchConsumption } from './watch-consumption.js';
 
-/** A service that answers; `close` finishes what is in flight and lets go of everything. */
+/** A running service; `close` finishes requests in flight and closes all resources. */
 export interface RunningService extends Stoppable {
   readonly name: StatefulServiceName;
   readonly url: string;

@@ -3,19 +3,19 @@ import { closeInOrder, closeConcurrently } from './close-resources.js';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('what is let go of in turn is, each after the end of the one before, even if that failed', async () => {
-  const told: string[] = [];
+test('closes in order, each after the end of the one before, even if that failed', async () => {
+  const calls: string[] = [];
   const step = (name: string) => async () => {
-    told.push(`${name} begins`);
+    calls.push(`${name} begins`);
     await Promise.resolve();
-    told.push(`${name} ends`);
+    calls.push(`${name} ends`);
   };
   const letGo = closeInOrder(step('first'), failing('the bus is gone'), step('last'));
   await expect(letGo).rejects.toThrow('the bus is gone');
-  expect(told).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
+  expect(calls).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
 });
 
-test('what is let go of together is waited for, even if one of them failed', async () => {
+test('waits for all that close concurrently, even if one failed', async () => {
   let done = false;
   const slow = async () => {
     await new Promise(setImmediate);
@@ -27,7 +27,7 @@ test('what is let go of together is waited for, even if one of them failed', asy
   expect(done).toBe(true);
 });
 
-test('of several that fail each is told', async () => {
+test('reports each of several errors', async () => {
   const both = closeInOrder(failing('the bus is gone'), failing('the database is gone'));
   await expect(both).rejects.toMatchObject({
     errors: [new Error('the bus is gone'), new Error('the database is gone')],

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 
 /**
- * How long a connection between our own processes may be idle, in milliseconds. Their clients are
- * told so with every answer and let go two seconds earlier: none sends a request on a connection
- * that is just being closed.
+ * Idle timeout of connections between the exchange's processes, in milliseconds. Each response
+ * announces it and clients close two seconds earlier, so that none sends a request on a closing
+ * connection.
  */
 const KEEP_ALIVE_MS = 5_000;
 
-/** How Fastify has to serve so that `drainConnections` loses nothing. */
+/** Fastify options that `drainConnections` requires. */
 export const DRAINABLE = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   // A request that arrives while the process stops is answered like any other (contract 7.3 has no 503).
@@ -16,9 +16,8 @@ export const DRAINABLE = {
 } as const;
 
 /**
- * Takes no new connections, and lets those that are open come to their end: each is closed with its
- * next answer, and until then serves. Resolves when none is left, or when those that are left have
- * had the time in which an idle one is let go of; what is in flight even then is for `close` to await.
+ * Stops accepting connections and drains the open ones: each closes after its next response. Resolves
+ * when none is left or the idle timeout has passed; `close` waits for requests still in flight.
  */
 export async function drainConnections(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {

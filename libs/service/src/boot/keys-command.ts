@@ -9,8 +9,8 @@ const REPORT_EVERY_MS = 1_000;
 
 /**
  * `keys`: re-encrypts every sealed value of a service that is not under the
- * first of SEALING_KEYS, and tells how many values are under each key; with `--status` it only
- * tells. It runs beside the serving processes, and again after it was killed (design 5).
+ * first of SEALING_KEYS, and prints the number of values under each key; with `--status` it only
+ * prints. It can run while the service serves, and again after it was killed (design 5).
  * @throws ReportedFailure when a value cannot be opened, after everything else is done
  */
 export async function keysCommand(

@@ -4,7 +4,7 @@ import { migrateService } from './migrate-service.js';
 
 /**
  * `migrate`: brings a service's schema up to date. Where another runner does so
- * already it waits for that one, ten minutes unless it is told otherwise.
+ * already it waits for it, by default up to ten minutes.
  */
 export async function migrateCommand(
   service: Type,

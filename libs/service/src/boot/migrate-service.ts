@@ -9,7 +9,7 @@ import { configSpecOf, definitionOf } from './service-definition.js';
 
 /**
  * Brings a service's schema up to date. It reads the address of the database and no key, so that
- * whoever changes the schema need not be trusted with the data (design 12).
+ * the role that changes the schema needs no access to the data (design 12).
  * @returns the names of the migrations that were run
  * @throws MigrationLockHeld when another runner does not end
  */

@@ -8,7 +8,7 @@ export interface Stoppable {
   untilBroken?(): Promise<never>;
   /** Takes no new connections, and lets the open ones come to their end while all else goes on. */
   drain(): Promise<void>;
-  /** Finishes what is in flight and lets go of everything. */
+  /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
 

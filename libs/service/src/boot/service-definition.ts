@@ -16,13 +16,13 @@ import type { ClassList } from '@ndx/postgres';
 
 export interface ServiceDefinition {
   readonly name: StatefulServiceName;
-  /** Variables of its own, beside those that every service reads. */
+  /** The service's own variables, beside the shared ones. */
   readonly config?: ConfigSpec;
   /** What must hold among them. */
   readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
-  /** Columns with sealed values, beside those that every service has. */
+  /** The service's own sealed columns, beside the shared ones. */
   readonly sealed?: readonly SealedColumn[];
   readonly rows: ClassList;
   readonly migrations: ClassList;
@@ -32,7 +32,7 @@ export interface ServiceDefinition {
   /** One class for each fact that it consumes. */
   readonly events?: readonly Type[];
   readonly providers: readonly Provider[];
-  /** Figures of its own, each injected with the process's registry, beside those that every service has. */
+  /** The service's own metrics, each injected with the process's registry, beside the shared ones. */
   readonly metrics?: readonly MetricsClass[];
 }
 

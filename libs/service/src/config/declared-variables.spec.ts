@@ -3,7 +3,7 @@ import { declaredVariables, num, secret, str } from '@ndx/config';
 import { serviceVariables } from './service-config.js';
 
 describe('the variables that a process declares', () => {
-  test('are told with their need, default, choices and meaning', () => {
+  test('are printed with whether they are required, default, choices and meaning', () => {
     const declared = declaredVariables({
       CLIENT_ID: str({ desc: 'The client' }),
       ROOM: num({ default: 3, desc: 'Places' }),

@@ -53,7 +53,7 @@ describe('the variables of a service', () => {
     }
   });
 
-  test('that contradict each other are named with those that are malformed', () => {
+  test('that contradict each other are named together with malformed ones', () => {
     const load = (env: NodeJS.ProcessEnv) => () =>
       loadConfig(
         'consent',

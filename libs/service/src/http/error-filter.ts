@@ -45,7 +45,7 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
     return { status: 422, body: { detail: withoutSecrets(known.detail) } };
   }
   const { status, code, errors } = known;
-  // It may name what the caller sent, and then be logged by whoever receives it.
+  // The message can contain request data, and the receiver may log it.
   const message = withoutSecrets(known.message);
   return {
     status,

@@ -5,7 +5,7 @@ import { RequestShapeError } from '@ndx/api';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, where the request is to be told from others under its key. */
+    /** The raw body, where the idempotency key needs it to detect a different request. */
     rawBody?: Buffer;
   }
 }

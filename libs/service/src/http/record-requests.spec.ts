@@ -139,7 +139,7 @@ describe('every line that is written while a request is served', () => {
   });
 });
 
-test('a request whose caller does not wait is counted and told of once, as a 499', async () => {
+test('a request whose caller disconnects is counted and logged once, as a 499', async () => {
   const principal = signer.sign({ kind: 'account', principal: caller });
   const givenUp = new AbortController();
   const begun = new Promise<void>((resolve) => (arrived = resolve));
@@ -157,19 +157,19 @@ test('a request whose caller does not wait is counted and told of once, as a 499
     'GET /v1/waiting 499': 1,
     'GET /v1/things/{thing_id} 200': 1,
   });
-  const told = lines.filter(({ msg }) => msg === 'request');
-  expect(told).toMatchObject([
+  const logged = lines.filter(({ msg }) => msg === 'request');
+  expect(logged).toMatchObject([
     { level: 20, route: '/v1/waiting', status: 499, institution: caller.entity_id },
     { route: '/v1/things/{thing_id}', status: 200 },
   ]);
 });
 
-test('what reads the figures is not told of', async () => {
+test('scrapes of the metrics are not logged', async () => {
   expect(await get('/metrics')).toBe(200);
   expect(lines).toEqual([]);
 });
 
-test('a request that nobody signed is told of without an institution', async () => {
+test('an unsigned request is logged without an institution', async () => {
   await get('/v1/things/1', { [PRINCIPAL_HEADER]: 'forged' });
   expect(lines).toMatchObject([{ status: 401, request_id: expect.any(String) }]);
   expect(lines[0]).not.toHaveProperty('institution');

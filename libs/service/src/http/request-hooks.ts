@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** Routes that an operator's tools call without a principal. */
 export const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
 
-/** Gives every request its context, and refuses those that no one of ours has signed. */
+/** Gives every request its context, and rejects requests without a valid signature of the exchange. */
 export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigner): void {
   fastify.decorateRequest('caller', undefined);
   fastify.decorateRequest('context', undefined);

@@ -16,7 +16,7 @@ type BodyOf<O extends InternalOperation> =
   RequestOf<O> extends { readonly body: infer B } ? B : undefined;
 
 interface Sending {
-  /** Without one, that of the request in whose course it is sent. */
+  /** Default: the principal of the current request. */
   readonly traceparent: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }

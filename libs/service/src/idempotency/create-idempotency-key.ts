@@ -5,7 +5,7 @@ export class CreateIdempotencyKey1700000000200 extends ForwardOnlyMigration {
   readonly name = 'CreateIdempotencyKey1700000000200';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Whoever inserts a row holds the key until the end of the transaction, in which the answer is
+    // The transaction that inserts a row holds the key until it ends, in which the answer is
     // set: a row that others see has one. `answer` is sealed, and so cannot be compressed; like a
     // certificate's body it is kept in its row.
     await runner.query(`

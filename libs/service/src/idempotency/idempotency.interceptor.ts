@@ -14,7 +14,7 @@ const HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
 /**
  * Does a request that names an `Idempotency-Key` once: its answer is committed with what it did,
- * and sent again to whoever repeats it. A refusal does nothing and is not kept.
+ * and sent again to retries. A refusal does nothing and is not kept.
  */
 export class Idempotency implements NestInterceptor {
   constructor(

@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     return row?.n ?? 0;
   };
   const keys = () => service.sql('select * from idempotency_key');
-  const told = (text: string) => service.told(ConsentGranted, (JSON.parse(text) as Note).id);
+  const events = (text: string) => service.published(ConsentGranted, (JSON.parse(text) as Note).id);
 
   test('is done once; sent again it is answered byte for byte, and nothing is done', async () => {
     const before = await notes();
@@ -65,7 +65,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(first).toMatchObject({ status: 200, isReplayed: false });
     expect(again).toEqual({ ...first, isReplayed: true });
     expect(await notes()).toBe(before + 1);
-    await eventually(() => expect(told(first.text)).toHaveLength(1));
+    await eventually(() => expect(events(first.text)).toHaveLength(1));
   });
 
   test('sent a hundred times at once has one effect and one answer', async () => {
@@ -77,10 +77,10 @@ describe('a request with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
     expect(await notes()).toBe(before + 1);
-    await eventually(() => expect(told(answers[0]?.text ?? '')).toHaveLength(1));
+    await eventually(() => expect(events(answers[0]?.text ?? '')).toHaveLength(1));
   });
 
-  test('sent a hundred times at once is done for one of them, and no other is told that it exists', async () => {
+  test('sent a hundred times at once is done once, and no other caller sees that it exists', async () => {
     const only = { path: '/v1/notes/only', body: { title: newId() } };
     const key = newId();
 
@@ -155,7 +155,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(key)).toMatchObject({ status: 200, isReplayed: false });
   });
 
-  test('that is cut off between its key and its commit leaves nothing, and lets those that wait go on', async () => {
+  test('that is cut off between its key and its commit leaves nothing, and waiting requests continue', async () => {
     const before = await notes();
     const key = newId();
     const reached = gate();

@@ -57,7 +57,7 @@ export class KeptAnswers {
   }
 
   /**
-   * Takes the key for this transaction; whoever else has it now is waited for.
+   * Locks the key for this transaction; waits for another holder.
    * @throws RESOURCE_CONFLICT when that one was committed
    */
   async claim(manager: EntityManager, { scope }: KeyedRequest): Promise<void> {

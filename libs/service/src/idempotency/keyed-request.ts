@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 
 /** A request that is to be done once, however often it is sent. */
 export class KeyedRequest {
-  /** Set by whoever stores the answer together with what was done for it. */
+  /** Set by the code that stores the answer in the transaction of the operation. */
   isAnswered = false;
 
   /**

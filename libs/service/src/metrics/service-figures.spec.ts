@@ -46,7 +46,7 @@ test('every figure is labelled with the service and its environment', async () =
   ).toEqual([]);
 });
 
-test('requests are counted by route, and the connections of the pool are told', async () => {
+test('requests are counted by route, and pool connections are exported', async () => {
   expect((await keep('a title')).status).toBe(200);
   const text = await figures();
   expect(text).toMatch(

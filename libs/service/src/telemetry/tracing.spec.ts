@@ -109,7 +109,7 @@ describe('a service with a collector', () => {
     for (const body of collector.bodies) expect(body).not.toMatch(/912-?65-?4329/);
   });
 
-  test('tells of a failed statement its SQLSTATE', async () => {
+  test('records the SQLSTATE of a failed statement', async () => {
     const { traceId, traceparent } = newTrace();
     await service.sql('alter table note add constraint none check (false) not valid');
     expect((await send(traceparent)).status).toBe(500);
@@ -180,7 +180,7 @@ test('a service without a collector traces nothing, and hands on what it was giv
     await service.send(caller, 'POST', '/v1/notes', { title: 'a' }, { traceparent });
 
     expect(currentTracer()).toBeUndefined();
-    await eventually(() => expect(service.told(ConsentGranted)).toHaveLength(1));
+    await eventually(() => expect(service.published(ConsentGranted)).toHaveLength(1));
     expect(service.heard.map((event) => event.traceparent)).toEqual([traceparent]);
     expect(subscriber.envelopes.map((event) => event.traceparent)).toEqual([traceparent]);
   } finally {

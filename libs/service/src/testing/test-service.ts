@@ -22,8 +22,8 @@ import { requestsTo, type Requests } from './requests.js';
 export interface TestService extends Requests {
   /** The events that it has published so far, in order. */
   readonly heard: readonly EventEnvelope[];
-  /** What it has told so far by one kind of event, of one subject where that is given. */
-  told<P>(declaration: EventDeclaration<P>, subject?: string): P[];
+  /** The events of one type published so far, for one subject if given. */
+  published<P>(declaration: EventDeclaration<P>, subject?: string): P[];
   /** Puts events of another service on the bus, in the request or the span of the caller, if any. */
   publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
   /** Looks into its database. */
@@ -42,7 +42,7 @@ export interface TestService extends Requests {
 const AUDIT_KEY = 'a key that chains the audit log of this suite';
 const PRINCIPAL_SECRET = 'a key that signs for this suite and nothing else';
 
-/** @param variables those of the service's own, and the addresses of its peers */
+/** @param variables the service's own variables and the addresses of its peers */
 export async function startTestService(
   service: Type,
   variables: Readonly<Record<string, string>> = {},
@@ -70,7 +70,7 @@ export async function startTestService(
     ...requestsTo(running.url, PRINCIPAL_SECRET),
     running,
     heard,
-    told: (declaration, subject) =>
+    published: (declaration, subject) =>
       heard
         .filter(({ type }) => type === declaration.type)
         .filter((envelope) => subject === undefined || envelope.subject === subject)

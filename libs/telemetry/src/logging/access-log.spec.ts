@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** A process that tells of a request and ends at once; it runs the build. */
+/** A process that logs a request and exits at once; it runs the build. */
 const PROCESS = `
   import { AccessLog } from './dist/logging/access-log.js';
   const logs = ['first', 'second'].map((name) => new AccessLog(name, 'info', 'info'));
   const line = { method: 'GET', route: '/', status: 200, duration_ms: 1 };
-  for (const log of logs) log.tell(line);
+  for (const log of logs) log.write(line);
 `;
 
-/** Which of its access logs have told of the request when it has ended. */
-function toldBy(end: string): Promise<readonly unknown[]> {
+/** The access logs that hold the request after the process has exited. */
+function writtenBy(end: string): Promise<readonly unknown[]> {
   return new Promise((resolve) => {
     const args = ['--input-type=module', '-e', PROCESS + end];
     const cwd = join(__dirname, '..', '..');
@@ -28,16 +28,16 @@ test.each([
   ['rejects', "await Promise.reject(new Error('of nobody'));"],
   ['has nothing left to do', ''],
 ])('what was gathered is written when the process %s', async (_how, end) => {
-  expect(await toldBy(end)).toEqual(['first', 'second']);
+  expect(await writtenBy(end)).toEqual(['first', 'second']);
 });
 
 test('a log that is closed has written what it gathered, and leaves the others to the process', async () => {
-  const told = await toldBy(`
+  const written = await writtenBy(`
     logs[0].close();
     if (process.listenerCount('exit') !== 1) throw new Error('not one listener for all');
     logs[1].close();
     if (process.listenerCount('exit') !== 0) throw new Error('a listener is left');
     process.kill(process.pid, 'SIGKILL');
   `);
-  expect(told).toEqual(['first', 'second']);
+  expect(written).toEqual(['first', 'second']);
 });

@@ -15,7 +15,7 @@ const GATHERED_BYTES = 8_192;
 const GATHERED_MS = 1_000;
 
 /**
- * One line for each request, on standard output, after those that were written while it was served.
+ * Writes one line per request to standard output, after the lines of its processing.
  * However the process ends, short of being killed, none is lost.
  * It takes neither the time to look for secrets in what cannot hold any, nor a write of its own.
  */
@@ -43,7 +43,7 @@ export class AccessLog {
     flushAtExit(this.flush);
   }
 
-  /** Whether a request with that status is told of at all. */
+  /** Whether requests with this status are logged. */
   isLogged(status: number): boolean {
     return this.logger.isLevelEnabled(this.levelOf(status));
   }

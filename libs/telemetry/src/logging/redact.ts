@@ -12,7 +12,7 @@ const SECRET_MEMBERS =
 /** What an error is logged with; a driver's own members hold the statement's values. */
 const TELLING_MEMBERS = ['code', 'status', 'constraint', 'table', 'column', 'severity'] as const;
 
-/** The details of a log line without what must not be read by whoever reads logs (design 5). */
+/** The fields of a log line without secret values (design 5). */
 export function redacted(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return membersOf(details, 0);
 }

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 /** The route of what is at no route: one value, however many addresses are tried. */
 export const UNKNOWN_ROUTE = 'unknown';
 
-/** From the millisecond of a query to the ten seconds after which a caller is told of a failure. */
+/** From one millisecond to the ten seconds of the upstream timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A route as the framework knows it: the object is the same for all its requests. */

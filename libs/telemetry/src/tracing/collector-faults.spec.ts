@@ -42,7 +42,7 @@ async function counted(outcome: string): Promise<number> {
   return metric?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
 }
 
-test('a collector that takes no traces is told of once, and once when it does again', async () => {
+test('a failing collector is logged once, and its recovery once', async () => {
   collector.state = 'refusing';
   trace(2_000);
   await eventually(async () => expect(await counted('lost')).toBe(2_000));

@@ -1,5 +1,5 @@
 /**
- * The headers that `name=value,name=value` tells, each part percent-encoded, as OpenTelemetry has it.
+ * Parses `name=value,name=value` with percent-encoded parts, the format of OpenTelemetry.
  * @throws Error for what is not of that form; its message may hold a secret
  */
 export function headersFrom(text: string): Record<string, string> {

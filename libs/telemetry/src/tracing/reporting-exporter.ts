@@ -34,7 +34,7 @@ export class ReportingExporter implements SpanExporter {
       registry &&
       new Counter({
         name: 'trace_spans_total',
-        help: 'Spans by whether the collector took them; dropped are those that were never sent to it',
+        help: 'Spans by outcome: taken by the collector, lost in export, or dropped before sending',
         labelNames: ['outcome'],
         registers: [registry],
       });

@@ -6,7 +6,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Says which traces a process records: a share of those that begin here, of others what they say of
+ * Decides which traces a process records: a share of its own root traces, and for others the flag of
  * themselves.
  * @param servesStrangers whether anyone may ask this process. Then a share of the traces that say of
  * themselves that they are recorded: a request decides only that it is not

@@ -74,7 +74,7 @@ export function startSdk({
     close: async (graceMs = Infinity) => {
       useTracer(undefined);
       const longestMs = Math.min(LAST_EXPORT_MS, graceMs * LAST_EXPORT_PART);
-      // What the collector does not take is told of by the exporter.
+      // The exporter reports rejected spans.
       const sent = Promise.allSettled([provider.shutdown()]);
       await Promise.race([sent, sleep(longestMs, undefined, { ref: false })]);
       trace.disable();

@@ -57,7 +57,7 @@ export function withinSpan<T>(span: Span | undefined, work: () => T): T {
   return span ? context.with(trace.setSpan(context.active(), span), work) : work();
 }
 
-/** What a span is to those who go on from it; undefined while nothing is traced. */
+/** The span context passed to child spans; undefined while tracing is off. */
 export function traceparentFor(span: Span | undefined): string | undefined {
   return span && traceparentOf(span.spanContext());
 }

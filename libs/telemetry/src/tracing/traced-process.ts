@@ -6,7 +6,7 @@ import type { TRACING_VARIABLES } from './tracing-variables.js';
 
 export type TracingConfig = ConfigOf<typeof TRACING_VARIABLES> & { readonly ENVIRONMENT: string };
 
-/** Whose spans these are, and who is told of what becomes of them. */
+/** The process that owns the spans, and the logger and metrics of their export. */
 export interface TracedProcess {
   readonly name: ServiceName;
   readonly config: TracingConfig;

@@ -34,7 +34,7 @@ export function contextOf(traceparent: string | undefined): Context | undefined 
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote);
 }
 
-/** How a span is named to those who go on from it. */
+/** The header value that continues a span. */
 export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }

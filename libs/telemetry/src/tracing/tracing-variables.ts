@@ -29,10 +29,10 @@ export const TRACING_VARIABLES = {
   }),
   OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders({
     default: '',
-    desc: 'Headers that the collector asks for',
+    desc: 'Headers of requests to the collector',
   }),
   OTEL_TRACES_SAMPLER_ARG: ratio({
     default: 1,
-    desc: 'Share of the traces that are recorded: at the gateway of all but those whose caller does not record them, at a service of those that begin there, for in others it goes by the gateway',
+    desc: 'Share of root traces that are recorded. The gateway also skips traces whose caller does not record them; a service follows the gateway',
   }),
 } as const;

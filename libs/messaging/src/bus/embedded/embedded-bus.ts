@@ -75,7 +75,7 @@ export class EmbeddedBus implements EventBus {
   private poolWith(limits: pg.PoolConfig): pg.Pool {
     const { databaseUrl, logger } = this.options;
     const pool = new pg.Pool({ connectionString: databaseUrl, ...limits });
-    // An idle connection that breaks; whoever asks next gets another one, or the error.
+    // An idle connection closed; the next request gets a new one, or the error.
     pool.on('error', (error) => logger.warn({ err: error }, 'bus database connection lost'));
     return pool;
   }

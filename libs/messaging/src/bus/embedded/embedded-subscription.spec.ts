@@ -37,7 +37,7 @@ describe('the partitions of the embedded bus', () => {
     return rows.map(({ n }) => n);
   };
 
-  test('are shared equally, anew with each member that joins or leaves', async () => {
+  test('are shared equally, and rebalanced when a member joins or leaves', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await join();
     await eventually(async () => expect(await shares()).toEqual([8]));
@@ -109,7 +109,7 @@ describe('the partitions of the embedded bus', () => {
     const subscription = await join();
     await eventually(async () => expect(await shares()).toEqual([8]));
 
-    // Whoever reads it waits for this session.
+    // Readers wait for this session.
     await admin.query('begin; lock table bus_progress');
 
     await eventually(() => expect(subscription.state()).toBe('recovering'));

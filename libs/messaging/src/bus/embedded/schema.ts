@@ -14,7 +14,7 @@ create table if not exists bus_topic (
 );
 
 -- The head of each partition. Who appends holds its row until the commit: offsets have no gaps,
--- and whoever sees one sees all before it.
+-- and a reader that sees one event sees all earlier ones.
 create table if not exists bus_partition (
   topic text not null references bus_topic,
   partition integer not null,

@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs';
 
-/** A partition's end, and how far the group is. */
+/** A partition's end offset and the group's committed offset. */
 export interface PartitionProgress {
   readonly topic: string;
   readonly partition: number;

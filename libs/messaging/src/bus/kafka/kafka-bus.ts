@@ -80,13 +80,13 @@ export class KafkaBus implements EventBus {
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { logger, sessionTimeoutMs = 10_000, stallTimeoutMs: patienceMs } = this.options;
+    const { logger, sessionTimeoutMs = 10_000, stallTimeoutMs } = this.options;
     const subscription = new KafkaSubscription({
       kafka: this.kafka,
       asAdmin: (work) => this.asAdmin(work),
       logger,
       sessionTimeoutMs,
-      stallTimeoutMs: patienceMs,
+      stallTimeoutMs,
       options,
     });
     this.subscriptions.push(subscription);

@@ -152,7 +152,7 @@ export class KafkaSubscription implements Subscription {
         retries: 5,
         initialRetryTime: 200,
         maxRetryTime: 3_000,
-        // We make another. One that starts itself anew does so for ever, also after it was left.
+        // Create a new consumer: one that restarts itself does so for ever, even after it left the group.
         restartOnFailure: () => Promise.resolve(false),
       },
     });

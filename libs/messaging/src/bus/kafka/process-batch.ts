@@ -50,7 +50,7 @@ export async function processBatch(
   } finally {
     pulse.stop();
   }
-  // The group is being shared out anew, or has forgotten us: kafkajs joins it again.
+  // The group rebalances or has removed this member: kafkajs joins it again.
   if (pulse.failure !== undefined) throw pulse.failure;
 }
 

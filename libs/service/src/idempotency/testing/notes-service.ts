@@ -80,7 +80,7 @@ const checkNote = declareOperation({
   changesNothing: true,
 });
 
-/** The least that a service can do: it keeps notes, and tells another service of each. */
+/** A minimal service: it stores notes and notifies another service of each. */
 @Controller()
 class NoteController {
   constructor(

@@ -25,7 +25,7 @@ export interface CatalogueIndex {
   readonly columns: readonly string[];
 }
 
-/** What a database offers to whoever uses it, by name. */
+/** The schema objects of a database, by name. */
 export interface Catalogue {
   readonly tables: Readonly<Record<string, Readonly<Record<string, CatalogueColumn>>>>;
   readonly constraints: Readonly<Record<string, CatalogueConstraint>>;
@@ -42,7 +42,7 @@ export async function catalogueOf(client: pg.Client): Promise<Catalogue> {
   return row.catalogue;
 }
 
-/** The bookkeeping of whoever migrates is no business of whoever serves. */
+/** The migrations' own tables are excluded: services do not use them. */
 const CATALOGUE = `
 with own as (
   select oid, relname from pg_class

@@ -1,4 +1,4 @@
-/** A value of a statement as JSON can hold it; bytes are told by their number. */
+/** A value of a statement as JSON can hold it; bytes are represented by their length. */
 export type Example =
   null | string | number | boolean | { readonly bytes: number } | readonly Example[];
 

@@ -33,7 +33,7 @@ export interface Rehearsal {
 }
 
 /**
- * Upgrades a database of the released version to that of the code, one migration after another, and
+ * Upgrades a database from the released version to the current one, one migration at a time, and
  * runs the released version's statements before and after, on one connection: what it has prepared
  * it goes on using.
  */
@@ -74,7 +74,7 @@ export async function rehearse(ownMigrations: ClassList, released: Released): Pr
   }
 }
 
-/** Those of the service and those that every service has, in their order. */
+/** The shared migrations and the service's own, in order. */
 async function migrationsOf(url: string, own: ClassList): Promise<readonly MigrationInterface[]> {
   const dataSource = createServiceDataSource({ url, poolSize: 1, rows: [], migrations: own });
   await dataSource.initialize();

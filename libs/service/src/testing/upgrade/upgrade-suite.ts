@@ -7,7 +7,7 @@ import { problemsOf } from './verdict.js';
 
 /**
  * That the released version of a service goes on working while, and after, its database is brought
- * to what the code makes of it. `released.json` beside the suite tells what that version does.
+ * to what the code makes of it. `released.json` beside the suite describes that version.
  */
 export function upgradeSuite(service: Type): void {
   const { name, migrations } = definitionOf(service);
@@ -23,7 +23,7 @@ export function upgradeSuite(service: Type): void {
       expect(rehearsal.missing).toEqual([]);
     });
 
-    test('takes nothing away from the released version, and makes no caller wait', () => {
+    test('removes nothing that the released version uses, and blocks no caller', () => {
       expect(problemsOf(rehearsal.migrations, released.version)).toEqual([]);
     });
 
