@@ -30,7 +30,7 @@ export const resolveAccount = declareInternalOperation({
       wire.record('ResolvedMembership', {
         network_id: wire.uuid,
         roles: wire.listOf(wire.oneOf(MEMBERSHIP_ROLES)),
-        country: wire.text,
+        country: wire.addedLater(wire.text),
       }),
     ),
   }),

@@ -28,6 +28,11 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
+/** A member that an older release of the service leaves out. */
+export function addedLater<S extends TSchema>(schema: S) {
+  return Type.Optional(schema);
+}
+
 export function listOf<S extends TSchema>(schema: S) {
   return Type.Array(schema);
 }
