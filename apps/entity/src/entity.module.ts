@@ -1,12 +1,14 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { AccountController } from './http/account.controller.js';
+import { IdentityConflictController } from './http/identity-conflict.controller.js';
 import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { SearchController } from './http/search.controller.js';
+import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
 import { IdentifierVault } from './storage/identifier-vault.js';
@@ -22,17 +24,22 @@ import { RegisterOrganizationsByNetwork1700000500000 } from './storage/migration
 import { PublishLegalNames1700000700000 } from './storage/migrations/1700000700000-publish-legal-names.js';
 import { GiveNetworksACountry1700001000000 } from './storage/migrations/1700001000000-give-networks-a-country.js';
 import { MarkNormalisedJurisdictions1700001000100 } from './storage/migrations/1700001000100-mark-normalised-jurisdictions.js';
+import { KeepStatements1700001000200 } from './storage/migrations/1700001000200-keep-statements.js';
+import { IndexStatements1700001000300 } from './storage/migrations/1700001000300-index-statements.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import { CreateNetwork } from './use-cases/create-network.js';
+import { FillConsumerKeys } from './use-cases/fill-consumer-keys.js';
+import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { NormaliseJurisdictions } from './use-cases/normalise-jurisdictions.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
 import { ResolveBusinesses } from './use-cases/resolve-businesses.js';
 import { ResolveConsumers } from './use-cases/resolve-consumers.js';
+import { ResolveIdentityConflict } from './use-cases/resolve-identity-conflict.js';
 import { SearchBusinesses } from './use-cases/search-businesses.js';
 import { SearchConsumers } from './use-cases/search-consumers.js';
 import { SubjectResolver } from './use-cases/subject-resolver.js';
@@ -55,6 +62,8 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     PublishLegalNames1700000700000,
     GiveNetworksACountry1700001000000,
     MarkNormalisedJurisdictions1700001000100,
+    KeepStatements1700001000200,
+    IndexStatements1700001000300,
   ],
   http: [
     NetworkController,
@@ -63,6 +72,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     AccountController,
     SearchController,
     InternalAccountsController,
+    IdentityConflictController,
     InternalIdentitiesController,
   ],
   providers: [
@@ -83,6 +93,10 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ResolveConsumers,
     SearchBusinesses,
     SearchConsumers,
+    FillConsumerKeys,
+    ListIdentityConflicts,
+    ResolveIdentityConflict,
   ],
+  metrics: [IdentityConflicts],
 })
 export class EntityModule {}

@@ -27,7 +27,7 @@ const SURNAME_WORDS = `
 export const CONSUMERS = `
 insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded, last_name,
   last_name_folded, date_of_birth, email, phone, ssn_sealed, ssn_index, ssn_last_four,
-  ssn_match_hash, created_at, updated_at, revision)
+  ssn_match_hash, match_hashes, created_at, updated_at, revision)
 select id, $2::uuid, 'consumer-' || right(id::text, 8), first_name, lower(first_name), last_name,
   lower(last_name), date '1940-01-01' + (${dice(21, 24_000)})::int,
   case when ${dice(22, 10)} > 0 then regexp_replace(lower(
@@ -35,7 +35,8 @@ select id, $2::uuid, 'consumer-' || right(id::text, 8), first_name, lower(first_
       when 1 then left(first_name, 1) || last_name else first_name end), '[^a-z.]', '', 'g')
     || ${dice(24, 9_999)} || '@' || host end,
   ${phone}, ${sealed('ssn')}, ${index('ssn')}, lpad((n % 10000)::text, 4, '0'),
-  ${unsearchedHash("'ssn match ' || n")}, at, at, 1
+  ${unsearchedHash("'ssn match ' || n")},
+  array[${unsearchedHash("'birth date ' || n")}, ${unsearchedHash("'last name ' || n")}], at, at, 1
 from (
   select n, at, id, first.word || case when ${dice(14, 20)} = 0 then ' ' || second.word else '' end
       as first_name,

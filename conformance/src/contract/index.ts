@@ -16,6 +16,7 @@ import { kybEventRows } from './kyb/events.js';
 import { kybPolicyRows } from './kyb/policy.js';
 import { kybQueryRows } from './kyb/query.js';
 import { kybResultRows } from './kyb/result.js';
+import { identityConflictRows } from './identity-conflicts.js';
 import { idempotencyRows } from './idempotency.js';
 import { limitRows } from './limits.js';
 import { networkRows } from './networks.js';
@@ -77,6 +78,7 @@ export const ROWS: readonly Row[] = [
   ...openApiRows,
   ...authenticationRows,
   ...errorRows,
+  ...identityConflictRows,
   ...networkRows,
   ...productRows,
   ...recordingRows,

@@ -8,6 +8,7 @@ export * from './consent-basis.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './events/index.js';
+export * from './identity-conflict.js';
 export * from './ids.js';
 export * from './max-age-days.js';
 export * from './months-after.js';

@@ -11,6 +11,7 @@ import {
 } from '../network/demo-network.js';
 import { demoBusiness, demoSections, type Verification } from './demo-business.js';
 import { Narrator, UnexpectedAnswerError } from './narrator.js';
+import { showRefusedCorroboration } from './show-refused-corroboration.js';
 import type { QueryEventWatch } from './query-event-watch.js';
 
 export interface DemoAddresses {
@@ -202,6 +203,7 @@ export async function walkTheMainJob(
     await watch.eventOf(certificate.query_event_id),
     'one event for this one query, whatever was tried again on its way',
   );
+  await showRefusedCorroboration(narrator, { firstBank, queryingBank, operator });
   narrator.say(
     '\nThe main job is done: furnished, attested, governed, consented, queried, revoked, billed.',
   );

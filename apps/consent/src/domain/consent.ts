@@ -29,6 +29,11 @@ export function statusOf(consent: Consent, now: Date): ConsentStatus {
   return consent.expiresAt > now ? 'active' : 'expired';
 }
 
+/** A consumer is found by its id, too: earlier consents know the SSN alone, which matches nobody. */
+function hashesOf({ kind, subjectId, matchHashes }: Consent): string[] {
+  return [...new Set([...matchHashes, ...(kind === 'consumer' ? [subjectId] : [])])];
+}
+
 /** The whole state that subscribers learn: never the identity that the consent records. */
 export function stateOf(consent: Consent): ConsentState {
   return {
@@ -39,7 +44,7 @@ export function stateOf(consent: Consent): ConsentState {
     network_id: consent.networkId,
     consumer_id: consent.kind === 'consumer' ? consent.subjectId : null,
     business_id: consent.kind === 'business' ? consent.subjectId : null,
-    match_hashes: [...consent.matchHashes],
+    match_hashes: hashesOf(consent),
     scope: consent.scope,
     consented_fields: consent.consentedFields,
     expires_at: consent.expiresAt.toISOString(),

@@ -1,5 +1,6 @@
 import { newId, type BusinessIdentified, type PayloadOf } from '@ndx/contracts';
 import type { ProtectedIdentifier } from './protected-identifier.js';
+import { descriptionFor, restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Subject, type SubjectKind } from './subject.js';
 
 /** Where a business is registered, and under what. */
@@ -12,11 +13,8 @@ export interface Registration {
   readonly matchHash: string;
 }
 
-/** What is known, or said, of a business. */
-export interface BusinessClaim {
-  /** A claim names one at most; a business keeps each, in the order in which it was first given. */
-  readonly registrations: readonly Registration[];
-  readonly ein: ProtectedIdentifier | null;
+/** What institutions state of a business. */
+export interface BusinessDescription {
   readonly legalName: string | null;
   readonly dateOfIncorporation: string | null;
   readonly dbaName: string | null;
@@ -26,34 +24,44 @@ export interface BusinessClaim {
   readonly entityType: string | null;
 }
 
+/** By what a business is identified. */
+interface BusinessIdentifiers {
+  /** A claim names one at most; a business keeps each, in the order in which it was first given. */
+  readonly registrations: readonly Registration[];
+  readonly ein: ProtectedIdentifier | null;
+}
+
+/** What an institution says of a business. */
+export interface BusinessClaim extends BusinessIdentifiers {
+  readonly statement: Statement<BusinessDescription>;
+}
+
 /** The core identity of a business in one network (design 5). */
-export interface Business extends Subject, BusinessClaim {
+export interface Business extends Subject, BusinessIdentifiers {
+  readonly statements: Statements<BusinessDescription>;
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-
-/** These say how the business presents itself now: the last word counts. The rest stays. */
-const LAST_KNOWN = ['dbaName', 'email', 'phone', 'websiteUrl', 'entityType'] as const;
-const FIRST_KNOWN = ['legalName', 'dateOfIncorporation'] as const;
 
 /**
  * Businesses match on (jurisdiction, registration identifier), then on EIN (design 5): so one may
  * have any number of registrations, but has one EIN.
  */
 export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
-  keysOf: ({ registrations, ein }) => [
-    ...registrations.map(registrationKey),
-    ...(ein ? [einKey(ein)] : []),
-  ],
+  keysOf: (named) => identifierHashes(named),
 
-  create(claim, networkId, now) {
+  create({ registrations, ein, statement }, networkId, now) {
     const id = newId();
     return {
-      ...claim,
       id,
       networkId,
       identifier: labelOf('business', id),
+      registrations,
+      ein,
+      statements: { first: statement, others: [] },
+      absorbed: [],
+      mergedInto: null,
       createdAt: now,
       updatedAt: now,
       revision: 1,
@@ -61,40 +69,37 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
   },
 
   enrich(business, claim, isFree, now) {
-    const added = claim.registrations.filter((one) => isFree(registrationKey(one)));
-    const learned: BusinessClaim = {
-      ...business,
-      registrations:
-        added.length > 0 ? [...business.registrations, ...added] : business.registrations,
-      ein: business.ein ?? (claim.ein && isFree(einKey(claim.ein)) ? claim.ein : null),
-      ...Object.fromEntries(FIRST_KNOWN.map((name) => [name, business[name] ?? claim[name]])),
-      ...Object.fromEntries(LAST_KNOWN.map((name) => [name, claim[name] ?? business[name]])),
-    };
-    const members = [...FIRST_KNOWN, ...LAST_KNOWN, 'registrations', 'ein'] as const;
-    if (members.every((name) => learned[name] === business[name])) return business;
-    return { ...business, ...learned, updatedAt: now };
+    const statements = restate(business.statements, claim.statement);
+    const added = claim.registrations.filter(({ matchHash }) => isFree(matchHash));
+    const registrations =
+      added.length > 0 ? [...business.registrations, ...added] : business.registrations;
+    const ein = business.ein ?? (claim.ein && isFree(claim.ein.matchHash) ? claim.ein : null);
+    const isSame =
+      statements === business.statements &&
+      registrations === business.registrations &&
+      ein === business.ein;
+    return isSame ? business : { ...business, statements, registrations, ein, updatedAt: now };
   },
+
+  conflictsOf: () => [],
 };
 
-/** The deciding ones first. */
-export function matchHashesOf({ registrations, ein }: BusinessClaim): string[] {
-  return [...registrations, ...(ein ? [ein] : [])].map(({ matchHash }) => matchHash);
+/** By what a business is found, the deciding ones first, and then what found those merged into it. */
+export function matchHashesOfBusiness(business: Business): string[] {
+  return [...identifierHashes(business), ...business.absorbed];
 }
 
 export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessIdentified> {
   return {
     business_id: business.id,
     network_id: business.networkId,
-    match_hashes: matchHashesOf(business),
-    business_legal_name: business.legalName,
+    match_hashes: matchHashesOfBusiness(business),
+    business_legal_name: descriptionFor(business.statements).legalName,
+    ...(business.mergedInto !== null && { merged_into: business.mergedInto }),
     revision: business.revision,
   };
 }
 
-function registrationKey({ jurisdiction, key }: Registration): string {
-  return `registration ${jurisdiction}\u0000${key}`;
-}
-
-function einKey({ index }: ProtectedIdentifier): string {
-  return `ein ${index}`;
+function identifierHashes({ registrations, ein }: BusinessIdentifiers): string[] {
+  return [...registrations, ...(ein ? [ein] : [])].map(({ matchHash }) => matchHash);
 }

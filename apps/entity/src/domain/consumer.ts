@@ -1,10 +1,10 @@
 import { newId, type ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
 import type { ProtectedIdentifier } from './protected-identifier.js';
+import { restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Subject, type SubjectKind } from './subject.js';
 
-/** What is known, or said, of a consumer. */
-export interface ConsumerClaim {
-  readonly ssn: ProtectedIdentifier;
+/** What institutions state of a consumer. */
+export interface ConsumerDescription {
   readonly firstName: string;
   readonly lastName: string;
   /** YYYY-MM-DD. */
@@ -13,43 +13,88 @@ export interface ConsumerClaim {
   readonly phone: string | null;
 }
 
+/** What an institution says of a consumer. */
+export interface ConsumerClaim {
+  readonly ssn: ProtectedIdentifier;
+  /** Keyed hashes of the SSN with the date of birth, and with the last name: the deciding one first. */
+  readonly keys: readonly string[];
+  readonly statement: Statement<ConsumerDescription>;
+}
+
 /** The core identity of a consumer in one network (design 5). */
-export interface Consumer extends Subject, ConsumerClaim {
+export interface Consumer extends Subject {
+  readonly ssn: ProtectedIdentifier;
+  /** Of the consumers of the network under this SSN, from 0: no two have the same. */
+  readonly ssnOrdinal: number;
+  /** The keys by which claims match; none: stored before consumers had any. */
+  readonly keys: readonly string[];
+  readonly statements: Statements<ConsumerDescription>;
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Consumers match on SSN (design 5). How to reach one: the last word counts. The rest stays. */
-export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
-  keysOf: ({ ssn }) => [ssn.index],
+/** What is published and stored of one consumer is bounded; further names match by the date of birth. */
+export const MAX_KEYS = 32;
 
-  create(claim, networkId, now) {
+/**
+ * Consumers match on the SSN with the date of birth, then on the SSN with the last name (design 5).
+ * A claim under a known SSN that matches by neither is about another consumer.
+ */
+export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
+  keysOf: ({ keys }) => keys,
+
+  create({ ssn, keys, statement }, networkId, now, known) {
     const id = newId();
+    const ordinals = known
+      .filter((other) => other.networkId === networkId && other.ssn.index === ssn.index)
+      .map(({ ssnOrdinal }) => ssnOrdinal);
     return {
-      ...claim,
       id,
       networkId,
       identifier: labelOf('consumer', id),
+      ssn,
+      ssnOrdinal: Math.max(-1, ...ordinals) + 1,
+      keys,
+      statements: { first: statement, others: [] },
+      absorbed: [],
+      mergedInto: null,
       createdAt: now,
       updatedAt: now,
       revision: 1,
     };
   },
 
-  enrich(consumer, claim, _isFree, now) {
-    const email = claim.email ?? consumer.email;
-    const phone = claim.phone ?? consumer.phone;
-    if (email === consumer.email && phone === consumer.phone) return consumer;
-    return { ...consumer, email, phone, updatedAt: now };
+  enrich(consumer, claim, isFree, now) {
+    const statements = restate(consumer.statements, claim.statement);
+    const added = claim.keys
+      .filter((key) => isFree(key))
+      .slice(0, Math.max(0, MAX_KEYS - consumer.keys.length));
+    if (statements === consumer.statements && added.length === 0) return consumer;
+    return { ...consumer, statements, keys: [...consumer.keys, ...added], updatedAt: now };
   },
+
+  conflictsOf: (consumer, known) =>
+    known.filter(
+      (other) =>
+        other.networkId === consumer.networkId &&
+        other.ssn.index === consumer.ssn.index &&
+        other.ssnOrdinal < consumer.ssnOrdinal &&
+        other.mergedInto === null,
+    ),
 };
+
+/** By what a consumer is found: its keys and its id, and those of the consumers merged into it. */
+export function matchHashesOfConsumer({ id, keys, absorbed }: Consumer): string[] {
+  return [...keys, id, ...absorbed];
+}
 
 export function stateOfConsumer(consumer: Consumer): PayloadOf<typeof ConsumerIdentified> {
   return {
     consumer_id: consumer.id,
     network_id: consumer.networkId,
-    match_hashes: [consumer.ssn.matchHash],
+    match_hashes: matchHashesOfConsumer(consumer),
+    ...(consumer.mergedInto !== null && { merged_into: consumer.mergedInto }),
     revision: consumer.revision,
   };
 }

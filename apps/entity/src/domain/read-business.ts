@@ -10,11 +10,11 @@ import {
   type NamedBusiness,
 } from '@ndx/catalog';
 import { DEFAULT_COUNTRY, invalid } from '@ndx/contracts';
-import type { BusinessClaim, Registration } from './business.js';
+import type { BusinessDescription, Registration } from './business.js';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 
 /** A claim about a business, normalised, what identifies it still in the clear. */
-export interface BusinessInWords extends Omit<BusinessClaim, 'registrations' | 'ein'> {
+export interface BusinessInWords extends BusinessDescription {
   readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
   readonly ein: MatchKey | null;
 }

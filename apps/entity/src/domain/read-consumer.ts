@@ -1,10 +1,10 @@
-import { dayOf, isDate, isDateTime, matchKeysOf, namedConsumer, type MatchKey } from '@ndx/catalog';
+import { dayOf, isDate, isDateTime, namedConsumer, ssnKeyOf, type MatchKey } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
-import type { ConsumerClaim } from './consumer.js';
+import type { ConsumerDescription } from './consumer.js';
 
 /** A claim about a consumer, normalised, the SSN still in the clear. */
-export interface ConsumerInWords extends Omit<ConsumerClaim, 'ssn'> {
+export interface ConsumerInWords extends ConsumerDescription {
   readonly ssn: MatchKey;
 }
 
@@ -25,7 +25,7 @@ export function readConsumer(fields: ClaimFields): ConsumerInWords {
 function readSsn(input: ClaimInput, named: ReturnType<typeof namedConsumer>): MatchKey {
   const name = 'social_security_number';
   input.required(name, () => named[name], 'a social security number');
-  const ssn = matchKeysOf(named).find(({ kind }) => kind === 'ssn');
+  const ssn = ssnKeyOf(named);
   if (!ssn) throw invalid(`${name}: is required`);
   return ssn;
 }

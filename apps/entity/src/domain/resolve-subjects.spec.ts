@@ -1,11 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BUSINESSES, type Business, type BusinessClaim, type Registration } from './business.js';
+import {
+  BUSINESSES,
+  type Business,
+  type BusinessClaim,
+  type BusinessDescription,
+  type Registration,
+} from './business.js';
 import { resolveSubjects } from './resolve-subjects.js';
+import { descriptionFor } from './statements.js';
 
 const NOW = new Date('2025-03-10T08:00:00.000Z');
 
-type Given = Omit<Partial<BusinessClaim>, 'registrations' | 'ein'> & {
+type Given = Partial<BusinessDescription> & {
+  /** Who makes the claim. */
+  readonly by?: string;
   readonly registration?: string | undefined;
   readonly ein?: string | undefined;
 };
@@ -19,8 +28,8 @@ const inDelaware = (key: string): Registration => ({
 
 /** A claim that names a business by its registration, its EIN, or both. */
 function claim(given: Given): BusinessClaim {
-  const { registration, ein, ...described } = given;
-  return {
+  const { registration, ein, by = 'bank', ...described } = given;
+  const said = {
     legalName: 'Acme',
     dateOfIncorporation: null,
     dbaName: null,
@@ -29,6 +38,9 @@ function claim(given: Given): BusinessClaim {
     websiteUrl: null,
     entityType: null,
     ...described,
+  };
+  return {
+    statement: { entityId: by, said },
     registrations: registration ? [inDelaware(registration)] : [],
     ein: ein ? { sealed: ein, index: ein, matchHash: ein, lastFour: ein.slice(-4) } : null,
   };
@@ -43,7 +55,7 @@ function resolve(
 }
 
 function business(networkId: string, given: Given): Business {
-  return BUSINESSES.create(claim(given), networkId, NOW);
+  return BUSINESSES.create(claim(given), networkId, NOW, []);
 }
 
 describe('a claim about a business', () => {
@@ -79,10 +91,16 @@ describe('a claim about a business', () => {
     expect(enriched[0]?.after).toMatchObject({ ein: { index: '1' }, revision: 2 });
   });
 
-  test('never replaces an EIN, nor the name under which the business was registered', () => {
-    const known = business('a', { registration: '1', ein: '1' });
-    const contrary = claim({ registration: '1', ein: '2', legalName: 'Other' });
-    expect(resolve([contrary], [known]).subjects).toEqual([known]);
+  test('never replaces an EIN, nor what another institution stated', () => {
+    const known = business('a', { registration: '1', ein: '1', email: 'desk@acme.example' });
+    const contrary = claim({ registration: '1', ein: '2', legalName: 'Other', by: 'other' });
+    const [after] = resolve([contrary], [known]).subjects;
+    expect(after).toMatchObject({ ein: known.ein, statements: { first: known.statements.first } });
+    expect(after && descriptionFor(after.statements, 'other')).toMatchObject({
+      legalName: 'Other',
+      email: 'desk@acme.example',
+    });
+    expect(after && descriptionFor(after.statements, 'third')).toMatchObject({ legalName: 'Acme' });
   });
 
   test('that is matched by EIN adds its registration to those that were known', () => {
@@ -106,10 +124,13 @@ describe('a claim about a business', () => {
     expect(enriched).toEqual([]);
   });
 
-  test('has the last word on how the business presents itself', () => {
+  test('replaces what its own institution stated, and no more than it states', () => {
     const known = business('a', { registration: '1', dbaName: 'Old', email: 'old@acme.example' });
     const { subjects } = resolve([claim({ registration: '1', dbaName: 'New' })], [known]);
-    expect(subjects[0]).toMatchObject({ dbaName: 'New', email: 'old@acme.example' });
+    expect(subjects[0]?.statements.first.said).toMatchObject({
+      dbaName: 'New',
+      email: 'old@acme.example',
+    });
   });
 
   test('meets the other claims of its batch about the same business', () => {

@@ -1,17 +1,25 @@
 import type { Subject, SubjectKind } from './subject.js';
 
+/** A new subject, and the others that it shares an identifier with. */
+export interface FoundConflict<S> {
+  readonly subject: S;
+  readonly others: readonly S[];
+}
+
 /** Which subject each claim is about, and what has to be stored for that to be so. */
 export interface Resolution<S> {
   /** One for each claim, in their order. */
   readonly subjects: readonly S[];
   readonly created: readonly S[];
   readonly enriched: readonly { readonly before: S; readonly after: S }[];
+  readonly conflicts: readonly FoundConflict<S>[];
 }
 
 /**
  * Matches claims with what is known, in the first of the networks that has a match, and creates
  * the rest in the first network. Claims of one batch about the same subject meet (design 5).
- * @param known every subject of these networks that shares a key with a claim
+ * @param known every subject of these networks that shares a key or an identifier with a claim, and
+ *   those that such subjects were merged into
  */
 export function resolveSubjects<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
@@ -25,7 +33,11 @@ export function resolveSubjects<S extends Subject, Claim>(
   const holders = new Map<string, string>();
   const put = (subject: S) => {
     current.set(subject.id, subject);
-    for (const key of kind.keysOf(subject)) holders.set(slot(subject.networkId, key), subject.id);
+    if (subject.mergedInto !== null) return;
+    for (const key of [...kind.keysOf(subject), ...subject.absorbed]) {
+      const held = slot(subject.networkId, key);
+      if (!holders.has(held)) holders.set(held, subject.id);
+    }
   };
   known.forEach(put);
 
@@ -35,11 +47,11 @@ export function resolveSubjects<S extends Subject, Claim>(
     const isFree = (networkId: string) => (key: string) => !holders.has(slot(networkId, key));
     const resolved = subject
       ? kind.enrich(subject, claim, isFree(subject.networkId), now)
-      : kind.create(claim, networkIds[0], now);
+      : kind.create(claim, networkIds[0], now, [...current.values()]);
     if (resolved !== subject) put(resolved);
     return resolved.id;
   });
-  return settle(ids, before, current);
+  return settle(kind, ids, before, current);
 }
 
 function firstMatch(
@@ -53,7 +65,8 @@ function firstMatch(
 }
 
 /** However often a batch has changed a subject, it is one change. */
-function settle<S extends Subject>(
+function settle<S extends Subject, Claim>(
+  kind: SubjectKind<S, Claim>,
   ids: readonly string[],
   before: ReadonlyMap<string, S>,
   current: ReadonlyMap<string, S>,
@@ -68,7 +81,11 @@ function settle<S extends Subject>(
     if (!old) created.push(after);
     else if (old !== subject) enriched.push({ before: old, after });
   }
-  return { subjects: ids.flatMap((id) => settled.get(id) ?? []), created, enriched };
+  const all = [...settled.values()];
+  const conflicts = created
+    .map((subject) => ({ subject, others: kind.conflictsOf(subject, all) }))
+    .filter(({ others }) => others.length > 0);
+  return { subjects: ids.flatMap((id) => settled.get(id) ?? []), created, enriched, conflicts };
 }
 
 function slot(networkId: string, key: string): string {

@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   BUSINESSES,
-  matchHashesOf,
+  matchHashesOfBusiness,
   type Business,
   type BusinessClaim,
   type Registration,
 } from './business.js';
 import { CONSUMERS, type Consumer, type ConsumerClaim } from './consumer.js';
+import { inOrder } from './statements.js';
 import type { ProtectedIdentifier } from './protected-identifier.js';
 import { resolveSubjects } from './resolve-subjects.js';
 import type { Subject, SubjectKind } from './subject.js';
@@ -25,14 +26,25 @@ const identifier = (value: string): ProtectedIdentifier => ({
   lastFour: value,
 });
 
-const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc.record({
-  ssn: digits.map(identifier),
-  firstName: fc.constant('Ada'),
-  lastName: fc.constantFrom('One', 'Two'),
-  dateOfBirth: fc.constant('1990-01-15'),
-  email: word,
-  phone: word,
-});
+const institution = fc.constantFrom('bank', 'lender');
+
+const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc
+  .record({
+    ssn: fc.constantFrom('1', '2').map(identifier),
+    entityId: institution,
+    said: fc.record({
+      firstName: fc.constant('Ada'),
+      lastName: fc.constantFrom('One', 'Two', 'Three'),
+      dateOfBirth: fc.constantFrom('1990-01-15', '1980-01-15', '1970-01-15'),
+      email: word,
+      phone: word,
+    }),
+  })
+  .map(({ ssn, entityId, said }) => ({
+    ssn,
+    keys: [said.dateOfBirth, said.lastName].map((each) => `${ssn.index} ${each}`),
+    statement: { entityId, said },
+  }));
 
 const registration: fc.Arbitrary<Registration> = fc
   .record({ jurisdiction: fc.constantFrom('US-DE', 'US-NY'), key: digits })
@@ -47,13 +59,18 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
   .record({
     registrations: fc.array(registration, { maxLength: 1 }),
     ein: fc.option(digits.map(identifier)),
-    legalName: word,
-    dateOfIncorporation: fc.constant(null),
-    dbaName: word,
-    email: word,
-    phone: word,
-    websiteUrl: word,
-    entityType: word,
+    statement: fc.record({
+      entityId: institution,
+      said: fc.record({
+        legalName: word,
+        dateOfIncorporation: fc.constant(null),
+        dbaName: word,
+        email: word,
+        phone: word,
+        websiteUrl: word,
+        entityType: word,
+      }),
+    }),
   })
   .filter(({ registrations, ein }) => registrations.length > 0 || ein !== null);
 
@@ -146,10 +163,45 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('every claim is about the one consumer of its network that has the SSN', () => {
+  test('every claim is about a consumer of its SSN that the date of birth or last name agrees with', () => {
     fc.assert(
       fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
-        expectOrder<Consumer, ConsumerClaim>(CONSUMERS, settle(CONSUMERS, batches));
+        const settled = settle(CONSUMERS, batches);
+        expectOrder<Consumer, ConsumerClaim>(CONSUMERS, settled);
+        for (const { claims, resolution } of settled.steps) {
+          for (const [index, { ssn }] of resolution.subjects.entries()) {
+            expect(ssn.index).toBe(claims[index]?.ssn.index);
+          }
+        }
+      }),
+    );
+  });
+
+  test('consumers of one SSN have places of their own, and all but the first are conflicts', () => {
+    fc.assert(
+      fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
+        const { stored, steps } = settle(CONSUMERS, batches);
+        const places = stored.map((one) => `${one.networkId} ${one.ssn.index} ${one.ssnOrdinal}`);
+        expect(new Set(places).size).toBe(places.length);
+        const opened = steps.flatMap(({ resolution }) => resolution.conflicts);
+        const further = stored.filter(({ ssnOrdinal }) => ssnOrdinal > 0);
+        expect(opened.map(({ subject }) => subject.id).toSorted()).toEqual(
+          further.map(({ id }) => id).toSorted(),
+        );
+      }),
+    );
+  });
+
+  test('no institution changes what another stated of a consumer', () => {
+    fc.assert(
+      fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
+        for (const { claims, resolution } of settle(CONSUMERS, batches).steps) {
+          const claimants = new Set(claims.map(({ statement }) => statement.entityId));
+          for (const { before, after } of resolution.enriched) {
+            const others = inOrder(before.statements).filter((one) => !claimants.has(one.entityId));
+            expect(inOrder(after.statements)).toEqual(expect.arrayContaining(others));
+          }
+        }
       }),
     );
   });
@@ -159,18 +211,18 @@ describe('however claims are batched and in whatever networks,', () => {
       fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
         for (const { resolution } of settle(BUSINESSES, batches).steps) {
           for (const { before, after } of resolution.enriched) {
-            const { registrations, ein, legalName, createdAt, identifier: label } = before;
-            expect(after).toMatchObject({
-              createdAt,
-              identifier: label,
-              ...(ein && { ein }),
-              ...(legalName !== null && { legalName }),
-            });
+            const { registrations, ein, createdAt, identifier: label } = before;
+            expect(after).toMatchObject({ createdAt, identifier: label, ...(ein && { ein }) });
             expect(after.registrations.slice(0, registrations.length)).toEqual(registrations);
-            const members = ['dbaName', 'email', 'phone', 'websiteUrl', 'entityType'] as const;
-            expect(members.some((name) => before[name] !== null && after[name] === null)).toBe(
-              false,
-            );
+            const members = ['legalName', 'dbaName', 'email', 'phone', 'entityType'] as const;
+            for (const { entityId } of inOrder(before.statements)) {
+              const [said, now] = [before, after].map(({ statements }) =>
+                inOrder(statements).find((one) => one.entityId === entityId),
+              );
+              expect(
+                members.some((name) => said?.said[name] !== null && now?.said[name] === null),
+              ).toBe(false);
+            }
           }
         }
       }),
@@ -189,13 +241,15 @@ describe('however claims are batched and in whatever networks,', () => {
             BUSINESSES,
             batches.map((claims) => ({ networkIds, claims })),
           );
-          return stored.map((business) => matchHashesOf(business).toSorted().join()).toSorted();
+          return stored
+            .map((business) => matchHashesOfBusiness(business).toSorted().join())
+            .toSorted();
         };
         const oneByOne = first.map((claim) => [claim]);
         expect(businessesOf(inBatches)).toEqual(businessesOf(oneByOne));
         // As many as there are EINs, each with all that any claim said of it.
         const eins = new Set(first.map(({ ein }) => ein?.matchHash));
-        const said = new Set(first.flatMap(matchHashesOf));
+        const said = new Set(first.flatMap((claim) => BUSINESSES.keysOf(claim)));
         const businesses = businessesOf(oneByOne);
         expect(businesses).toHaveLength(eins.size);
         expect(businesses.flatMap((hashes) => hashes.split(',')).toSorted()).toEqual(

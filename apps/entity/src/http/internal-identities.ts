@@ -1,12 +1,12 @@
-import { matchHashesOf, type Business } from '../domain/business.js';
-import type { Consumer } from '../domain/consumer.js';
+import { matchHashesOfBusiness, type Business } from '../domain/business.js';
+import { matchHashesOfConsumer, type Consumer } from '../domain/consumer.js';
 import type { ClaimResult } from '../use-cases/claim-result.js';
 
 export function toBusinessMatch(business: Business) {
   return {
     business_id: business.id,
     network_id: business.networkId,
-    match_hashes: matchHashesOf(business),
+    match_hashes: matchHashesOfBusiness(business),
   };
 }
 
@@ -14,7 +14,7 @@ export function toConsumerMatch(consumer: Consumer) {
   return {
     consumer_id: consumer.id,
     network_id: consumer.networkId,
-    match_hashes: [consumer.ssn.matchHash],
+    match_hashes: matchHashesOfConsumer(consumer),
   };
 }
 

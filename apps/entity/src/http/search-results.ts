@@ -1,32 +1,41 @@
 import type { AnswerOf, searchBusinesses, searchConsumers } from '@ndx/api';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
+import { descriptionFor } from '../domain/statements.js';
 
-/** Contract 2.3. */
-export function toConsumerResult(consumer: Consumer): AnswerOf<typeof searchConsumers>[number] {
+/** Contract 2.3: what the caller stated itself, otherwise what was stated first. */
+export function toConsumerResult(
+  consumer: Consumer,
+  callerId: string,
+): AnswerOf<typeof searchConsumers>[number] {
+  const said = descriptionFor(consumer.statements, callerId);
   return {
     id: consumer.id,
     identifier: consumer.identifier,
-    first_name: consumer.firstName,
-    last_name: consumer.lastName,
-    personal_email: consumer.email ?? '',
-    date_of_birth: consumer.dateOfBirth,
+    first_name: said.firstName,
+    last_name: said.lastName,
+    personal_email: said.email ?? '',
+    date_of_birth: said.dateOfBirth,
     created_at: consumer.createdAt.toISOString(),
   };
 }
 
-/** Design 5. */
-export function toBusinessResult(business: Business): AnswerOf<typeof searchBusinesses>[number] {
+/** Design 5: what the caller stated itself, otherwise what was stated first. */
+export function toBusinessResult(
+  business: Business,
+  callerId: string,
+): AnswerOf<typeof searchBusinesses>[number] {
+  const said = descriptionFor(business.statements, callerId);
   return {
     id: business.id,
     identifier: business.identifier,
-    business_legal_name: business.legalName,
-    business_dba_name: business.dbaName,
-    business_email: business.email,
-    business_entity_type: business.entityType,
-    business_date_of_incorporation: business.dateOfIncorporation,
-    business_phone: business.phone,
-    business_website_url: business.websiteUrl,
+    business_legal_name: said.legalName,
+    business_dba_name: said.dbaName,
+    business_email: said.email,
+    business_entity_type: said.entityType,
+    business_date_of_incorporation: said.dateOfIncorporation,
+    business_phone: said.phone,
+    business_website_url: said.websiteUrl,
     federal_ein_last_four: business.ein?.lastFour ?? null,
     created_at: business.createdAt.toISOString(),
     updated_at: business.updatedAt.toISOString(),

@@ -27,7 +27,7 @@ export class SearchController {
       socialSecurityNumber: query.social_security_number,
       dateOfBirth: query.date_of_birth,
     });
-    return consumers.map(toConsumerResult);
+    return consumers.map((consumer) => toConsumerResult(consumer, principal.entity_id));
   }
 
   @Handles(api.searchBusinesses)
@@ -43,6 +43,6 @@ export class SearchController {
       email: query.business_email,
       federalEin: query.federal_ein,
     });
-    return businesses.map(toBusinessResult);
+    return businesses.map((business) => toBusinessResult(business, principal.entity_id));
   }
 }

@@ -1,63 +1,84 @@
 import type { Business } from '../domain/business.js';
-import { fold } from '../domain/fold.js';
+import { fold, foldEmail } from '../domain/fold.js';
 import type { ProtectedIdentifier } from '../domain/protected-identifier.js';
+import { everySaid } from '../domain/statements.js';
 import type { IdentityTable } from './identity-table.js';
 import {
   REGISTRATIONS_OF_FOUND,
   toRegistration,
   type RegistrationColumns,
 } from './registration-table.js';
+import {
+  BUSINESS_STATEMENTS,
+  searchedText,
+  statementsOfFound,
+  toStatements,
+  type BusinessSaidColumns,
+  type StatementColumns,
+} from './statement-tables.js';
 
-/** A row of `business_identity`, as JSON. */
-export interface BusinessColumns {
+/** A row of `business_identity`, as JSON: with the first statement; the folded texts are of all. */
+export interface BusinessColumns extends BusinessSaidColumns {
   readonly id: string;
   readonly network_id: string;
   readonly identifier: string;
-  readonly legal_name: string | null;
   readonly legal_name_folded: string | null;
-  readonly dba_name: string | null;
   readonly dba_name_folded: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly website_url: string | null;
-  readonly entity_type: string | null;
-  readonly date_of_incorporation: string | null;
+  readonly emails: string | null;
+  readonly stated_by: string | null;
   readonly ein_sealed: string | null;
   readonly ein_index: string | null;
   readonly ein_last_four: string | null;
   readonly ein_match_hash: string | null;
+  readonly absorbed: readonly string[];
+  readonly merged_into: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;
 }
 
-/** As it is read: with the registrations, which lie in a table of their own. */
+/** As it is read: with what lies in tables of their own. */
 export interface BusinessRow extends BusinessColumns {
   readonly registrations: readonly RegistrationColumns[];
+  readonly statements: readonly (BusinessSaidColumns & StatementColumns)[];
 }
 
 export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
   name: 'business_identity',
   keyColumns: 'ein_index',
-  json: `to_jsonb(found) || jsonb_build_object('registrations', ${REGISTRATIONS_OF_FOUND})`,
+  json: `to_jsonb(found) || jsonb_build_object('registrations', ${REGISTRATIONS_OF_FOUND},
+    'statements', ${statementsOfFound(BUSINESS_STATEMENTS)})`,
 
-  toColumns: (business): BusinessColumns => ({
+  toColumns: ({ statements, ein, ...business }): BusinessColumns => ({
     id: business.id,
     network_id: business.networkId,
     identifier: business.identifier,
-    legal_name: business.legalName,
-    legal_name_folded: business.legalName && fold(business.legalName),
-    dba_name: business.dbaName,
-    dba_name_folded: business.dbaName && fold(business.dbaName),
-    email: business.email,
-    phone: business.phone,
-    website_url: business.websiteUrl,
-    entity_type: business.entityType,
-    date_of_incorporation: business.dateOfIncorporation,
-    ein_sealed: business.ein?.sealed ?? null,
-    ein_index: business.ein?.index ?? null,
-    ein_last_four: business.ein?.lastFour ?? null,
-    ein_match_hash: business.ein?.matchHash ?? null,
+    legal_name: statements.first.said.legalName,
+    legal_name_folded: searchedText(
+      everySaid(statements, (said) => said.legalName),
+      fold,
+    ),
+    dba_name: statements.first.said.dbaName,
+    dba_name_folded: searchedText(
+      everySaid(statements, (said) => said.dbaName),
+      fold,
+    ),
+    email: statements.first.said.email,
+    emails: searchedText(
+      everySaid(statements, (said) => said.email),
+      foldEmail,
+    ),
+    phone: statements.first.said.phone,
+    website_url: statements.first.said.websiteUrl,
+    entity_type: statements.first.said.entityType,
+    date_of_incorporation: statements.first.said.dateOfIncorporation,
+    stated_by: statements.first.entityId,
+    ein_sealed: ein?.sealed ?? null,
+    ein_index: ein?.index ?? null,
+    ein_last_four: ein?.lastFour ?? null,
+    ein_match_hash: ein?.matchHash ?? null,
+    absorbed: business.absorbed,
+    merged_into: business.mergedInto,
     created_at: business.createdAt.toISOString(),
     updated_at: business.updatedAt.toISOString(),
     revision: business.revision,
@@ -67,15 +88,11 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
     id: row.id,
     networkId: row.network_id,
     identifier: row.identifier,
-    legalName: row.legal_name,
-    dbaName: row.dba_name,
-    email: row.email,
-    phone: row.phone,
-    websiteUrl: row.website_url,
-    entityType: row.entity_type,
-    dateOfIncorporation: row.date_of_incorporation,
+    statements: toStatements(BUSINESS_STATEMENTS, row, row.statements),
     registrations: row.registrations.map(toRegistration),
     ein: einOf(row),
+    absorbed: row.absorbed,
+    mergedInto: row.merged_into,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     revision: row.revision,

@@ -1,48 +1,79 @@
 import type { Consumer } from '../domain/consumer.js';
-import { fold } from '../domain/fold.js';
+import { fold, foldEmail } from '../domain/fold.js';
+import { everySaid } from '../domain/statements.js';
 import type { IdentityTable } from './identity-table.js';
+import {
+  CONSUMER_STATEMENTS,
+  searchedText,
+  statementsOfFound,
+  toStatements,
+  type ConsumerSaidColumns,
+  type StatementColumns,
+} from './statement-tables.js';
 
-/** A row of `consumer_identity`, as JSON. */
-export interface ConsumerColumns {
+/** A row of `consumer_identity`, as JSON: with the first statement; the folded texts are of all. */
+export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly id: string;
   readonly network_id: string;
   readonly identifier: string;
-  readonly first_name: string;
-  readonly first_name_folded: string;
-  readonly last_name: string;
-  readonly last_name_folded: string;
-  readonly date_of_birth: string;
-  readonly email: string | null;
-  readonly phone: string | null;
+  readonly first_name_folded: string | null;
+  readonly last_name_folded: string | null;
+  readonly emails: string | null;
+  readonly stated_by: string | null;
   readonly ssn_sealed: string;
   readonly ssn_index: string;
+  readonly ssn_ordinal: number;
   readonly ssn_last_four: string;
   readonly ssn_match_hash: string;
+  /** Null where an earlier version stored it. */
+  readonly match_hashes: readonly string[] | null;
+  readonly absorbed: readonly string[];
+  readonly merged_into: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;
 }
 
-export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerColumns> = {
-  name: 'consumer_identity',
-  keyColumns: 'ssn_index',
-  json: 'to_jsonb(found)',
+/** As it is read: with the further statements, which lie in a table of their own. */
+export interface ConsumerRow extends ConsumerColumns {
+  readonly statements: readonly (ConsumerSaidColumns & StatementColumns)[];
+}
 
-  toColumns: (consumer): ConsumerColumns => ({
+export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerRow> = {
+  name: 'consumer_identity',
+  keyColumns: 'ssn_index, ssn_ordinal',
+  json: `to_jsonb(found) || jsonb_build_object('statements', ${statementsOfFound(CONSUMER_STATEMENTS)})`,
+
+  toColumns: ({ statements, ssn, ...consumer }): ConsumerColumns => ({
     id: consumer.id,
     network_id: consumer.networkId,
     identifier: consumer.identifier,
-    first_name: consumer.firstName,
-    first_name_folded: fold(consumer.firstName),
-    last_name: consumer.lastName,
-    last_name_folded: fold(consumer.lastName),
-    date_of_birth: consumer.dateOfBirth,
-    email: consumer.email,
-    phone: consumer.phone,
-    ssn_sealed: consumer.ssn.sealed,
-    ssn_index: consumer.ssn.index,
-    ssn_last_four: consumer.ssn.lastFour,
-    ssn_match_hash: consumer.ssn.matchHash,
+    first_name: statements.first.said.firstName,
+    first_name_folded: searchedText(
+      everySaid(statements, (said) => said.firstName),
+      fold,
+    ),
+    last_name: statements.first.said.lastName,
+    last_name_folded: searchedText(
+      everySaid(statements, (said) => said.lastName),
+      fold,
+    ),
+    date_of_birth: statements.first.said.dateOfBirth,
+    email: statements.first.said.email,
+    emails: searchedText(
+      everySaid(statements, (said) => said.email),
+      foldEmail,
+    ),
+    phone: statements.first.said.phone,
+    stated_by: statements.first.entityId,
+    ssn_sealed: ssn.sealed,
+    ssn_index: ssn.index,
+    ssn_ordinal: consumer.ssnOrdinal,
+    ssn_last_four: ssn.lastFour,
+    ssn_match_hash: ssn.matchHash,
+    match_hashes: consumer.keys.length === 0 ? null : consumer.keys,
+    absorbed: consumer.absorbed,
+    merged_into: consumer.mergedInto,
     created_at: consumer.createdAt.toISOString(),
     updated_at: consumer.updatedAt.toISOString(),
     revision: consumer.revision,
@@ -52,17 +83,17 @@ export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerColumns> = {
     id: row.id,
     networkId: row.network_id,
     identifier: row.identifier,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    email: row.email,
-    phone: row.phone,
+    statements: toStatements(CONSUMER_STATEMENTS, row, row.statements),
     ssn: {
       sealed: row.ssn_sealed,
       index: row.ssn_index,
       lastFour: row.ssn_last_four,
       matchHash: row.ssn_match_hash,
     },
+    ssnOrdinal: row.ssn_ordinal,
+    keys: row.match_hashes ?? [],
+    absorbed: row.absorbed,
+    mergedInto: row.merged_into,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     revision: row.revision,

@@ -7,6 +7,7 @@ import { CreateParticipants1700000100000 } from './migrations/1700000100000-crea
 import { CreateIdentities1700000200000 } from './migrations/1700000200000-create-identities.js';
 import { KeepEveryRegistration1700000400000 } from './migrations/1700000400000-keep-every-registration.js';
 import { MarkNormalisedJurisdictions1700001000100 } from './migrations/1700001000100-mark-normalised-jurisdictions.js';
+import { KeepStatements1700001000200 } from './migrations/1700001000200-keep-statements.js';
 import { storeBusinesses } from './store-resolution.js';
 
 const NETWORK = '6f1c0f43-6c43-4f53-9d7a-0d8f8f6f5a11';
@@ -15,6 +16,7 @@ const MIGRATIONS = [
   CreateIdentities1700000200000,
   KeepEveryRegistration1700000400000,
   MarkNormalisedJurisdictions1700001000100,
+  KeepStatements1700001000200,
 ];
 
 function aClaim(key: string): BusinessClaim {
@@ -27,13 +29,18 @@ function aClaim(key: string): BusinessClaim {
   return {
     registrations: [registration],
     ein: { sealed: 'ein', index: 'ein', matchHash: 'hash of ein', lastFour: '6789' },
-    legalName: null,
-    dateOfIncorporation: null,
-    dbaName: null,
-    email: null,
-    phone: null,
-    websiteUrl: null,
-    entityType: null,
+    statement: {
+      entityId: null,
+      said: {
+        legalName: null,
+        dateOfIncorporation: null,
+        dbaName: null,
+        email: null,
+        phone: null,
+        websiteUrl: null,
+        entityType: null,
+      },
+    },
   };
 }
 
@@ -49,18 +56,18 @@ test('who has waited for the lock of a business sees the registration that it ha
     await dataSource.runMigrations();
     await dataSource.query(`insert into network values ($1, 'Network', now())`, [NETWORK]);
     const [one, two] = [aClaim('1'), aClaim('2')];
-    const before = BUSINESSES.create(one, NETWORK, new Date());
+    const before = BUSINESSES.create(one, NETWORK, new Date(), []);
     const after = {
       ...before,
       registrations: [...one.registrations, ...two.registrations],
       revision: 2,
     };
     await dataSource.transaction((manager) =>
-      storeBusinesses(manager, { subjects: [], created: [before], enriched: [] }),
+      storeBusinesses(manager, { created: [before], enriched: [] }),
     );
     let found: ReturnType<typeof findBusinesses> | undefined;
     await dataSource.transaction(async (manager) => {
-      await storeBusinesses(manager, { subjects: [], created: [], enriched: [{ before, after }] });
+      await storeBusinesses(manager, { created: [], enriched: [{ before, after }] });
       found = dataSource.transaction((waiting) =>
         findBusinesses(waiting, [NETWORK], [one], 'locked'),
       );

@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Business, BusinessClaim } from '../domain/business.js';
 import type { Consumer, ConsumerClaim } from '../domain/consumer.js';
+import type { Subject } from '../domain/subject.js';
 import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
-import { selectMatches, type Lock } from './identity-table.js';
+import { selectMatches, type IdentityTable, type Lock, type Selection } from './identity-table.js';
 
 /** Every business of the networks that shares a key with a claim: one statement for a batch. */
 export function findBusinesses(
@@ -26,7 +27,7 @@ export function findBusinesses(
   const keys = registrations.map(({ key }) => key);
   const jurisdictions = registrations.map(({ jurisdiction }) => jurisdiction);
   const parameters = [networkIds, keys, jurisdictions, eins];
-  return selectMatches(manager, BUSINESS_TABLE, { condition, parameters }, lock);
+  return withSurvivors(manager, BUSINESS_TABLE, { condition, parameters }, lock);
 }
 
 /** Every consumer of the networks that shares an SSN with a claim. */
@@ -36,8 +37,23 @@ export function findConsumers(
   claims: readonly ConsumerClaim[],
   lock: Lock,
 ): Promise<Consumer[]> {
-  // By constraint consumer_by_ssn.
+  // By consumer_by_ssn_ordinal. One that was merged lies under the SSN of the one that stands for it.
   const condition = 'i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])';
   const parameters = [claims.map(({ ssn }) => ssn.index), networkIds];
   return selectMatches(manager, CONSUMER_TABLE, { condition, parameters }, lock);
+}
+
+/** Those that match, and those that stand for one that was merged. */
+async function withSurvivors<S extends Subject, Row>(
+  manager: EntityManager,
+  table: IdentityTable<S, Row>,
+  selection: Selection,
+  lock: Lock,
+): Promise<S[]> {
+  const found = await selectMatches(manager, table, selection, lock);
+  const ids = new Set(found.flatMap(({ mergedInto }) => mergedInto ?? []));
+  const further = [...ids].filter((id) => !found.some((one) => one.id === id));
+  if (further.length === 0) return found;
+  const byId = { condition: 'i.id = any($1::uuid[])', parameters: [further] };
+  return [...found, ...(await selectMatches(manager, table, byId, lock))];
 }

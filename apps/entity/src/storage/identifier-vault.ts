@@ -28,6 +28,11 @@ export class IdentifierVault {
     };
   }
 
+  /** The identifier in the clear. @throws Error when its key is unknown or it was altered */
+  open(sealed: string): string {
+    return this.sealer.open(sealed);
+  }
+
   /** The hash by which an SSN or EIN is found in its own network. */
   indexOf({ kind, value }: MatchKey): string {
     return this.blindIndex.of(kind, value);

@@ -23,26 +23,35 @@ export interface BusinessFilter extends Criteria {
   readonly einIndex?: string | undefined;
 }
 
+/** Of every statement; those of an earlier version have the one email alone. */
+const EMAILS = 'coalesce(i.emails, i.email)';
+
+/** By consumer_by_date_of_birth and consumer_statement_by_date_of_birth. */
+const isStatedDateOfBirth = (day: string) => `i.id in (
+  select c.id from consumer_identity c where c.network_id = $1 and c.date_of_birth = ${day}
+  union all
+  select s.consumer_id from consumer_statement s where s.network_id = $1 and s.date_of_birth = ${day})`;
+
 /** The consumers that meet all the criteria, newest first (contract 4.2). */
 export function consumerSearch(filter: ConsumerFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
-    .contains('first_name_folded', part(filter.firstName, fold))
-    .contains('last_name_folded', part(filter.lastName, fold))
-    .contains('email', part(filter.personalEmail, foldEmail))
-    .equal('date_of_birth', filter.dateOfBirth)
+    .contains('i.first_name_folded', part(filter.firstName, fold))
+    .contains('i.last_name_folded', part(filter.lastName, fold))
+    .contains(EMAILS, part(filter.personalEmail, foldEmail))
+    .exactly(isStatedDateOfBirth, filter.dateOfBirth)
     .equal('ssn_index', filter.ssnIndex);
 }
 
 /** The businesses that meet all the criteria, newest first (contract 4.2). */
 export function businessSearch(filter: BusinessFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
-    .contains('legal_name_folded', part(filter.legalName, fold))
-    .contains('dba_name_folded', part(filter.dbaName, fold))
-    .contains('email', part(filter.email, foldEmail))
+    .contains('i.legal_name_folded', part(filter.legalName, fold))
+    .contains('i.dba_name_folded', part(filter.dbaName, fold))
+    .contains(EMAILS, part(filter.email, foldEmail))
     .equal('ein_index', filter.einIndex);
 }
 
-/** As the text of which it is a part is stored; blank is itself, for a space is a part as well. */
+/** As the text of which it is a part is stored; blank is one space, which is a part as well. */
 function part(text: string | undefined, folded: (text: string) => string): string | undefined {
-  return text === undefined ? undefined : folded(normaliseName(text) ?? text);
+  return text === undefined ? undefined : folded(normaliseName(text) ?? ' ');
 }

@@ -6,7 +6,7 @@ const NEWEST_FIRST = 'order by i.created_at desc, i.id desc';
 /** Conditions of a search in a network, joined by AND, with their parameters (contract 4.2). */
 export class SearchQuery {
   private readonly conditions: string[] = [];
-  private readonly parts: { readonly column: string; readonly grams: string[] }[] = [];
+  private readonly parts: { readonly expression: string; readonly grams: string[] }[] = [];
   private readonly parameters: unknown[];
   private isExact = false;
 
@@ -15,6 +15,7 @@ export class SearchQuery {
     readonly limit: number,
   ) {
     this.parameters = [networkId, limit];
+    this.conditions.push('i.merged_into is null');
   }
 
   /** Nothing when there is no value. */
@@ -25,12 +26,20 @@ export class SearchQuery {
     return this;
   }
 
+  /** A condition of its own, given the SQL of the value; nothing when there is none. */
+  exactly(condition: (parameter: string) => string, value: string | undefined): this {
+    if (value === undefined) return this;
+    this.conditions.push(condition(this.parameter(value)));
+    this.isExact = true;
+    return this;
+  }
+
   /** Partial match of folded text; nothing when there is none. Wildcards stand for themselves. */
-  contains(column: string, text: string | undefined): this {
+  contains(expression: string, text: string | undefined): this {
     if (text === undefined) return this;
     const pattern = this.parameter(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    this.conditions.push(`i.${column} like ${pattern}`);
-    this.parts.push({ column, grams: gramsOf(text) });
+    this.conditions.push(`${expression} like ${pattern}`);
+    this.parts.push({ expression, grams: gramsOf(text) });
     return this;
   }
 
@@ -60,7 +69,7 @@ export class SearchQuery {
     const first = this.parameters.length + 1;
     // The index knows the parts alone; LIKE knows their order.
     const indexed = this.parts.map(
-      ({ column }, index) => `text_grams(i.${column}) @> $${first + index}::text[]`,
+      ({ expression }, index) => `text_grams(${expression}) @> $${first + index}::text[]`,
     );
     return this.selection(
       ['(i.network_id = $1) is true', ...this.conditions, ...indexed],

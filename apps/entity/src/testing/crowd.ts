@@ -73,13 +73,13 @@ async function settleConsumers(
   await service.sql(
     `insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded,
        last_name, last_name_folded, date_of_birth, email, ssn_sealed, ssn_index, ssn_last_four,
-       ssn_match_hash, created_at, updated_at, revision)
+       ssn_match_hash, match_hashes, created_at, updated_at, revision)
      select id, network_id, 'consumer-' || n, ${pick('$2::text[]', 'h1')}, ${pick('$3::text[]', 'h1')},
        ${pick('$4::text[]', 'h2')} || case when n % 1000 = 7 then ' Qx' else '' end,
        ${pick('$5::text[]', 'h2')} || case when n % 1000 = 7 then ' qx' else '' end,
        date '1940-01-01' + h3 % 25000,
        case when n % 10 > 0 then 'user' || n || '@' || ${pick("'{mail.example,bank.example,a_b.example}'::text[]", 'h3')} end,
-       '', 'index ' || n, '', '', at, at, 1
+       '', 'index ' || n, '', '', array['hash ' || n], at, at, 1
      from (${NUMBERED}) numbered`,
     [networkIds, FIRST_NAMES, FIRST_NAMES.map(fold), lastNames, lastNames.map(fold)],
   );

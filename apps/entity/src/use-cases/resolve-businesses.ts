@@ -14,20 +14,21 @@ import { findBusinesses } from '../storage/find-matches.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
 import { storeBusinesses } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
-import { SubjectResolver, type Networks } from './subject-resolver.js';
+import { SubjectResolver, type Claimant, type Networks } from './subject-resolver.js';
 
 /** Businesses match on (jurisdiction, registration identifier) or EIN (design 5). */
 @Injectable()
 export class ResolveBusinesses {
   private readonly source = {
+    type: 'business',
     kind: BUSINESSES,
     table: BUSINESS_TABLE,
-    read: (fields: ClaimFields, countries: readonly string[]) => this.claimFrom(fields, countries),
+    read: (fields: ClaimFields, claimant: Claimant) => this.claimFrom(fields, claimant),
     find: findBusinesses,
     store: storeBusinesses,
     event: BusinessIdentified,
     stateOf: stateOfBusiness,
-  };
+  } as const;
 
   constructor(
     private readonly resolver: SubjectResolver,
@@ -47,10 +48,10 @@ export class ResolveBusinesses {
     return this.resolver.lookUp(this.source, principal, ids);
   }
 
-  private claimFrom(fields: ClaimFields, countries: readonly string[]): BusinessClaim {
-    const { registration, ein, ...described } = readBusiness(fields, countries);
+  private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
+    const { registration, ein, ...said } = readBusiness(fields, countries);
     return {
-      ...described,
+      statement: { entityId, said },
       registrations: registration ? [this.protect(registration)] : [],
       ein: ein && this.vault.protect(ein),
     };

@@ -1,5 +1,7 @@
+import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { ClaimFields } from '../domain/claim-input.js';
 import {
   CONSUMERS,
@@ -11,26 +13,35 @@ import { readConsumer } from '../domain/read-consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { findConsumers } from '../storage/find-matches.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
+import type { Lock } from '../storage/identity-table.js';
 import { storeConsumers } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
-import { SubjectResolver } from './subject-resolver.js';
+import { FillConsumerKeys } from './fill-consumer-keys.js';
+import { SubjectResolver, type Claimant } from './subject-resolver.js';
 
-/** Consumers match on SSN (design 5). */
+/** Consumers match on the SSN with the date of birth or the last name (design 5). */
 @Injectable()
 export class ResolveConsumers {
   private readonly source = {
+    type: 'consumer',
     kind: CONSUMERS,
     table: CONSUMER_TABLE,
-    read: (fields: ClaimFields) => this.claimFrom(fields),
-    find: findConsumers,
+    read: (fields: ClaimFields, { entityId }: Claimant) => this.claimFrom(fields, entityId),
+    find: (
+      manager: EntityManager,
+      networkIds: readonly string[],
+      claims: readonly ConsumerClaim[],
+      lock: Lock,
+    ) => this.find(manager, networkIds, claims, lock),
     store: storeConsumers,
     event: ConsumerIdentified,
     stateOf: stateOfConsumer,
-  };
+  } as const;
 
   constructor(
     private readonly resolver: SubjectResolver,
     private readonly vault: IdentifierVault,
+    private readonly fillKeys: FillConsumerKeys,
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of the network */
@@ -46,8 +57,23 @@ export class ResolveConsumers {
     return this.resolver.lookUp(this.source, principal, ids);
   }
 
-  private claimFrom(fields: ClaimFields): ConsumerClaim {
-    const { ssn, ...described } = readConsumer(fields);
-    return { ...described, ssn: this.vault.protect(ssn) };
+  private claimFrom(fields: ClaimFields, entityId: string): ConsumerClaim {
+    const { ssn, ...said } = readConsumer(fields);
+    const keys = consumerMatchKeys(ssn.value, said).map((key) => this.vault.matchHashOf(key));
+    return { ssn: this.vault.protect(ssn), keys, statement: { entityId, said } };
+  }
+
+  /** A consumer that an earlier version stored gets its keys before a claim is compared with them. */
+  private async find(
+    manager: EntityManager,
+    networkIds: readonly string[],
+    claims: readonly ConsumerClaim[],
+    lock: Lock,
+  ): Promise<Consumer[]> {
+    const found = await findConsumers(manager, networkIds, claims, lock);
+    const keyless = found.filter(({ keys }) => keys.length === 0).map(({ id }) => id);
+    if (keyless.length === 0 || lock === 'locked') return found;
+    await this.fillKeys.fillOf(keyless);
+    return findConsumers(manager, networkIds, claims, lock);
   }
 }

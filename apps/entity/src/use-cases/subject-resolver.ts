@@ -1,10 +1,20 @@
-import { countriesOf, requireMember, type EventDeclaration, type Principal } from '@ndx/contracts';
+import {
+  countriesOf,
+  IdentityConflictOpened,
+  requireMember,
+  type EventDeclaration,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
-import { Injectable } from '@nestjs/common';
+import { afterCommit } from '@ndx/postgres';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ClaimFields } from '../domain/claim-input.js';
+import { openConflict } from '../domain/identity-conflict.js';
 import { resolveSubjects, type Resolution } from '../domain/resolve-subjects.js';
 import type { Subject, SubjectKind } from '../domain/subject.js';
+import { IdentityConflicts } from '../metrics/identity-conflicts.js';
+import { insertConflicts } from '../storage/conflict-table.js';
 import { selectByIds, type IdentityTable, type Lock } from '../storage/identity-table.js';
 import { retryLostRaces } from '../storage/lost-race.js';
 import { answerEach, readEach, type ClaimResult } from './claim-result.js';
@@ -12,12 +22,20 @@ import { answerEach, readEach, type ClaimResult } from './claim-result.js';
 /** The networks of a claim; where none has a match, the first gets a new identity. */
 export type Networks = readonly [string, ...string[]];
 
+/** Who makes a claim. */
+export interface Claimant {
+  readonly entityId: string;
+  /** Those of the claim's networks. */
+  readonly countries: readonly string[];
+}
+
 /** All that distinguishes consumers from businesses here. */
 export interface SubjectSource<S extends Subject, Claim, Row, State> {
+  readonly type: 'consumer' | 'business';
   readonly kind: SubjectKind<S, Claim>;
   readonly table: IdentityTable<S, Row>;
-  /** @throws DomainError when the fields identify nobody in networks of these countries */
-  readonly read: (fields: ClaimFields, countries: readonly string[]) => Claim;
+  /** @throws DomainError when the fields identify nobody in those networks */
+  readonly read: (fields: ClaimFields, claimant: Claimant) => Claim;
   readonly find: (
     manager: EntityManager,
     networkIds: readonly string[],
@@ -37,6 +55,7 @@ export class SubjectResolver {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
+    @Inject(IdentityConflicts) private readonly conflicts: IdentityConflicts,
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
@@ -47,8 +66,9 @@ export class SubjectResolver {
     inputs: readonly ClaimFields[],
   ): Promise<ClaimResult<S>[]> {
     for (const networkId of networkIds) requireMember(principal, networkId);
-    const countries = countriesOf(principal, networkIds);
-    const results = readEach(inputs, (fields) => source.read(fields, countries));
+    const { entity_id: entityId } = principal;
+    const claimant = { entityId, countries: countriesOf(principal, networkIds) };
+    const results = readEach(inputs, (fields) => source.read(fields, claimant));
     const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
     const subjects = await retryLostRaces(() => this.attempt(source, networkIds, claims));
     return answerEach(results, subjects);
@@ -86,12 +106,13 @@ export class SubjectResolver {
     return this.transactions.run(async (tx) => {
       const resolution = enriched.length === 0 ? planned : await plan(tx.manager, 'locked');
       await source.store(tx.manager, resolution);
-      this.tell(source, tx, resolution);
+      this.publish(source, tx, resolution);
+      await this.openConflicts(source, tx, resolution);
       return resolution.subjects;
     });
   }
 
-  private tell<S extends Subject, Claim, Row, State>(
+  private publish<S extends Subject, Claim, Row, State>(
     { event, stateOf }: SubjectSource<S, Claim, Row, State>,
     tx: Transaction,
     { created, enriched }: Resolution<S>,
@@ -101,5 +122,25 @@ export class SubjectResolver {
     for (const subject of [...created, ...changed.map(({ after }) => after)]) {
       tx.publish(event, stateOf(subject));
     }
+  }
+
+  private async openConflicts<S extends Subject, Claim, Row, State>(
+    { type }: SubjectSource<S, Claim, Row, State>,
+    tx: Transaction,
+    { conflicts }: Resolution<S>,
+  ): Promise<void> {
+    const opened = conflicts.map(({ subject, others }) =>
+      openConflict(type, [subject, ...others], new Date()),
+    );
+    await insertConflicts(tx.manager, opened);
+    for (const { id, networkId, subjectIds } of opened) {
+      tx.publish(IdentityConflictOpened, {
+        conflict_id: id,
+        network_id: networkId,
+        subject_type: type,
+        subject_ids: [...subjectIds],
+      });
+    }
+    afterCommit(tx.manager, () => this.conflicts.opened(type, opened.length));
   }
 }

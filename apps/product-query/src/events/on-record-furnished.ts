@@ -4,6 +4,7 @@ import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
 import { keepKybSections } from '../storage/kyb-projection.js';
+import { withSurvivors } from '../storage/subject-merges.js';
 import { keepTemplateValues } from '../storage/template-projection.js';
 
 /** Makes furnished records queryable, for certificates and for templates (design 9). */
@@ -16,8 +17,9 @@ export class OnRecordFurnished {
     @Payload() records: readonly PayloadOf<typeof RecordFurnished>[],
     @Ctx() { manager }: EventsContext,
   ): Promise<void> {
-    await keepKybSections(manager, records);
-    await keepTemplateValues(manager, records);
+    const current = await withSurvivors(manager, records);
+    await keepKybSections(manager, current);
+    await keepTemplateValues(manager, current);
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);
     });

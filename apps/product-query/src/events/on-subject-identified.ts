@@ -7,6 +7,8 @@ import { keepSubjects, type IdentifiedSubject } from '../storage/subject-project
 interface SubjectState extends Pick<IdentifiedSubject, 'network_id' | 'revision' | 'match_hashes'> {
   /** Of a business, as its network knows it. */
   readonly business_legal_name?: string | null;
+  /** Of a merged subject. */
+  readonly merged_into?: string | null;
 }
 
 /** Lets a query find the same subject in every network that it lists (design 9). */
@@ -38,7 +40,13 @@ export class OnSubjectIdentified {
 function identified(
   subject_type: IdentifiedSubject['subject_type'],
   subject_id: string,
-  { network_id, revision, match_hashes, business_legal_name: legal_name = null }: SubjectState,
+  {
+    network_id,
+    revision,
+    match_hashes,
+    business_legal_name: legal_name = null,
+    merged_into = null,
+  }: SubjectState,
 ): IdentifiedSubject {
-  return { subject_id, subject_type, network_id, revision, match_hashes, legal_name };
+  return { subject_id, subject_type, network_id, revision, match_hashes, legal_name, merged_into };
 }

@@ -236,9 +236,35 @@ describe('a business in a template query', () => {
   });
 });
 
+const dateOfBirthHash = (ssn: string, day = '1971-03-04') =>
+  service.matchHash.of('ssn-and-birth-date', JSON.stringify([ssn, day]));
+
+test('a consumer is found by the SSN with the date of birth or the last name, and by neither is a 204', async () => {
+  const world = aWorld();
+  const lastName = JSON.stringify(['712345678', 'example']);
+  await service.identify(
+    world,
+    'consumer',
+    dateOfBirthHash('712345678'),
+    service.matchHash.of('ssn-and-last-name', lastName),
+    // What an earlier version published matches nobody.
+    service.matchHash.of('ssn', '712345678'),
+  );
+  const models = { [ASSETS.slug]: OWNS };
+  await service.furnish(aRecord(world, { dataset: ASSETS.slug, subject_type: 'consumer', models }));
+  const status = async (change: object) => {
+    const body = aConsumerQuery(712_345_678, change);
+    return (await service.query(world.principal, ASSETS.query.path, body)).status;
+  };
+  expect(await status({})).toBe(200);
+  expect(await status({ last_name: 'Married' })).toBe(200);
+  expect(await status({ last_name: 'EXAMPLE Jr.', date_of_birth: '1955-05-05' })).toBe(200);
+  expect(await status({ last_name: 'Stranger', date_of_birth: '1955-05-05' })).toBe(204);
+});
+
 test('the same consumer is found whether its number lost its zeros or not', async () => {
   const world = aWorld();
-  await service.identify(world, 'consumer', service.matchHash.of('ssn', '012345678'));
+  await service.identify(world, 'consumer', dateOfBirthHash('012345678'));
   await service.furnish(
     aRecord(world, {
       dataset: ASSETS.slug,

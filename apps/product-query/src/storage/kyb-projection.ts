@@ -54,6 +54,41 @@ export async function keepKybSections(
   }
 }
 
+interface StoredSection extends SectionColumns {
+  readonly newest_content: string | null;
+  readonly newest_record_id: string | null;
+  readonly newest_furnished_at: string | null;
+}
+
+/** Gives the sections of a business to the one that stands for it, by the rules of new ones. */
+export async function moveKybSections(
+  manager: EntityManager,
+  businessId: string,
+  intoBusinessId: string,
+): Promise<void> {
+  const rows = await manager.query<{ row: StoredSection }[]>(
+    `with moved as (delete from kyb_section where business_id = $1 returning *)
+     select to_jsonb(moved) as row from moved`,
+    [businessId],
+  );
+  const moved = rows.map(({ row }) => ({ ...row, business_id: intoBusinessId }));
+  // What was furnished last was verified before what stands: it never stands in its place.
+  const newest = moved.flatMap((row) =>
+    row.newest_content === null
+      ? []
+      : {
+          ...row,
+          performed_at: '-infinity',
+          content: row.newest_content,
+          record_id: row.newest_record_id,
+          furnished_at: row.newest_furnished_at,
+        },
+  );
+  for (const sections of [moved, newest]) {
+    if (sections.length > 0) await manager.query(APPLY, [JSON.stringify(sections)]);
+  }
+}
+
 function sectionsOf(record: PayloadOf<typeof RecordFurnished>): SectionColumns[] {
   return kybContribution(record.dataset, record.models).map((section) => ({
     business_id: record.subject_id,

@@ -1,6 +1,7 @@
 import type { Subject } from '@ndx/catalog';
 import type { EntityManager } from 'typeorm';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
+import { moveRecords } from './subject-merges.js';
 
 /** A row of `subject_copy`. */
 export interface IdentifiedSubject {
@@ -11,6 +12,8 @@ export interface IdentifiedSubject {
   readonly match_hashes: readonly string[];
   /** Of a business, as its network knows it; null for a consumer. */
   readonly legal_name: string | null;
+  /** The subject that stands for it, if they were merged. */
+  readonly merged_into: string | null;
 }
 
 /**
@@ -19,18 +22,20 @@ export interface IdentifiedSubject {
  */
 const APPLY = `
 with applied as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name)
-  select subject_id, network_id, revision, match_hashes, subject_type, legal_name
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name,
+    merged_into)
+  select subject_id, network_id, revision, match_hashes, subject_type, legal_name, merged_into
   from json_populate_recordset(null::subject_copy, $1)
   order by subject_id
   on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
     subject_type = excluded.subject_type,
-    legal_name = coalesce(excluded.legal_name, subject_copy.legal_name)
+    legal_name = coalesce(excluded.legal_name, subject_copy.legal_name),
+    merged_into = excluded.merged_into
   where subject_copy.revision < excluded.revision
-  returning subject_id, network_id, match_hashes
+  returning subject_id, network_id, match_hashes, merged_into
 )
 insert into subject_match (match_hash, network_id, subject_id)
-select unnest(match_hashes), network_id, subject_id from applied
+select unnest(match_hashes), network_id, subject_id from applied where merged_into is null
 on conflict do nothing`;
 
 /**
@@ -40,9 +45,9 @@ on conflict do nothing`;
 const FORGET = `
 delete from subject_match m using subject_copy c
 where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
-  and m.match_hash <> all(c.match_hashes)`;
+  and (m.match_hash <> all(c.match_hashes) or c.merged_into is not null)`;
 
-/** Keeps the newest revision of each subject and its hashes. */
+/** Keeps the newest revision of each subject and its hashes; what merged ones had moves on. */
 export async function keepSubjects(
   manager: EntityManager,
   subjects: readonly IdentifiedSubject[],
@@ -53,4 +58,10 @@ export async function keepSubjects(
     const changed = each.filter(({ revision }) => revision > 1);
     if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);
   }
+  await moveRecords(
+    manager,
+    subjects.flatMap(({ subject_id: subjectId, merged_into: intoSubjectId }) =>
+      intoSubjectId === null ? [] : [{ subjectId, intoSubjectId }],
+    ),
+  );
 }

@@ -20,13 +20,29 @@ type ValueColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
  * The later furnished value stands, of two furnished at once that of the lowest record id: the rows
  * are the same in whatever order records arrive.
  */
-const KEEP = `
+const keepFrom = (source: string) => `
 insert into template_value (${COLUMNS.join(', ')})
-select ${COLUMNS.join(', ')} from json_populate_recordset(null::template_value, $1)
+select ${COLUMNS.join(', ')} from ${source}
 order by subject_id, dataset, field, furnishing_entity_id
 on conflict (subject_id, dataset, field, furnishing_entity_id) do update set record_id = excluded.record_id,
   furnished_at = excluded.furnished_at, value = excluded.value
 where (template_value.furnished_at, excluded.record_id) < (excluded.furnished_at, template_value.record_id)`;
+
+const KEEP = keepFrom('json_populate_recordset(null::template_value, $1)');
+
+const MOVE = `
+with moved as (delete from template_value where subject_id = $1 returning *),
+readdressed as (select $2::uuid as subject_id, ${COLUMNS.slice(1).join(', ')} from moved)
+${keepFrom('readdressed')}`;
+
+/** Gives the values of a subject to the one that stands for it; of each field the later one stands. */
+export async function moveTemplateValues(
+  manager: EntityManager,
+  subjectId: string,
+  intoSubjectId: string,
+): Promise<void> {
+  await manager.query(MOVE, [subjectId, intoSubjectId]);
+}
 
 /** Keeps each field of the records that some template's query reads; what nobody reads stays with furnishing. */
 export async function keepTemplateValues(

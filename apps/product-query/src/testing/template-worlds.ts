@@ -1,4 +1,4 @@
-import type { Template } from '@ndx/catalog';
+import { matchKeysOf, namedSubject, type Template } from '@ndx/catalog';
 import { ConsentGranted, newId, type ConsentState } from '@ndx/contracts';
 import { memberOfEach } from '@ndx/service/testing';
 import type { QueryResponse, QueryService } from './query-service.js';
@@ -22,7 +22,7 @@ export class ConsumerWorld {
   readonly ssn = (lastSsn += 1);
 
   constructor(private readonly service: QueryService) {
-    this.world = { ...aWorld(), hash: service.matchHash.of('ssn', String(this.ssn)) };
+    this.world = { ...aWorld(), hash: hashOf(service, this.ssn) };
   }
 
   /** The same consumer in another network. */
@@ -71,6 +71,13 @@ export class ConsumerWorld {
     const body = aConsumerQuery(this.ssn, change);
     return this.service.query(principal, template.query.path, body, headers);
   }
+}
+
+/** The hash that decides: of the SSN with the date of birth. */
+function hashOf({ matchHash }: QueryService, ssn: number): string {
+  const [key] = matchKeysOf(namedSubject('consumer', aConsumerQuery(ssn)));
+  if (!key) throw new Error('a query has an SSN and a date of birth');
+  return matchHash.of(key.kind, key.value);
 }
 
 /** A consumer with a consent, to everything unless it says otherwise, of whom a furnisher knows the assets. */

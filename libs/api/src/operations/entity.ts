@@ -1,4 +1,5 @@
 import * as accounts from './accounts.js';
+import * as conflicts from './identity-conflicts.js';
 import * as institutions from './institutions.js';
 import * as memberships from './memberships.js';
 import * as networks from './networks.js';
@@ -20,4 +21,8 @@ export const entityOperations = [
   accounts.listAccounts,
   accounts.addAccount,
   accounts.setAccountStatus,
+  conflicts.listIdentityConflicts,
+  conflicts.readIdentityConflict,
+  conflicts.keepIdentitiesApart,
+  conflicts.mergeIdentities,
 ] as const;

@@ -4,6 +4,7 @@ export * from './consent-recording.js';
 export * from './consent.js';
 export * from './coverage-check.js';
 export * from './furnishing-policies.js';
+export * from './identity-conflicts.js';
 export * from './institutions.js';
 export * from './internal-accounts.js';
 export * from './internal-events.js';

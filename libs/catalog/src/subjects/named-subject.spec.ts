@@ -22,8 +22,18 @@ test('a consumer is the same one as integers and as text', () => {
     last_name: null,
     personal_email: 'ana@example.com',
   });
-  expect(matchKeysOf(asIntegers)).toEqual(
-    matchKeysOf(namedConsumer({ social_security_number: '012-34-5678' })),
+  const asText = { social_security_number: '012-34-5678', date_of_birth: '1990-01-15' };
+  expect(matchKeysOf(asIntegers)).toEqual([
+    { kind: 'ssn-and-birth-date', value: '["012345678","1990-01-15"]' },
+  ]);
+  expect(matchKeysOf(namedConsumer(asText))).toEqual(matchKeysOf(asIntegers));
+});
+
+test('a consumer is matched by the SSN with the date of birth or the last name, not by it alone', () => {
+  const ssn = { social_security_number: '012345678' };
+  expect(matchKeysOf(namedConsumer(ssn))).toEqual([]);
+  expect(matchKeysOf(namedConsumer({ ...ssn, last_name: "O'Brien, Jr." }))).toEqual(
+    matchKeysOf(namedConsumer({ ...ssn, last_name: 'OBRIEN' })),
   );
 });
 

@@ -3,6 +3,7 @@ import { dayOf } from '../fields/date-time.js';
 import type { Subject } from '../product.js';
 import { jurisdictionAmong } from './jurisdiction.js';
 import {
+  comparableLastName,
   normaliseEin,
   normaliseEmail,
   normaliseName,
@@ -89,18 +90,43 @@ export function namedSubject(
 
 /** An identifier by which a subject is matched: what is hashed, and under which kind. */
 export interface MatchKey {
-  readonly kind: 'ssn' | 'ein' | 'registration';
+  readonly kind: 'ssn' | 'ssn-and-birth-date' | 'ssn-and-last-name' | 'ein' | 'registration';
   readonly value: string;
 }
 
 /** The identifiers that match a subject, the same in every network (design 5, 9). */
 export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly MatchKey[] {
-  if (named.subject === 'consumer') return keyOf('ssn', named.social_security_number);
+  if (named.subject === 'consumer') {
+    const { social_security_number: ssn, date_of_birth: dateOfBirth, last_name: lastName } = named;
+    return ssn === null ? [] : consumerMatchKeys(ssn, { dateOfBirth, lastName });
+  }
   const jurisdiction = named.business_jurisdiction_of_formation;
   const identifier = named.business_registration_identifier_from_jurisdiction_of_formation;
   const registration =
     jurisdiction && identifier ? [registrationMatchKey(jurisdiction, identifier)] : [];
   return [...registration, ...keyOf('ein', named.federal_ein)];
+}
+
+/**
+ * An SSN alone matches nobody: with the date of birth, which decides, or with the last name
+ * (design 5).
+ */
+export function consumerMatchKeys(
+  ssn: string,
+  said: { readonly dateOfBirth: string | null; readonly lastName: string | null },
+): MatchKey[] {
+  const lastName = said.lastName === null ? undefined : comparableLastName(said.lastName);
+  const together = (value: string | null | undefined) =>
+    value ? JSON.stringify([ssn, value]) : null;
+  return [
+    ...keyOf('ssn-and-birth-date', together(said.dateOfBirth)),
+    ...keyOf('ssn-and-last-name', together(lastName)),
+  ];
+}
+
+/** The SSN by which a network finds the consumers that share it. */
+export function ssnKeyOf({ social_security_number: ssn }: NamedConsumer): MatchKey | undefined {
+  return ssn === null ? undefined : { kind: 'ssn', value: ssn };
 }
 
 /** Of a normalised jurisdiction and registration identifier. */

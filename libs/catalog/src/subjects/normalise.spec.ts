@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  comparableLastName,
   normaliseEin,
   normaliseEmail,
   normaliseName,
@@ -104,6 +105,28 @@ test('a name is trimmed, spaced by single spaces and composed, and stays as it i
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const name = normaliseName(text);
       if (name !== undefined) expect(normaliseName(name)).toBe(name);
+    }),
+  );
+});
+
+test.each([
+  [['O’Brien', "O'BRIEN", 'Obrien, Jr.', 'obrien III'], 'obrien'],
+  [['García-López', 'Garcia Lopez', 'GARCIALOPEZ'], 'garcialopez'],
+  [['Sørensen', 'SORENSEN'], 'sorensen'],
+  [['Strauß', 'STRAUSS'], 'strauss'],
+  [['V'], 'v'],
+  [['Junior'], 'junior'],
+])('the last names %j are one', (names, comparable) => {
+  expect(names.map(comparableLastName)).toEqual(names.map(() => comparable));
+});
+
+test('a last name is compared without case, and one of no letters is not compared', () => {
+  expect(['-', '...', ' '].map(comparableLastName)).toEqual([undefined, undefined, undefined]);
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z '-]{0,20}$/), (name) => {
+      const one = comparableLastName(name);
+      expect(comparableLastName(` ${name.toUpperCase()} `)).toBe(one);
+      expect(one).toMatch(/^[a-z]+$/);
     }),
   );
 });

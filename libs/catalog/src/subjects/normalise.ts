@@ -43,6 +43,36 @@ export function normaliseName(value: string): string | undefined {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ') || undefined;
 }
 
+const SUFFIXES = new Set('JR JUNIOR SR SENIOR II III IV V 2ND 3RD 4TH MD PHD ESQ'.split(' '));
+
+/** Letters that do not decompose into a base letter and a mark. */
+const BASE_LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Ð: 'D',
+  Đ: 'D',
+  Ł: 'L',
+  Ø: 'O',
+  Œ: 'OE',
+  Þ: 'TH',
+};
+
+/**
+ * The form in which last names are compared: without case, diacritics, punctuation, white space and
+ * suffixes, so that `O’Brien, Jr.` is `obrien`. Undefined when no letter or digit is left.
+ */
+export function comparableLastName(value: string): string | undefined {
+  const words = value
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toUpperCase()
+    .replace(/[ÆÐĐŁØŒÞ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}\p{M}\s,-]/gu, '')
+    .split(/[\s,-]+/)
+    .filter((word) => word !== '');
+  while (words.length > 1 && SUFFIXES.has(words.at(-1) ?? '')) words.pop();
+  return words.join('').toLowerCase() || undefined;
+}
+
 /**
  * The form in which registration identifiers are compared: upper case, without the separators that
  * registries print for the eye (spaces, dashes, dots, slashes), and without leading zeros when all

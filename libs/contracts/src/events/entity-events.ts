@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
+import { IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { declareEvent } from './declare-event.js';
 import { MatchHashes, nullable, Revision, text, Uuid } from './field-types.js';
 
@@ -19,6 +20,12 @@ export const BusinessIdentified = declareEvent({
         'As the network knows the business; the name of a business is not personal data. Null when nobody stated it; absent in events that were published before the field existed.',
       ),
     ),
+    merged_into: Type.Optional(
+      nullable(
+        Uuid,
+        'The subject that stands for this one since a governor merged them; absent until then.',
+      ),
+    ),
     revision: Revision,
   }),
   key: (payload) => payload.business_id,
@@ -29,16 +36,57 @@ export const BusinessIdentified = declareEvent({
 export const ConsumerIdentified = declareEvent({
   type: 'entity.consumer-identified.v1',
   source: 'entity',
-  description: 'A consumer has a core identity in a network.',
+  description:
+    'A consumer has a core identity in a network, or became findable by another date of birth or last name. Its hashes are of the SSN with each of those, never of the SSN alone; its own id is among them.',
   payload: Type.Object({
     consumer_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
+    merged_into: Type.Optional(
+      nullable(
+        Uuid,
+        'The subject that stands for this one since a governor merged them; absent until then.',
+      ),
+    ),
     revision: Revision,
   }),
   key: (payload) => payload.consumer_id,
   subscribers: ['product-query'],
   audited: false,
+});
+
+const conflict = {
+  conflict_id: Uuid,
+  network_id: Uuid,
+  subject_type: Type.Enum(['consumer', 'business']),
+  subject_ids: Type.Array(Uuid, {
+    description: 'The subject that made the conflict, then the others.',
+  }),
+};
+
+export const IdentityConflictOpened = declareEvent({
+  type: 'entity.identity-conflict-opened.v1',
+  source: 'entity',
+  description:
+    'Another subject was stated under an identifier that the network knows, without the corroboration that makes them one.',
+  payload: Type.Object(conflict),
+  key: (payload) => payload.conflict_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
+});
+
+export const IdentityConflictResolved = declareEvent({
+  type: 'entity.identity-conflict-resolved.v1',
+  source: 'entity',
+  description: 'A governor merged two subjects that share an identifier, or keeps them apart.',
+  payload: Type.Object({
+    ...conflict,
+    status: Type.Enum(IDENTITY_CONFLICT_STATUSES),
+    into_subject_id: nullable(Uuid, 'The subject that stands for the merged one.'),
+  }),
+  key: (payload) => payload.conflict_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
 });
 
 export const InstitutionRegistered = declareEvent({

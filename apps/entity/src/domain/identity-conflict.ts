@@ -1,0 +1,69 @@
+import { conflict, invalid, newId, type IdentityConflictStatus } from '@ndx/contracts';
+import type { Subject } from './subject.js';
+
+/** So many subjects are named; a governor resolves them one conflict after the other. */
+const MAX_SUBJECTS = 20;
+
+/** Subjects of a network that share an identifier without being known to be the same (design 5). */
+export interface IdentityConflict {
+  readonly id: string;
+  readonly networkId: string;
+  readonly subjectType: 'consumer' | 'business';
+  /** The one that made the conflict first. */
+  readonly subjectIds: readonly string[];
+  readonly status: IdentityConflictStatus;
+  /** The subject that stands for the merged one. */
+  readonly intoSubjectId: string | null;
+  readonly openedAt: Date;
+  readonly resolvedAt: Date | null;
+}
+
+/** @param subjects of one network, the one that makes the conflict first */
+export function openConflict(
+  subjectType: IdentityConflict['subjectType'],
+  [created, ...others]: readonly [Subject, ...Subject[]],
+  now: Date,
+): IdentityConflict {
+  return {
+    id: newId(),
+    networkId: created.networkId,
+    subjectType,
+    subjectIds: [created, ...others].slice(0, MAX_SUBJECTS).map(({ id }) => id),
+    status: 'open',
+    intoSubjectId: null,
+    openedAt: now,
+    resolvedAt: null,
+  };
+}
+
+/** @throws RESOURCE_CONFLICT when it was resolved already */
+export function keepApart(open: IdentityConflict, now: Date): IdentityConflict {
+  requireOpen(open);
+  return { ...open, status: 'kept_apart', resolvedAt: now };
+}
+
+/**
+ * @throws RESOURCE_CONFLICT when it was resolved already, VALIDATION_ERROR unless both are of it and
+ *   two
+ */
+export function merge(
+  open: IdentityConflict,
+  { subjectId, intoSubjectId }: { readonly subjectId: string; readonly intoSubjectId: string },
+  now: Date,
+): IdentityConflict {
+  requireOpen(open);
+  for (const [field, id] of [
+    ['subject_id', subjectId],
+    ['into_subject_id', intoSubjectId],
+  ] as const) {
+    if (!open.subjectIds.includes(id)) {
+      throw invalid(`${field}: must be the id of a subject of the conflict`);
+    }
+  }
+  if (subjectId === intoSubjectId) throw invalid('into_subject_id: must be another subject');
+  return { ...open, status: 'merged', intoSubjectId, resolvedAt: now };
+}
+
+function requireOpen({ status }: IdentityConflict): void {
+  if (status !== 'open') throw conflict('the conflict was resolved already');
+}

@@ -1,0 +1,68 @@
+/** What one institution states of a subject; null: stored before authors were kept. */
+export interface Statement<Description extends object> {
+  readonly entityId: string | null;
+  readonly said: Description;
+}
+
+/** What institutions state of a subject, each for itself: none changes what another stated (design 5). */
+export interface Statements<Description extends object> {
+  readonly first: Statement<Description>;
+  /** In the order in which the other institutions first made one. */
+  readonly others: readonly Statement<Description>[];
+}
+
+/** Adds a statement, or the members that it states to the institution's own; the same object when nothing changes. */
+export function restate<D extends object>(
+  statements: Statements<D>,
+  statement: Statement<D>,
+): Statements<D> {
+  const { first, others } = statements;
+  const own = inOrder(statements).find(({ entityId }) => entityId === statement.entityId);
+  if (!own) return { first, others: [...others, statement] };
+  const said = overlay(statement.said, own.said);
+  if (isSame(said, own.said)) return statements;
+  const replaced = (one: Statement<D>) => (one === own ? { ...own, said } : one);
+  return { first: replaced(first), others: others.map(replaced) };
+}
+
+/** Adds the statements of institutions that made none here. */
+export function joinStatements<D extends object>(
+  statements: Statements<D>,
+  added: Statements<D>,
+): Statements<D> {
+  const known = new Set(inOrder(statements).map(({ entityId }) => entityId));
+  const further = inOrder(added).filter(({ entityId }) => !known.has(entityId));
+  return { first: statements.first, others: [...statements.others, ...further] };
+}
+
+/** Member by member, what the institution stated itself, otherwise what was stated first. */
+export function descriptionFor<D extends object>(statements: Statements<D>, entityId?: string): D {
+  const all = inOrder(statements);
+  const own = all.filter((one) => entityId !== undefined && one.entityId === entityId);
+  const [first = statements.first, ...rest] = [...own, ...all];
+  return rest.reduce((described, { said }) => overlay(described, said), first.said);
+}
+
+/** Every value that a member has in a statement, each once. */
+export function everySaid<D extends object>(
+  statements: Statements<D>,
+  member: (said: D) => string | null,
+): string[] {
+  const values = inOrder(statements).flatMap(({ said }) => member(said) ?? []);
+  return [...new Set(values)];
+}
+
+export function inOrder<D extends object>({ first, others }: Statements<D>): Statement<D>[] {
+  return [first, ...others];
+}
+
+/** The one description, completed by the other where it states nothing. */
+function overlay<D extends object>(said: D, other: D): D {
+  const stated = Object.entries(said).filter(([, value]) => value !== null);
+  return { ...other, ...Object.fromEntries(stated) };
+}
+
+function isSame<D extends object>(one: D, other: D): boolean {
+  const values = new Map(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => values.get(name) === value);
+}

@@ -1,0 +1,89 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import {
+  ListIdentityConflicts,
+  type ConflictWithSubjects,
+} from '../use-cases/list-identity-conflicts.js';
+import { ResolveIdentityConflict } from '../use-cases/resolve-identity-conflict.js';
+
+@Controller()
+export class IdentityConflictController {
+  constructor(
+    private readonly conflicts: ListIdentityConflicts,
+    private readonly resolveConflict: ResolveIdentityConflict,
+  ) {}
+
+  @Handles(api.listIdentityConflicts)
+  async list(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.listIdentityConflicts>,
+  ) {
+    const { status, limit, cursor } = query;
+    const page = { networkId: path.network_id, status, limit, after: cursor };
+    const found = await this.conflicts.list(principal, page);
+    return {
+      data: found.map(toConflictRecord),
+      next_cursor: found.at(-1)?.id ?? cursor ?? null,
+    };
+  }
+
+  @Handles(api.readIdentityConflict)
+  async read(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.readIdentityConflict>,
+  ) {
+    const { network_id: networkId, conflict_id: conflictId } = path;
+    return toConflictRecord(await this.conflicts.read(principal, { networkId, conflictId }));
+  }
+
+  @Handles(api.keepIdentitiesApart)
+  async keepApart(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.keepIdentitiesApart>,
+  ) {
+    const place = { networkId: path.network_id, conflictId: path.conflict_id };
+    await this.resolveConflict.keepApart(principal, place);
+    return toConflictRecord(await this.conflicts.read(principal, place));
+  }
+
+  @Handles(api.mergeIdentities)
+  async merge(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.mergeIdentities>,
+  ) {
+    const place = { networkId: path.network_id, conflictId: path.conflict_id };
+    const ids = { subjectId: body.subject_id, intoSubjectId: body.into_subject_id };
+    await this.resolveConflict.merge(principal, place, ids);
+    return toConflictRecord(await this.conflicts.read(principal, place));
+  }
+}
+
+function toConflictRecord({
+  subjects,
+  ...conflict
+}: ConflictWithSubjects): api.AnswerOf<typeof api.readIdentityConflict> {
+  return {
+    conflict_id: conflict.id,
+    network_id: conflict.networkId,
+    subject_type: conflict.subjectType,
+    status: conflict.status,
+    into_subject_id: conflict.intoSubjectId,
+    subjects: subjects.map((subject) => ({
+      subject_id: subject.id,
+      identifier: subject.identifier,
+      merged_into: subject.mergedInto,
+      created_at: subject.createdAt.toISOString(),
+      statements: subject.stated.map(({ entityId, said }) => ({
+        entity_id: entityId,
+        first_name: said.firstName,
+        last_name: said.lastName,
+        date_of_birth: said.dateOfBirth,
+        business_legal_name: said.legalName,
+      })),
+    })),
+    opened_at: conflict.openedAt.toISOString(),
+    resolved_at: conflict.resolvedAt?.toISOString() ?? null,
+  };
+}

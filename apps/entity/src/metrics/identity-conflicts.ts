@@ -1,0 +1,21 @@
+import { Counter, Registry } from '@ndx/telemetry';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** Subjects that share an identifier without being known to be the same. */
+@Injectable()
+export class IdentityConflicts {
+  private readonly counter: Counter;
+
+  constructor(@Inject(Registry) registry: Registry) {
+    this.counter = new Counter({
+      name: 'identity_conflicts_total',
+      help: 'Identity conflicts that were opened: another subject under a known identifier',
+      labelNames: ['subject_type'],
+      registers: [registry],
+    });
+  }
+
+  opened(subjectType: 'consumer' | 'business', count: number): void {
+    this.counter.inc({ subject_type: subjectType }, count);
+  }
+}

@@ -1,0 +1,81 @@
+import { notFound, type IdentityConflictStatus } from '@ndx/contracts';
+import type { EntityManager } from 'typeorm';
+import type { IdentityConflict } from '../domain/identity-conflict.js';
+import type { Reader } from './identity-table.js';
+
+const COLUMNS = `conflict_id as id, network_id as "networkId", subject_type as "subjectType",
+  subject_ids as "subjectIds", status, into_subject_id as "intoSubjectId",
+  opened_at as "openedAt", resolved_at as "resolvedAt"`;
+
+export async function insertConflicts(
+  manager: EntityManager,
+  conflicts: readonly IdentityConflict[],
+): Promise<void> {
+  for (const each of conflicts) {
+    await manager.query(
+      `insert into identity_conflict (conflict_id, network_id, subject_type, subject_ids, status, opened_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [each.id, each.networkId, each.subjectType, each.subjectIds, each.status, each.openedAt],
+    );
+  }
+}
+
+/** For a change. @throws RESOURCE_NOT_FOUND when it is not the network's */
+export async function loadConflict(
+  manager: EntityManager,
+  networkId: string,
+  id: string,
+): Promise<IdentityConflict> {
+  const [row] = await manager.query<IdentityConflict[]>(
+    `select ${COLUMNS} from identity_conflict where conflict_id = $1 and network_id = $2 for update`,
+    [id, networkId],
+  );
+  if (!row) throw notFound('identity conflict not found');
+  return row;
+}
+
+/** Undefined when it is not the network's. */
+export async function findConflict(
+  reader: Reader,
+  networkId: string,
+  id: string,
+): Promise<IdentityConflict | undefined> {
+  const [row] = await reader.query<IdentityConflict[]>(
+    `select ${COLUMNS} from identity_conflict where conflict_id = $1 and network_id = $2`,
+    [id, networkId],
+  );
+  return row;
+}
+
+export async function saveConflict(
+  manager: EntityManager,
+  { id, status, intoSubjectId, resolvedAt }: IdentityConflict,
+): Promise<void> {
+  await manager.query(
+    `update identity_conflict set status = $2, into_subject_id = $3, resolved_at = $4
+     where conflict_id = $1`,
+    [id, status, intoSubjectId, resolvedAt],
+  );
+}
+
+export interface ConflictPage {
+  readonly networkId: string;
+  readonly status: IdentityConflictStatus | undefined;
+  /** The id of the last one that is known. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** Oldest first: ids are ordered by time. By identity_conflict_by_network. */
+export function listConflicts(
+  reader: Reader,
+  { networkId, status, after, limit }: ConflictPage,
+): Promise<IdentityConflict[]> {
+  return reader.query(
+    `select ${COLUMNS} from identity_conflict
+     where network_id = $1 and ($2::text is null or status = $2)
+       and ($3::uuid is null or conflict_id > $3)
+     order by conflict_id limit $4`,
+    [networkId, status ?? null, after ?? null, limit],
+  );
+}

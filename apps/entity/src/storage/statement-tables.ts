@@ -1,0 +1,129 @@
+import type { BusinessDescription } from '../domain/business.js';
+import type { ConsumerDescription } from '../domain/consumer.js';
+import type { Statement, Statements } from '../domain/statements.js';
+
+/** Between the values of several statements in a column that is searched; no searched text has it. */
+const SEPARATOR = '\n';
+
+/** What every row of a statement has; the first statement of a subject lies with its identity. */
+export interface StatementColumns {
+  readonly entity_id: string;
+  readonly position: number;
+}
+
+/** Where the statements of one kind of subject lie. */
+export interface StatementPlace {
+  readonly name: string;
+  /** The column of the subject's id. */
+  readonly subjectColumn: string;
+}
+
+/** How the statements of one kind of subject lie in their table. */
+export interface StatementTable<D extends object, Row> extends StatementPlace {
+  readonly toColumns: (said: D) => object;
+  readonly toSaid: (row: Row) => D;
+}
+
+/** The columns of a consumer's description. */
+export interface ConsumerSaidColumns {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly date_of_birth: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+export const CONSUMER_STATEMENTS: StatementTable<ConsumerDescription, ConsumerSaidColumns> = {
+  name: 'consumer_statement',
+  subjectColumn: 'consumer_id',
+  toColumns: (said): ConsumerSaidColumns => ({
+    first_name: said.firstName,
+    last_name: said.lastName,
+    date_of_birth: said.dateOfBirth,
+    email: said.email,
+    phone: said.phone,
+  }),
+  toSaid: (row) => ({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    email: row.email,
+    phone: row.phone,
+  }),
+};
+
+/** The columns of a business's description. */
+export interface BusinessSaidColumns {
+  readonly legal_name: string | null;
+  readonly dba_name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly website_url: string | null;
+  readonly entity_type: string | null;
+  readonly date_of_incorporation: string | null;
+}
+
+export const BUSINESS_STATEMENTS: StatementTable<BusinessDescription, BusinessSaidColumns> = {
+  name: 'business_statement',
+  subjectColumn: 'business_id',
+  toColumns: (said): BusinessSaidColumns => ({
+    legal_name: said.legalName,
+    dba_name: said.dbaName,
+    email: said.email,
+    phone: said.phone,
+    website_url: said.websiteUrl,
+    entity_type: said.entityType,
+    date_of_incorporation: said.dateOfIncorporation,
+  }),
+  toSaid: (row) => ({
+    legalName: row.legal_name,
+    dbaName: row.dba_name,
+    email: row.email,
+    phone: row.phone,
+    websiteUrl: row.website_url,
+    entityType: row.entity_type,
+    dateOfIncorporation: row.date_of_incorporation,
+  }),
+};
+
+/** SQL of the further statements of the identity `found`, as JSON in their order. */
+export function statementsOfFound({ name, subjectColumn }: StatementPlace): string {
+  return `(select coalesce(jsonb_agg(s order by s.position, s.entity_id), '[]')
+    from ${name} s where s.${subjectColumn} = found.id)`;
+}
+
+/** The first statement from the columns of the identity, and the rest from their own rows. */
+export function toStatements<D extends object, Row>(
+  table: StatementTable<D, Row>,
+  identity: Row & { readonly stated_by: string | null },
+  rows: readonly (Row & StatementColumns)[],
+): Statements<D> {
+  return {
+    first: { entityId: identity.stated_by, said: table.toSaid(identity) },
+    others: rows.map((row) => ({ entityId: row.entity_id, said: table.toSaid(row) })),
+  };
+}
+
+/** The rows of those further statements of a subject that were not there before. */
+export function newStatementRows<D extends object>(
+  table: StatementTable<D, never>,
+  subject: { readonly id: string; readonly networkId: string; readonly statements: Statements<D> },
+  before: readonly Statement<D>[],
+): object[] {
+  return subject.statements.others.flatMap((statement, position) =>
+    statement.entityId === null || before.includes(statement)
+      ? []
+      : {
+          [table.subjectColumn]: subject.id,
+          network_id: subject.networkId,
+          entity_id: statement.entityId,
+          position,
+          ...table.toColumns(statement.said),
+        },
+  );
+}
+
+/** The text in which every one of several values is searched; null without any. */
+export function searchedText(values: readonly string[], fold: (text: string) => string) {
+  return values.length === 0 ? null : values.map(fold).join(SEPARATOR);
+}

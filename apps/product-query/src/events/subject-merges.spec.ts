@@ -1,0 +1,103 @@
+import { BusinessIdentified, ConsumerIdentified, newId } from '@ndx/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';
+import { aVerification, aWorld } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const QUERY = '/v1/products/kyb_certificate/query';
+
+/** A consumer whom a network knows, and another subject of it under the same SSN. */
+async function twoConsumers() {
+  const known = new ConsumerWorld(service);
+  await known.identify();
+  const mergedId = newId();
+  const { networkId, subjectId, hash } = known.world;
+  const merge = async () => {
+    await service.settle(
+      ConsumerIdentified,
+      {
+        consumer_id: subjectId,
+        network_id: networkId,
+        match_hashes: [hash, subjectId, mergedId],
+        revision: 2,
+      },
+      {
+        consumer_id: mergedId,
+        network_id: networkId,
+        match_hashes: [mergedId],
+        merged_into: subjectId,
+        revision: 2,
+      },
+    );
+  };
+  return { known, mergedId, merge };
+}
+
+test('what was furnished about a merged consumer is found by the one that stands for it', async () => {
+  const { known, mergedId, merge } = await twoConsumers();
+  await known.furnish(ASSETS, OWNS, { subject_id: mergedId });
+  expect(await known.query(ASSETS)).toMatchObject({ status: 204 });
+  await merge();
+  expect(await known.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
+});
+
+test('and so is what is furnished about it later, and of one field the later value', async () => {
+  const { known, mergedId, merge } = await twoConsumers();
+  await known.furnish(ASSETS, OWNS);
+  await merge();
+  await known.furnish(ASSETS, { housing_status_own_rent: 'rent' }, { subject_id: mergedId });
+  expect(await known.query(ASSETS)).toMatchObject({
+    status: 200,
+    body: { ...OWNS, housing_status_own_rent: 'rent' },
+  });
+});
+
+test('the sections of merged businesses are those of one, and either id names it', async () => {
+  const [into, merged] = [aWorld(), aWorld()];
+  const world = { ...merged, networkId: into.networkId, principal: into.principal };
+  await service.identify(into, 'business', into.hash);
+  await service.identify(world, 'business', merged.hash);
+  const furnisherId = into.furnisherId;
+  await service.furnish(
+    aVerification(into, { business_entity_type: 'earlier' }, '2026-01-01T00:00:00Z'),
+    aVerification(
+      { ...world, furnisherId },
+      { business_entity_type: 'later' },
+      '2026-02-01T00:00:00Z',
+    ),
+  );
+  const state = { network_id: into.networkId, revision: 2 };
+  await service.settle(
+    BusinessIdentified,
+    { ...state, business_id: into.subjectId, match_hashes: [into.hash, merged.hash] },
+    {
+      ...state,
+      business_id: merged.subjectId,
+      match_hashes: [merged.hash],
+      merged_into: into.subjectId,
+    },
+  );
+  for (const business_id of [into.subjectId, merged.subjectId]) {
+    const body = { network_ids: [into.networkId], business_id };
+    const answer = await service.query(into.principal, QUERY, body);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        business_id,
+        result: {
+          business_identity_verification: { data: { business_entity_type: 'later' } },
+        },
+      },
+    });
+  }
+  const sections = await service.sql('select business_id from kyb_section where network_id = $1', [
+    into.networkId,
+  ]);
+  expect(sections).toEqual([{ business_id: into.subjectId }]);
+});

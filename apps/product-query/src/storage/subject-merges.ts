@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import { moveKybSections } from './kyb-projection.js';
+import { moveTemplateValues } from './template-projection.js';
+
+/** The subject that stands for another since they were merged. */
+export interface SubjectMerge {
+  readonly subjectId: string;
+  readonly intoSubjectId: string;
+}
+
+/** Gives what was furnished about merged subjects to those that stand for them. */
+export async function moveRecords(
+  manager: EntityManager,
+  merges: readonly SubjectMerge[],
+): Promise<void> {
+  for (const { subjectId, intoSubjectId } of merges) {
+    const survivors = await survivorsOf(manager, [intoSubjectId]);
+    const target = survivors.get(intoSubjectId) ?? intoSubjectId;
+    await moveKybSections(manager, subjectId, target);
+    await moveTemplateValues(manager, subjectId, target);
+  }
+}
+
+/** The records with the subjects that stand for theirs, which are not merged before they are stored. */
+export async function withSurvivors<R extends { readonly subject_id: string }>(
+  manager: EntityManager,
+  records: readonly R[],
+): Promise<R[]> {
+  const survivors = await survivorsOf(
+    manager,
+    records.map(({ subject_id }) => subject_id),
+  );
+  return records.map((record) => ({
+    ...record,
+    subject_id: survivors.get(record.subject_id) ?? record.subject_id,
+  }));
+}
+
+/** By the id of a merged subject. The shared lock keeps a merge from moving records in the meantime. */
+async function survivorsOf(
+  manager: EntityManager,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await manager.query<{ subject_id: string; merged_into: string | null }[]>(
+    `select subject_id, merged_into from subject_copy where subject_id = any($1::uuid[])
+     order by subject_id for share`,
+    [[...new Set(subjectIds)]],
+  );
+  return new Map(
+    rows.flatMap(({ subject_id, merged_into }) =>
+      merged_into === null ? [] : [[subject_id, merged_into] as const],
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, textIn } from '../http/answer.js';
+import { get, post, withQuery } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { aConsumer, consentIdentity } from '../kit/subjects.js';
+import { cases } from '../run/cases.js';
+import { all, envelope, ok, that } from '../run/expect.js';
+import type { Row } from '../run/row.js';
+import { record } from '../shape/shape.js';
+import { recordRequest } from './consent/records.js';
+
+const CONFLICT = record(`
+  conflict_id network_id: uuid  subject_type status: string  subjects: object[]  opened_at: date-time
+`);
+
+const conflicts = (kit: Kit) => `/v1/networks/${kit.networkId}/identity-conflicts`;
+
+/** Two people under one SSN; the id of the conflict of the second. */
+async function aConflict(kit: Kit): Promise<string> {
+  const identity = consentIdentity({}, aConsumer());
+  const stranger = {
+    ...identity,
+    last_name: `Stranger ${randomUUID()}`,
+    date_of_birth: '1955-05-05T00:00:00Z',
+  };
+  for (const consumer_consent_identity of [identity, stranger]) {
+    await kit.send(recordRequest(kit, 'consumer', { consumer_consent_identity }));
+  }
+  const found = await kit.send(
+    get(
+      withQuery('/v1/entities/consumer/search', {
+        network_id: kit.networkId,
+        last_name: stranger.last_name,
+      }),
+    ),
+  );
+  const made = textIn(found.body, 0, 'id');
+  const page = await kit.send(get(`${conflicts(kit)}?status=open`));
+  const places = listIn(page.body, 'data');
+  const place = places.findIndex(
+    (_, n) => textIn(page.body, 'data', n, 'subjects', 0, 'subject_id') === made,
+  );
+  return textIn(page.body, 'data', place, 'conflict_id');
+}
+
+/** Corroboration of an SSN, and what governors decide (design 5). */
+export const identityConflictRows: readonly Row[] = cases('design 5', [
+  {
+    says: 'another person under a known SSN is another subject, and a conflict',
+    request: async (kit) => get(`${conflicts(kit)}/${await aConflict(kit)}`),
+    expect: all(
+      ok(CONFLICT),
+      that(
+        'open, of two subjects',
+        ({ body }) => textIn(body, 'status') === 'open' && listIn(body, 'subjects').length === 2,
+      ),
+    ),
+  },
+  {
+    says: 'a governor keeps the subjects of a conflict apart',
+    request: async (kit) => post(`${conflicts(kit)}/${await aConflict(kit)}/keep-apart`),
+    expect: ok(CONFLICT, { status: 'kept_apart' }),
+  },
+  {
+    says: 'an unknown conflict is a 404',
+    request: (kit) => post(`${conflicts(kit)}/${randomUUID()}/keep-apart`),
+    expect: envelope('RESOURCE_NOT_FOUND'),
+  },
+]);

@@ -1,0 +1,129 @@
+import { IDENTITY_CONFLICT_STATUSES, type IdentityConflictStatus } from '@ndx/contracts';
+import { IsIn, IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { QueryInteger, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
+
+class ListConflictsQuery {
+  @IsOptional()
+  @IsIn(IDENTITY_CONFLICT_STATUSES)
+  readonly status?: IdentityConflictStatus;
+
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  /** The `next_cursor` of the page before. */
+  @IsOptional()
+  @Uuid()
+  readonly cursor?: string;
+}
+
+class ConflictPath extends NetworkPath {
+  @Uuid()
+  readonly conflict_id!: string;
+}
+
+class MergeIdentitiesDto {
+  @Uuid()
+  readonly subject_id!: string;
+
+  @Uuid()
+  readonly into_subject_id!: string;
+}
+
+const textOrNull = wire.nullable(wire.text);
+
+/** What an institution states that tells two subjects apart; never the identifier that they share. */
+const ConflictStatement = wire.record('IdentityConflictStatement', {
+  /** Null: stored before the authors of statements were kept. */
+  entity_id: wire.nullable(wire.uuid),
+  first_name: textOrNull,
+  last_name: textOrNull,
+  date_of_birth: wire.nullable(wire.day),
+  business_legal_name: textOrNull,
+});
+
+const ConflictRecord = wire.record('IdentityConflict', {
+  conflict_id: wire.uuid,
+  network_id: wire.uuid,
+  subject_type: wire.oneOf(['consumer', 'business']),
+  status: wire.oneOf(IDENTITY_CONFLICT_STATUSES),
+  into_subject_id: wire.nullable(wire.uuid),
+  subjects: wire.listOf(
+    wire.record('IdentityConflictSubject', {
+      subject_id: wire.uuid,
+      identifier: wire.text,
+      merged_into: wire.nullable(wire.uuid),
+      created_at: wire.timestamp,
+      statements: wire.listOf(ConflictStatement),
+    }),
+  ),
+  opened_at: wire.timestamp,
+  resolved_at: wire.nullable(wire.timestamp),
+});
+
+const COLLECTION = `${NETWORK}/identity-conflicts` as const;
+const CONFLICT = `${COLLECTION}/{conflict_id}` as const;
+const COMMON = { service: 'entity', permission: 'network:admin' } as const;
+const ONE = { ...GOVERNORS_ONLY, RESOURCE_NOT_FOUND: 'identity conflict not found' };
+const RESOLVED = { ...ONE, RESOURCE_CONFLICT: 'the conflict was resolved already' };
+
+export const listIdentityConflicts = declareOperation({
+  ...COMMON,
+  id: 'listIdentityConflicts',
+  method: 'GET',
+  path: COLLECTION,
+  summary: 'List identity conflicts, oldest first',
+  description:
+    'A conflict is opened when an institution states another person under an SSN that the network ' +
+    'knows: neither the date of birth nor the last name agrees. Until it is resolved they are two ' +
+    'subjects. The first subject is the one that made the conflict. `next_cursor` continues the ' +
+    'list, also when the page was the last one; it is null while there is no conflict at all.',
+  request: { path: NetworkPath, query: ListConflictsQuery },
+  answer: wire.record('IdentityConflictPage', {
+    data: wire.listOf(ConflictRecord),
+    next_cursor: wire.nullable(wire.uuid),
+  }),
+  refusals: GOVERNORS_ONLY,
+});
+
+export const readIdentityConflict = declareOperation({
+  ...COMMON,
+  id: 'readIdentityConflict',
+  method: 'GET',
+  path: CONFLICT,
+  summary: 'Read an identity conflict',
+  request: { path: ConflictPath },
+  answer: ConflictRecord,
+  refusals: ONE,
+});
+
+export const keepIdentitiesApart = declareOperation({
+  ...COMMON,
+  id: 'keepIdentitiesApart',
+  method: 'POST',
+  path: `${CONFLICT}/keep-apart`,
+  summary: 'Decide that the subjects of a conflict are different',
+  request: { path: ConflictPath },
+  answer: ConflictRecord,
+  refusals: RESOLVED,
+});
+
+export const mergeIdentities = declareOperation({
+  ...COMMON,
+  id: 'mergeIdentities',
+  method: 'POST',
+  path: `${CONFLICT}/merge`,
+  summary: 'Decide that two subjects of a conflict are the same',
+  description:
+    'What was furnished about either, and the consents of either, are those of into_subject_id ' +
+    'from then on; the other id continues to name it. It cannot be undone.',
+  request: { path: ConflictPath, body: MergeIdentitiesDto },
+  answer: ConflictRecord,
+  refusals: {
+    ...RESOLVED,
+    VALIDATION_ERROR: 'the ids are not those of two subjects of the conflict',
+  },
+});

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import type { ApiClient } from '../network/api-client.js';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '../network/demo-network.js';
+import { UnexpectedAnswerError, type Narrator } from './narrator.js';
+
+interface Clients {
+  readonly firstBank: ApiClient;
+  readonly queryingBank: ApiClient;
+  readonly operator: ApiClient;
+}
+
+const FURNISH = '/api/templates/total_consumer_assets/furnish';
+const CONSENT = '/v1/consent/consumer';
+const CONFLICTS = `/v1/networks/${DEMO_NETWORK.id}/identity-conflicts`;
+
+/**
+ * An SSN alone names nobody: another person under a known SSN is another subject, and a conflict
+ * that the governor resolves.
+ * @throws UnexpectedAnswerError at the first step that does not go as promised
+ */
+export async function showRefusedCorroboration(
+  narrator: Narrator,
+  { firstBank, queryingBank, operator }: Clients,
+): Promise<void> {
+  const ssn = randomInt(100_000_000, 600_000_000);
+  const assets = {
+    date_of_birth: '1980-02-03T00:00:00Z',
+    first_name: 'Ada',
+    last_name: 'Example',
+    personal_address_city: 'Boston',
+    personal_address_line_1: '1 Main Street',
+    personal_address_state: 'MA',
+    personal_address_zip: 2139,
+    personal_email: 'ada@example.com',
+    phone_number: 6175550123,
+    social_security_number: ssn,
+    asset_type: 'real_estate',
+    housing_status_own_rent: 'own',
+  };
+  await narrator.step({
+    title: 'The first bank furnishes the assets of a consumer',
+    who: FIRST_BANK.name,
+    sent: `POST ${FURNISH}`,
+    body: assets,
+    call: () => firstBank.post(FURNISH, assets),
+    expected: 200,
+    meaning: 'the consumer is known by the SSN with the date of birth, and with the last name',
+  });
+  const consent = {
+    network_id: DEMO_NETWORK.id,
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      date_of_birth: '1955-05-05T00:00:00Z',
+      first_name: 'Sam',
+      last_name: 'Stranger',
+      personal_email: 'sam@example.com',
+      phone_number: '6175550199',
+      social_security_number: String(ssn),
+    },
+  };
+  await narrator.step({
+    title: 'The querying bank records a consent of another person under the same SSN',
+    who: QUERYING_BANK.name,
+    sent: `POST ${CONSENT}`,
+    body: consent,
+    call: () => queryingBank.post(CONSENT, consent),
+    expected: 200,
+    meaning:
+      'neither the date of birth nor the last name agrees, so the corroboration is refused: it is the consent of another subject, opens nothing about the first, and replaced none of its names',
+  });
+  const page = await narrator.step<{ data: { subjects: object[] }[] }>({
+    title: 'and the governor sees the conflict',
+    who: OPERATOR.name,
+    sent: `GET ${CONFLICTS}?status=open`,
+    call: () => operator.get(`${CONFLICTS}?status=open`),
+    expected: 200,
+    meaning: 'it merges the two, or keeps them apart, after it has asked both institutions',
+  });
+  if (page.data.every(({ subjects }) => subjects.length < 2)) {
+    throw new UnexpectedAnswerError('there is no conflict of two subjects');
+  }
+}
