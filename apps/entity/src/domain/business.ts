@@ -95,7 +95,7 @@ export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessId
     network_id: business.networkId,
     match_hashes: matchHashesOfBusiness(business),
     business_legal_name: descriptionFor(business.statements).legalName,
-    ...(business.mergedInto !== null && { merged_into: business.mergedInto }),
+    merged_into: business.mergedInto,
     revision: business.revision,
   };
 }

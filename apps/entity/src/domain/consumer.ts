@@ -94,7 +94,7 @@ export function stateOfConsumer(consumer: Consumer): PayloadOf<typeof ConsumerId
     consumer_id: consumer.id,
     network_id: consumer.networkId,
     match_hashes: matchHashesOfConsumer(consumer),
-    ...(consumer.mergedInto !== null && { merged_into: consumer.mergedInto }),
+    merged_into: consumer.mergedInto,
     revision: consumer.revision,
   };
 }

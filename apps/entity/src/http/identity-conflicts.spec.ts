@@ -124,11 +124,12 @@ describe('what an institution states', () => {
       personal_email: 'two@two.example',
     };
     await resolve(lender, changed);
-    for (const criteria of [
+    const searches: readonly Readonly<Record<string, string>>[] = [
       { last_name: String(known.last_name) },
       { last_name: changed.last_name },
       { personal_email: 'TWO@two', last_name: changed.last_name },
-    ]) {
+    ];
+    for (const criteria of searches) {
       expect(await found(bank, criteria)).toMatchObject([{ personal_email: 'one@one.example' }]);
       expect(await found(lender, criteria)).toMatchObject([{ last_name: changed.last_name }]);
       expect(await found(governor, criteria)).toMatchObject([{ last_name: known.last_name }]);

@@ -23,7 +23,7 @@ export const BusinessIdentified = declareEvent({
     merged_into: Type.Optional(
       nullable(
         Uuid,
-        'The subject that stands for this one since a governor merged them; absent until then.',
+        'The subject that stands for this one since a governor merged them; null until then, and absent in events that were published before.',
       ),
     ),
     revision: Revision,
@@ -45,7 +45,7 @@ export const ConsumerIdentified = declareEvent({
     merged_into: Type.Optional(
       nullable(
         Uuid,
-        'The subject that stands for this one since a governor merged them; absent until then.',
+        'The subject that stands for this one since a governor merged them; null until then, and absent in events that were published before.',
       ),
     ),
     revision: Revision,

@@ -100,7 +100,7 @@ describe('a payload', () => {
 
 /** What decides who may read what, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network)-/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity)-/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 
@@ -128,6 +128,8 @@ describe('the audit log', () => {
     const optional = allMembers.filter(({ isRequired }) => !isRequired);
     expect(optional.map(({ type, member }) => `${type}: ${member}`).sort()).toEqual([
       'entity.business-identified.v1: business_legal_name',
+      'entity.business-identified.v1: merged_into',
+      'entity.consumer-identified.v1: merged_into',
       'query.executed.v1: networks',
     ]);
   });

@@ -1,0 +1,80 @@
+import { matchKeysOf, namedSubject } from '@ndx/catalog';
+import { ConsumerIdentified } from '@ndx/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { QueryService } from '../testing/query-service.js';
+import { aConsumerQuery } from '../testing/requests.js';
+import { ASSETS, LIABILITIES, OWNS } from '../testing/template-worlds.js';
+import { newIds, twinCaller, TwinServices, type Ids } from '../testing/twin-services.js';
+
+const [NETWORK, QUERIER, SUBJECT, FURNISHER] = [1, 2, 3, 4];
+
+let services: TwinServices;
+beforeAll(async () => {
+  services = await TwinServices.start();
+});
+afterAll(() => services.stop());
+
+let lastSsn = 500_000_000;
+
+/** Who has the SSN in a world; nobody where it is undefined. */
+type Holder = { readonly last_name: string; readonly date_of_birth: string } | undefined;
+
+const holder = fc.option(
+  fc.record({
+    last_name: fc.constantFrom('Holder', "O'Brien", 'Müller, Jr.'),
+    date_of_birth: fc.constantFrom('1950-01-01T00:00:00Z', '1960-02-02T00:00:00Z'),
+  }),
+  { nil: undefined },
+);
+
+const stranger = fc.record({
+  last_name: fc.constantFrom('Stranger', 'Hold', 'Holderson'),
+  date_of_birth: fc.constantFrom('1971-03-04T00:00:00Z', '1972-03-04T00:00:00Z'),
+});
+
+async function make(service: QueryService, ids: Ids, ssn: number, who: Holder): Promise<void> {
+  if (!who) return;
+  const hashes = matchKeysOf(namedSubject('consumer', aConsumerQuery(ssn, who))).map(
+    ({ kind, value }) => service.matchHash.of(kind, value),
+  );
+  await service.settle(ConsumerIdentified, {
+    consumer_id: ids(SUBJECT),
+    network_id: ids(NETWORK),
+    match_hashes: [...hashes, ids(SUBJECT)],
+    revision: 1,
+  });
+  await service.furnish({
+    record_id: ids(5),
+    network_id: ids(NETWORK),
+    subject_type: 'consumer',
+    subject_id: ids(SUBJECT),
+    furnishing_entity_id: ids(FURNISHER),
+    furnished_at: new Date().toISOString(),
+    dataset: ASSETS.slug,
+    models: { [ASSETS.slug]: OWNS },
+  });
+}
+
+test('two worlds that differ in who has an SSN answer a query that corroborates neither alike', async () => {
+  await fc.assert(
+    fc.asyncProperty(holder, holder, stranger, async (one, other, asking) => {
+      const ids = newIds();
+      const ssn = (lastSsn += 1);
+      const asked = [ASSETS, LIABILITIES].map(({ query }) => ({
+        method: 'POST' as const,
+        path: query.path,
+        body: aConsumerQuery(ssn, asking),
+      }));
+      const caller = twinCaller(ids, QUERIER, [NETWORK]);
+      const [first, second] = await services.answersIn(
+        [one, other],
+        (service, who) => make(service, ids, ssn, who),
+        caller,
+        asked,
+      );
+      expect(first).toEqual(second);
+    }),
+    { numRuns: 20 },
+  );
+});
