@@ -16,6 +16,7 @@ const QUERY = '/v1/products/kyb_certificate/query';
 async function twoConsumers() {
   const known = new ConsumerWorld(service);
   await known.identify();
+  await known.consent();
   const mergedId = newId();
   const { networkId, subjectId, hash } = known.world;
   const merge = async () => {

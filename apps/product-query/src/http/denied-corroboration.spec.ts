@@ -1,11 +1,12 @@
 import { matchKeysOf, namedSubject } from '@ndx/catalog';
-import { ConsumerIdentified } from '@ndx/contracts';
+import { ConsentGranted, ConsumerIdentified } from '@ndx/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { QueryService } from '../testing/query-service.js';
 import { aConsumerQuery } from '../testing/requests.js';
 import { ASSETS, LIABILITIES, OWNS } from '../testing/template-worlds.js';
 import { newIds, twinCaller, TwinServices, type Ids } from '../testing/twin-services.js';
+import { aConsumersConsent, aWorld } from '../testing/world.js';
 
 const [NETWORK, QUERIER, SUBJECT, FURNISHER] = [1, 2, 3, 4];
 
@@ -33,11 +34,31 @@ const stranger = fc.record({
   date_of_birth: fc.constantFrom('1971-03-04T00:00:00Z', '1972-03-04T00:00:00Z'),
 });
 
-async function make(service: QueryService, ids: Ids, ssn: number, who: Holder): Promise<void> {
-  if (!who) return;
-  const hashes = matchKeysOf(namedSubject('consumer', aConsumerQuery(ssn, who))).map(
-    ({ kind, value }) => service.matchHash.of(kind, value),
+function hashesOf({ matchHash }: QueryService, query: object): string[] {
+  return matchKeysOf(namedSubject('consumer', { ...query })).map(({ kind, value }) =>
+    matchHash.of(kind, value),
   );
+}
+
+/** The stranger consented in either world; somebody else has the SSN, or nobody. */
+async function make(
+  service: QueryService,
+  ids: Ids,
+  { ssn, asking, who }: { readonly ssn: number; readonly asking: object; readonly who: Holder },
+): Promise<void> {
+  const world = {
+    ...aWorld(),
+    networkId: ids(NETWORK),
+    subjectId: ids(6),
+    principal: twinCaller(ids, QUERIER, [NETWORK]),
+  };
+  const match_hashes = hashesOf(service, aConsumerQuery(ssn, asking));
+  await service.deliver(
+    ConsentGranted,
+    aConsumersConsent(world, { consent_id: ids(8), match_hashes }),
+  );
+  if (!who) return;
+  const hashes = hashesOf(service, aConsumerQuery(ssn, who));
   await service.settle(ConsumerIdentified, {
     consumer_id: ids(SUBJECT),
     network_id: ids(NETWORK),
@@ -69,11 +90,12 @@ test('two worlds that differ in who has an SSN answer a query that corroborates 
       const caller = twinCaller(ids, QUERIER, [NETWORK]);
       const [first, second] = await services.answersIn(
         [one, other],
-        (service, who) => make(service, ids, ssn, who),
+        (service, who) => make(service, ids, { ssn, asking, who }),
         caller,
         asked,
       );
       expect(first).toEqual(second);
+      expect(first.join()).not.toContain('house');
     }),
     { numRuns: 20 },
   );

@@ -252,6 +252,10 @@ test('a consumer is found by the SSN with the date of birth or the last name, an
   );
   const models = { [ASSETS.slug]: OWNS };
   await service.furnish(aRecord(world, { dataset: ASSETS.slug, subject_type: 'consumer', models }));
+  const consentOf = (consumer_id: string, ...match_hashes: string[]) =>
+    service.deliver(ConsentGranted, aConsumersConsent(world, { consumer_id, match_hashes }));
+  await consentOf(world.subjectId, dateOfBirthHash('712345678'));
+  await consentOf(newId(), dateOfBirthHash('712345678', '1955-05-05'));
   const status = async (change: object) => {
     const body = aConsumerQuery(712_345_678, change);
     return (await service.query(world.principal, ASSETS.query.path, body)).status;
@@ -272,7 +276,7 @@ test('the same consumer is found whether its number lost its zeros or not', asyn
       models: { [ASSETS.slug]: OWNS },
     }),
   );
-  const consent = { match_hashes: [service.matchHash.of('ssn', '012345678')] };
+  const consent = { match_hashes: [dateOfBirthHash('012345678')] };
   await service.deliver(ConsentGranted, aConsumersConsent(world, consent));
   const body = aConsumerQuery(12_345_678);
   expect(await service.query(world.principal, ASSETS.query.path, body)).toMatchObject({
