@@ -91,7 +91,7 @@ describe('an SSN', () => {
       ],
     });
     await eventually(() => {
-      expect(service.told(IdentityConflictOpened, conflict.conflict_id)).toHaveLength(1);
+      expect(service.published(IdentityConflictOpened, conflict.conflict_id)).toHaveLength(1);
     });
   });
 
@@ -166,10 +166,10 @@ describe('a governor', () => {
       { id: first.consumer_id, last_name: 'Stranger' },
     ]);
     await eventually(() => {
-      expect(service.told(ConsumerIdentified, second.consumer_id).at(-1)).toMatchObject({
+      expect(service.published(ConsumerIdentified, second.consumer_id).at(-1)).toMatchObject({
         merged_into: first.consumer_id,
       });
-      expect(service.told(IdentityConflictResolved, conflict.conflict_id)).toHaveLength(1);
+      expect(service.published(IdentityConflictResolved, conflict.conflict_id)).toHaveLength(1);
     });
   });
 
@@ -220,7 +220,7 @@ describe('a consumer that an earlier version stored', () => {
     const replica = await service.replica();
     await eventually(() => {
       for (const [index, id] of ids.entries()) {
-        expect(service.told(ConsumerIdentified, id).at(-1)).toMatchObject({
+        expect(service.published(ConsumerIdentified, id).at(-1)).toMatchObject({
           revision: 2,
           match_hashes: matches[index]?.match_hashes,
         });

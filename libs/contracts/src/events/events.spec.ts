@@ -130,7 +130,10 @@ describe('the audit log', () => {
       'entity.business-identified.v1: business_legal_name',
       'entity.business-identified.v1: merged_into',
       'entity.consumer-identified.v1: merged_into',
+      'policy.querying-policy-saved.v1: consent',
+      'policy.querying-policy-saved.v1: permissible_purposes',
       'query.executed.v1: networks',
+      'query.executed.v1: permissible_purpose',
     ]);
   });
 
