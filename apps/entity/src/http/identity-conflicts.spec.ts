@@ -125,7 +125,7 @@ describe('what an institution states', () => {
     };
     await resolve(lender, changed);
     const searches: readonly Readonly<Record<string, string>>[] = [
-      { last_name: String(known.last_name) },
+      { last_name: known.last_name },
       { last_name: changed.last_name },
       { personal_email: 'TWO@two', last_name: changed.last_name },
     ];

@@ -1,6 +1,7 @@
 import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
+import { SealError } from '@ndx/sealing';
 import { LOGGER } from '@ndx/service';
 import type { Logger } from '@ndx/telemetry';
 import {
@@ -35,12 +36,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.fillAll().catch((error: unknown) => {
-      this.logger.error(
-        { err: error },
-        'filling the keys of consumers failed; it continues at the next start',
-      );
-    });
+    this.running = this.fillAll().catch((error: unknown) => this.reportFailure(error));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -87,6 +83,14 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
+  /** Consumers get their keys when claims name them; the rest at the next start. */
+  private reportFailure(error: unknown): void {
+    this.logger.error(
+      { err: error },
+      'filling the keys of consumers failed; retrying at the next start',
+    );
+  }
+
   /** Undefined, and logged, where the SSN cannot be opened: the others do not wait for it. */
   private keysOf({ id, ssn_sealed, ...row }: KeylessConsumer): string[] | undefined {
     const said = { dateOfBirth: row.date_of_birth, lastName: row.last_name };
@@ -94,6 +98,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
       const keys = consumerMatchKeys(this.vault.open(ssn_sealed), said);
       return keys.map((key) => this.vault.matchHashOf(key));
     } catch (error) {
+      if (!(error instanceof SealError)) throw error;
       this.logger.error({ err: error, consumer_id: id }, 'the SSN of a consumer cannot be opened');
       return undefined;
     }
