@@ -28,9 +28,9 @@ export class IdentifierVault {
     };
   }
 
-  /** The identifier in the clear. @throws Error when its key is unknown or it was altered */
-  open(sealed: string): string {
-    return this.sealer.open(sealed);
+  /** The identifier in the clear; undefined when its key is unknown or it was altered. */
+  tryOpen(sealed: string): string | undefined {
+    return this.sealer.tryOpen(sealed);
   }
 
   /** The hash by which an SSN or EIN is found in its own network. */

@@ -1,7 +1,6 @@
 import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { SealError } from '@ndx/sealing';
 import { LOGGER } from '@ndx/service';
 import type { Logger } from '@ndx/telemetry';
 import {
@@ -93,14 +92,12 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
 
   /** Undefined, and logged, where the SSN cannot be opened: the others do not wait for it. */
   private keysOf({ id, ssn_sealed, ...row }: KeylessConsumer): string[] | undefined {
-    const said = { dateOfBirth: row.date_of_birth, lastName: row.last_name };
-    try {
-      const keys = consumerMatchKeys(this.vault.open(ssn_sealed), said);
-      return keys.map((key) => this.vault.matchHashOf(key));
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error;
-      this.logger.error({ err: error, consumer_id: id }, 'the SSN of a consumer cannot be opened');
+    const ssn = this.vault.tryOpen(ssn_sealed);
+    if (ssn === undefined) {
+      this.logger.error({ consumer_id: id }, 'the SSN of a consumer cannot be opened');
       return undefined;
     }
+    const said = { dateOfBirth: row.date_of_birth, lastName: row.last_name };
+    return consumerMatchKeys(ssn, said).map((key) => this.vault.matchHashOf(key));
   }
 }
