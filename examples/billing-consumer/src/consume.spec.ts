@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually, testBuses } from '@ndx/testing';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import type { QueryEvent } from './query-event.js';
 import { BillingWorld, messageOf } from './testing/billing-world.js';
 import { queryEvent } from './testing/query-events.js';
 
-const KAFKA = testBuses().filter((name) => name === 'kafka');
-
-describe.each(KAFKA)('consuming from %s', () => {
+describeOnKafka('consuming from Kafka', () => {
   let world: BillingWorld;
 
   beforeEach(async () => {

@@ -23,6 +23,7 @@ test('the embedded bus is always there, and Kafka where a broker is given', () =
 
 test('TEST_BUSES chooses the buses', () => {
   expect(testBuses({ TEST_BUSES: 'kafka' })).toEqual(['kafka']);
+  expect(testBuses({ TEST_BUSES: 'kafka,embedded' })).toEqual(['embedded', 'kafka']);
   expect(() => testBuses({ TEST_BUSES: 'pigeon' })).toThrow('there is no bus "pigeon"');
 });
 

@@ -5,19 +5,24 @@ const BUSES = ['embedded', 'kafka'] as const;
 export type BusName = (typeof BUSES)[number];
 
 /**
- * The buses that a suite runs on, for `describe.each`: the buses in TEST_BUSES, or else the
- * embedded one, and Kafka where a broker is given (TEST_KAFKA_BROKERS) or can be started. In CI a
- * bus is never left out: throws when Kafka is.
+ * The buses that a suite runs on, the embedded one first, for `describe.each`: the buses in
+ * TEST_BUSES, or else the embedded one, and Kafka where a broker is given (TEST_KAFKA_BROKERS) or
+ * can be started. In CI a bus is never left out: throws when Kafka is.
  */
-export function testBuses(environment: NodeJS.ProcessEnv = process.env): readonly BusName[] {
+export function testBuses(
+  environment: NodeJS.ProcessEnv = process.env,
+): readonly [BusName, ...BusName[]] {
   const listed = (environment['TEST_BUSES'] ?? '').split(',').filter((name) => name !== '');
-  const buses = listed.length > 0 ? listed.map(busNamed) : possibleBuses(environment);
+  const chosen = listed.length > 0 ? listed.map(busNamed) : possibleBuses(environment);
+  const buses = BUSES.filter((bus) => chosen.includes(bus));
   if (environment['CI'] === 'true' && !buses.includes('kafka')) {
     throw new Error(
       `CI runs the bus suites on Kafka. ${whyNoKafka() ?? 'TEST_BUSES leaves it out'}.`,
     );
   }
-  return buses;
+  const [first, ...others] = buses;
+  if (first === undefined) throw new Error('TEST_BUSES lists no bus');
+  return [first, ...others];
 }
 
 /** Why the bus suites cannot run on Kafka on this machine; undefined when they can. */

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testBuses } from '@ndx/testing';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import { Kafka, Partitioners, logLevel, type Message } from 'kafkajs';
 import { Rig } from '../../conformance/rig.js';
 
-const KAFKA = testBuses().filter((name) => name === 'kafka');
-
-describe.each(KAFKA)('what another program wrote to a topic of %s', (name) => {
+describeOnKafka('what another program wrote to a topic of Kafka', () => {
   let rig: Rig;
 
   beforeEach(async () => {
-    rig = await Rig.start(name);
+    rig = await Rig.start('kafka');
   });
 
   afterEach(() => rig.stop());

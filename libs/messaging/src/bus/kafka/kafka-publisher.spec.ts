@@ -1,43 +1,43 @@
 import { Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { testBuses } from '@ndx/testing';
+import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
 import { Rig } from '../../conformance/rig.js';
 import { KafkaPublisher } from './kafka-publisher.js';
 
-let rig: Rig;
+describeOnKafka('a publisher to Kafka', () => {
+  let rig: Rig;
 
-afterEach(() => rig.stop());
+  afterEach(() => rig.stop());
 
-const onKafka = testBuses().includes('kafka') ? test : test.skip;
+  test('what follows a publication whose acknowledgement was lost is not lost', async () => {
+    rig = await Rig.start('kafka');
+    const { address } = rig.server;
+    if (address.kind !== 'kafka') throw new Error('this test is about Kafka');
+    let deaf = false;
+    const socketFactory: ISocketFactory = ({ host, port, onConnect }) =>
+      new HalfDeafSocket(() => deaf).connect(port, host, onConnect);
+    const publisher = new KafkaPublisher(
+      new Kafka({
+        brokers: [...address.brokers],
+        logLevel: logLevel.NOTHING,
+        requestTimeout: 500,
+        socketFactory,
+      }),
+    );
+    const step = (n: number) => rig.outgoing({ key: 'a', n });
+    await publisher.publish([step(1)]);
+    deaf = true;
+    await expect(publisher.publish([step(2)])).rejects.toThrow();
+    deaf = false;
 
-onKafka('what follows a publication whose acknowledgement was lost is not lost', async () => {
-  rig = await Rig.start('kafka');
-  const { address } = rig.server;
-  if (address.kind !== 'kafka') throw new Error('this test is about Kafka');
-  let deaf = false;
-  const socketFactory: ISocketFactory = ({ host, port, onConnect }) =>
-    new HalfDeafSocket(() => deaf).connect(port, host, onConnect);
-  const publisher = new KafkaPublisher(
-    new Kafka({
-      brokers: [...address.brokers],
-      logLevel: logLevel.NOTHING,
-      requestTimeout: 500,
-      socketFactory,
-    }),
-  );
-  const step = (n: number) => rig.outgoing({ key: 'a', n });
-  await publisher.publish([step(1)]);
-  deaf = true;
-  await expect(publisher.publish([step(2)])).rejects.toThrow();
-  deaf = false;
+    await publisher.publish([step(3)]);
 
-  await publisher.publish([step(3)]);
-
-  await publisher.close();
-  await rig.subscribe();
-  // The broker has the second once: the retries of a producer are recognised.
-  await rig.sees([1, 2, 3]);
+    await publisher.close();
+    await rig.subscribe();
+    // The broker has the second once: the retries of a producer are recognised.
+    await rig.sees([1, 2, 3]);
+  });
 });
 
 /** What it sends arrives; what is sent to it does not, while it is deaf. */

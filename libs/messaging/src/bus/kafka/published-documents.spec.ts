@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EVENTS } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
-import { eventually, testBuses, testKafka } from '@ndx/testing';
+import { eventually, testKafka } from '@ndx/testing';
+import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import { ConfigResourceTypes, Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { Compile } from 'typebox/schema';
 import { silent } from '../../conformance/silent-logger.js';
@@ -16,9 +17,7 @@ const FOLDER = join(projectRoot(), 'docs', 'events');
 const document = documentAt('asyncapi.json');
 const messages = objectAt(objectAt(document['components'])['messages']);
 
-const KAFKA = testBuses().filter((name) => name === 'kafka');
-
-describe.each(KAFKA)('what is published on %s', () => {
+describeOnKafka('what is published on Kafka', () => {
   const topic = `published.${randomUUID()}`;
   let kafka: Kafka;
   let bus: KafkaBus;
