@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,12 +10,17 @@ const swc = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.
  * without a build.
  */
 export default {
+  // Of the checkout, not of the workspace, so that they share the cache of transformed files.
+  id: createHash('sha1')
+    .update(import.meta.url)
+    .digest('hex'),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  // `*.full.spec.ts` is for `npm run test:full`.
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '!**/*.full.spec.ts'],
   transform: {
     '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
+      fileURLToPath(new URL('tools/jest/shared-transform.js', import.meta.url)),
       { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },
     ],
   },

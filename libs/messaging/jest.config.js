@@ -1,1 +1,4 @@
-export { default } from '../../jest.preset.js';
+import preset from '../../jest.preset.js';
+
+// Its suites wait for leases and sessions to end most of the time.
+export default { ...preset, maxWorkers: 2 };

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import swcJest from '@swc/jest';
+
+const require = createRequire(import.meta.url);
+const VERSIONS = ['@swc/core', '@swc/jest'].map((name) =>
+  readFileSync(require.resolve(`${name}/package.json`), 'utf8'),
+);
+
+/**
+ * `@swc/jest`, whose results all workspaces share: its own key names the workspace, so that each
+ * would transform every dependency anew.
+ */
+export default {
+  createTransformer(options) {
+    const { process, canInstrument } = swcJest.createTransformer(options);
+    const common = JSON.stringify([VERSIONS, options]);
+    const getCacheKey = (source, path, { instrument, supportsStaticESM }) =>
+      createHash('sha1')
+        .update(JSON.stringify([common, path, instrument, supportsStaticESM]))
+        .update(source)
+        .digest('hex');
+    return { canInstrument, process, getCacheKey };
+  },
+};
