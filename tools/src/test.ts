@@ -1,31 +1,34 @@
 import { commandLine } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
+import { oneLane, twoLanes } from './tests/lanes.js';
 import { runTests } from './tests/run-tests.js';
 import { startTestServers } from './tests/start-test-servers.js';
-import { TestCount } from './tests/test-count.js';
 
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 /**
- * `npm test`: every suite of every workspace, on one Postgres and one Kafka broker that end with this
- * process. Options go to turbo: `npm test -- --filter @ndx/messaging`.
+ * `npm test`: the suites of every workspace, on one Postgres and one Kafka broker that end with this
+ * process; of some: `npm test -- --filter @ndx/messaging`. `npm run test:full`: those that take longer.
  */
 try {
-  const { filter, force } = commandLine('npm test --', 'Runs the suites of every workspace.')
+  const { filter, full, force } = commandLine('npm test --', 'Runs the suites of every workspace.')
     .option('--filter <workspaces...>', 'runs the suites of these workspaces alone')
+    .option('--full', 'runs the suites of npm run test:full instead', false)
     .option('--force', 'runs suites again that have passed unchanged', false)
     .parse()
     .opts();
-  const options = [
-    ...(filter ?? []).map((workspace) => `--filter=${workspace}`),
-    ...(force ? ['--force'] : []),
-  ];
+  const selected = (filter ?? []).map((workspace) => `--filter=${workspace}`);
+  const lanes = full || selected.length > 0 ? oneLane(selected) : twoLanes();
   const servers = await startTestServers(process.env, log);
-  const count = new TestCount();
-  const status = await runTests(options, { ...process.env, ...servers }, count);
+  const { count, status } = await runTests({
+    task: full ? 'test:full' : 'test',
+    lanes,
+    force: force || process.env['CI'] === 'true',
+    environment: { ...process.env, ...servers },
+  });
   log(`\n${count.toString()}`);
   process.exit(count.isEmpty ? 1 : status);
 } catch (error) {

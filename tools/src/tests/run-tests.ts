@@ -1,25 +1,43 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '@ndx/local-infra';
-import type { TestCount } from './test-count.js';
+import type { Lane } from './lanes.js';
+import { TestCount } from './test-count.js';
 
-/** Runs the workspaces' suites, passes on what they print, and returns the exit status. */
-export async function runTests(
-  turboArguments: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  count: TestCount,
-): Promise<number> {
+export interface TestRunOptions {
+  /** The script of a workspace. */
+  readonly task: 'test' | 'test:full';
+  readonly lanes: readonly Lane[];
+  /** Also runs suites that have passed unchanged: they depend on servers too, which turbo does not know of. */
+  readonly force: boolean;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface TestRun {
+  readonly count: TestCount;
+  /** 0 when every suite passed. */
+  readonly status: number;
+}
+
+/** Runs the suites of all lanes at once, and passes on what they print, each as it ends. */
+export async function runTests(options: TestRunOptions): Promise<TestRun> {
+  const runs = await Promise.all(options.lanes.map((lane) => runLane(lane, options)));
+  return {
+    count: TestCount.sum(runs.map(({ count }) => count)),
+    status: Math.max(...runs.map(({ status }) => status)),
+  };
+}
+
+async function runLane(lane: Lane, { task, force, environment }: TestRunOptions): Promise<TestRun> {
   const child = spawn(
     process.execPath,
     [
       join(projectRoot(), 'tools', 'turbo.js'),
-      ...['run', 'test', '--continue=always', '--output-logs=full', '--log-order=grouped'],
-      ...['--log-prefix=task', `--concurrency=${availableParallelism()}`],
-      // A suite also depends on the machine's servers, which turbo does not know of.
-      ...(environment['CI'] === 'true' ? ['--force'] : []),
-      ...turboArguments,
+      ...['run', task, '--continue=always', '--output-logs=full', '--log-order=grouped'],
+      '--log-prefix=task',
+      ...(force ? ['--force'] : []),
+      ...lane,
     ],
     { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'inherit'], env: environment },
   );
@@ -27,9 +45,10 @@ export async function runTests(
     child.once('error', reject);
     child.once('close', (status) => resolve(status ?? 1));
   });
+  const count = new TestCount();
   for await (const line of createInterface({ input: child.stdout })) {
     process.stdout.write(`${line}\n`);
     count.add(line);
   }
-  return ended;
+  return { count, status: await ended };
 }

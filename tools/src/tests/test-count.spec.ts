@@ -29,6 +29,14 @@ test('a suite that cannot be loaded counts as a failure', () => {
   ).toBe('8 passed, 1 failed');
 });
 
+test('suites that run side by side are counted apart, and added up', () => {
+  const [one, other] = [new TestCount(), new TestCount()];
+  one.add('Test Suites: 1 failed, 1 total');
+  other.add('@ndx/e2e:test:full: Tests:       3 passed, 3 total');
+  one.add('Tests:       0 total');
+  expect(TestCount.sum([one, other]).toString()).toBe('3 passed, 1 failed');
+});
+
 test('what a test prints is not taken for a summary', () => {
   expect(countOf('the last run had Tests: 3 passed, 3 total')).toBe('0 passed, 0 failed');
 });

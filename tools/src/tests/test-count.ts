@@ -6,6 +6,15 @@ export class TestCount {
   private failed = 0;
   private brokenSuites = 0;
 
+  static sum(counts: readonly TestCount[]): TestCount {
+    const sum = new TestCount();
+    for (const { passed, failed } of counts) {
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+    return sum;
+  }
+
   add(line: string): void {
     const [, of, numbers = ''] = SUMMARY.exec(stripVTControlCharacters(line)) ?? [];
     if (of === 'Tests') {
@@ -27,7 +36,7 @@ export class TestCount {
 }
 
 /** Behind the prefix that turbo gives to a line. */
-const SUMMARY = /(?:^|:test: )(Test Suites|Tests):\s+(.*\d+ total)$/;
+const SUMMARY = /(?:^|:test(?::full)?: )(Test Suites|Tests):\s+(.*\d+ total)$/;
 
 function numberBefore(word: string, numbers: string): number {
   return Number(new RegExp(`(\\d+) ${word}`).exec(numbers)?.[1] ?? 0);
