@@ -1,4 +1,5 @@
 import { invalid } from '@ndx/contracts';
+import { isUUID } from 'class-validator';
 import type { Position } from '../storage/query-event-repository.js';
 
 const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([0-9a-f-]{36})$/;
@@ -11,7 +12,20 @@ export function encodeCursor({ occurredAt, queryEventId }: Position): string {
 /** @throws VALIDATION_ERROR for anything that `encodeCursor` did not make */
 export function decodeCursor(cursor: string): Position {
   const [, occurredAt, queryEventId] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (occurredAt === undefined || queryEventId === undefined)
-    throw invalid('the cursor is not valid');
-  return { occurredAt, queryEventId };
+  if (occurredAt === undefined || queryEventId === undefined) throw notOurs();
+  const position = { occurredAt, queryEventId };
+  // Of the right form, and yet no time, no id, or another spelling of them.
+  const isOurs = isUUID(queryEventId) && isInstant(occurredAt) && encodeCursor(position) === cursor;
+  if (!isOurs) throw notOurs();
+  return position;
+}
+
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  // Postgres has no year 0.
+  return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+function notOurs() {
+  return invalid('the cursor is not valid');
 }
