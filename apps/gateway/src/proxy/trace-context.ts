@@ -1,15 +1,33 @@
 import { randomBytes } from '@ndx/contracts';
 import { isTraceparent } from '@ndx/telemetry';
 
-/** The caller's `traceparent`, when it is a valid one (W3C Trace Context). */
+/** An id that is random has none of these forms, but for one in a million at most. */
+const ZERO_PADDED_NUMBER = /^0{8,}\d+$/;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/**
+ * The caller's `traceparent`, when it is a valid one (W3C Trace Context) whose ids can be random:
+ * text or a number in their place may be a secret, and would be logged and traced.
+ */
 export function traceparentFrom(
   header: string | readonly string[] | undefined,
 ): string | undefined {
-  return typeof header === 'string' && isTraceparent(header) ? header : undefined;
+  return typeof header === 'string' && isTraceparent(header) && !holdsData(header)
+    ? header
+    : undefined;
 }
 
 /** That of a new trace, which nothing records: who hands it out would have to, to begin with. */
 export function newTraceparent(): string {
   const ids = randomBytes(24).toString('hex');
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
+}
+
+function holdsData(traceparent: string): boolean {
+  const [, traceId = '', spanId = ''] = traceparent.split('-');
+  return [traceId, spanId].some(
+    (id) =>
+      ZERO_PADDED_NUMBER.test(id) ||
+      (id.length === 32 && PRINTABLE.test(Buffer.from(id, 'hex').toString('latin1'))),
+  );
 }

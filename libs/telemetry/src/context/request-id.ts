@@ -4,12 +4,25 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** Forms of secrets that free text may have by chance and an id has not: within a longer word, too. */
+const SECRET_FORMS: readonly RegExp[] = [
+  // A token, or a part of one.
+  /eyJ[\w-]{8,}/,
+  // An SSN, an EIN.
+  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/,
+  /(?<!\d)\d{2}-\d{7}(?!\d)/,
+  // 24 bytes or more in base64: unlike hexadecimal digits, of both cases.
+  /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}/,
+];
+
 /**
  * The caller's request id when it is a sane token, else a new one (design 3). It is logged and
  * travels with events: what looks like a secret is none (decision 37).
  */
 export function requestIdFrom(header: string | readonly string[] | undefined): string {
-  return typeof header === 'string' && SANE.test(header) && withoutSecrets(header) === header
-    ? header
-    : newId();
+  return typeof header === 'string' && SANE.test(header) && !looksSecret(header) ? header : newId();
+}
+
+function looksSecret(id: string): boolean {
+  return withoutSecrets(id) !== id || SECRET_FORMS.some((form) => form.test(id));
 }
