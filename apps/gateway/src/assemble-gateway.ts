@@ -8,6 +8,10 @@ import type { GatewayConfig } from './gateway.config.js';
 import { serveApiDocument } from './http/api-document.js';
 import { Bodies } from './http/bodies.js';
 import { createApp } from './http/create-app.js';
+import { allowOrigins } from './http/cross-origin.js';
+import { checkFraming } from './http/message-framing.js';
+import { addRequestIds } from './http/request-ids.js';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { RateLimits } from './limits/rate-limits.js';
@@ -32,12 +36,17 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger, metrics));
   const fastify = app.getHttpAdapter().getInstance();
   recordRequests(fastify, metrics.http, app.get(AccessLog));
+  addRequestIds(fastify);
+  addSecurityHeaders(fastify, securityHeaders(config.HSTS_MAX_AGE_SECONDS));
+  checkFraming(fastify);
+  allowOrigins(fastify, config.CORS_ORIGINS);
   const checks = {
     authenticator: app.get(Authenticator),
     rateLimits: app.get(RateLimits),
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
-  servePublicRoutes(fastify, ROUTES, checks, app.get(Proxy));
+  // After the hook of the plugin before it: a preflight carries no token.
+  fastify.after(() => servePublicRoutes(fastify, ROUTES, checks, app.get(Proxy)));
   // A plugin that is awaited fixes how errors are answered: Nest's way has to be there before.
   await initApp(app);
   await serveApiDocument(fastify);

@@ -6,6 +6,7 @@ import {
   loadConfig,
   milliseconds,
   optionalPort,
+  origins,
   optionalPostgresUrl,
   str,
   text,
@@ -41,6 +42,18 @@ const variables = {
     default: 60_000,
     desc: 'Interval at which the key set is read again, in milliseconds: a withdrawn key opens nothing for longer than that',
   }),
+  KEY_SET_MAX_AGE_MS: milliseconds({
+    default: 3_600_000,
+    desc: 'Longest time that known keys are used while the key set cannot be read again, in milliseconds; then every token gets a 500 until it can',
+  }),
+  TOKEN_MAX_LIFETIME_SECONDS: count({
+    default: 86_400,
+    desc: 'Longest time between the issue of a token (iat, or now where it names none) and its expiry (exp), in seconds; a token of a longer one is invalid',
+  }),
+  ACCOUNT_STALE_MS: milliseconds({
+    default: 60_000,
+    desc: 'Longest time that a known account and its memberships are used while the entity service does not answer, in milliseconds, since it last confirmed them; then its requests get a 500. While it answers, a change binds within five seconds',
+  }),
   RATE_LIMIT_REQUESTS_PER_MINUTE: countOrNone({
     default: 600_000,
     desc: 'Requests that an institution may send in a minute, to each replica unless they count together; more get a 429. 0 for any number',
@@ -68,6 +81,14 @@ const variables = {
   UPSTREAM_CONNECTIONS: count({
     default: 128,
     desc: 'Connections that one process may hold to each service; requests wait for a free one',
+  }),
+  CORS_ORIGINS: origins({
+    default: '',
+    desc: 'Origins whose scripts a browser lets call the interface, such as the web console; without any, none',
+  }),
+  HSTS_MAX_AGE_SECONDS: countOrNone({
+    default: 0,
+    desc: 'Seconds for which a browser that was answered reaches the address over TLS alone (Strict-Transport-Security), for an address whose TLS ends here or right in front of it; 0 sends no such header',
   }),
   METRICS_PORT: optionalPort({
     default: '',

@@ -17,6 +17,7 @@ import { kybPolicyRows } from './kyb/policy.js';
 import { kybQueryRows } from './kyb/query.js';
 import { kybResultRows } from './kyb/result.js';
 import { identityConflictRows } from './identity-conflicts.js';
+import { httpHeaderRows } from './http-headers.js';
 import { idempotencyRows } from './idempotency.js';
 import { limitRows } from './limits.js';
 import { networkRows } from './networks.js';
@@ -79,6 +80,7 @@ export const ROWS: readonly Row[] = [
   ...authenticationRows,
   ...errorRows,
   ...identityConflictRows,
+  ...httpHeaderRows,
   ...networkRows,
   ...productRows,
   ...recordingRows,

@@ -3,7 +3,8 @@ import { ConfigurationError, loadConfig } from './load-config.js';
 import * as kinds from './variable-kinds.js';
 
 const { bool, brokers, count, countOrNone, host, keepHours, listeningPort, milliseconds } = kinds;
-const { num, optionalPostgresUrl, optionalUuid, postgresUrl, secret, str, text, url } = kinds;
+const { num, optionalPostgresUrl, optionalUuid, origins, postgresUrl, secret, str, text } = kinds;
+const { url } = kinds;
 
 const CASES = {
   str: { kind: str({ desc: '' }), takes: ['', 'x'], refuses: [] },
@@ -44,6 +45,17 @@ const CASES = {
     kind: brokers({ desc: '' }),
     takes: ['', 'a:9092', 'a.b:1,[::1]:9092'],
     refuses: [',', 'a', 'a:9092,', 'a:9092, b:9092', 'a:0', 'a:70000', 'kafka://a:9092'],
+  },
+  origins: {
+    kind: origins({ desc: '' }),
+    takes: ['', 'https://a.example', 'http://localhost:3000,https://a.example'],
+    refuses: [
+      '*',
+      'null',
+      'a.example',
+      'https://a.example/',
+      'https://a.example, https://b.example',
+    ],
   },
   uuid: {
     kind: optionalUuid({ desc: '' }),

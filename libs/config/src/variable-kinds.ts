@@ -78,6 +78,11 @@ export const url = variableKind('an http:// or https:// address', (value) =>
   required(/^https?:\/\/[^/]/.test(value) && URL.canParse(value), value),
 );
 
+/** Origins of web pages as browsers write them, or none. */
+export const origins = variableKind('https://host,https://host; or nothing', (value) =>
+  required(value === '' || value.split(',').every(isOrigin), value),
+);
+
 /** A Postgres database. */
 export const postgresUrl = variableKind(POSTGRES_ADDRESS, (value) =>
   required(isPostgresUrl(value), value),
@@ -96,6 +101,10 @@ export const brokers = variableKind('host:port,host:port; or nothing', (value) =
 export const optionalUuid = variableKind('a UUID; or nothing', (value) =>
   required(value === '' || isUUID(value), value),
 );
+
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
 
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);

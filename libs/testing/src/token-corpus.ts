@@ -84,6 +84,13 @@ const hmac = (secret: string | Buffer) => (text: string) =>
 const byAttacker = (text: string) =>
   signBytes('RSA-SHA256', Buffer.from(text), attacker.privateKey).toString('base64url');
 
+function withAudience(...others: readonly string[]): MakeToken {
+  return (issuer, known) => {
+    const aud = [...others, issuer.provider.clientId];
+    return issuer.exact({}, { ...issuer.claimsOf(known), aud });
+  };
+}
+
 const ELSEWHERE = 'https://attacker.example/keys';
 
 /** Credentials of every form that an attacker or a careless client may send (contract 5). */
@@ -220,11 +227,17 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
     ['a key of 100 kB', { kid: 'k'.repeat(HUNDRED_KB) }],
     ['an extension that is critical', { crit: ['exp-in-ms'], 'exp-in-ms': 1 }],
     ['nothing that is critical', { crit: [] }],
+    ['the type of a logout token', { typ: 'logout+jwt' }],
+    ['the type of a proof', { typ: 'dpop+jwt' }],
+    ['a type that is a list', { typ: ['JWT'] }],
   ]),
   ...claims('invalid', [
     ['another audience', { aud: 'another-client' }],
     ['other audiences', { aud: ['another-client', 'one-more'] }],
     ['no audience', { aud: undefined }],
+    ['no audience in a list', { aud: [] }],
+    ['another party that it was issued to', { azp: 'another-client' }],
+    ['a party that is no text', { azp: 7 }],
     ['an empty audience', { aud: '' }],
     ['an audience that is an object', { aud: {} }],
     ['another issuer', { iss: 'https://another-issuer.example' }],
@@ -232,6 +245,14 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
     ['issuers', { iss: ['https://another-issuer.example'] }],
     ['expired', { exp: now() - 1 }],
     ['no time of expiry', { exp: undefined }],
+    ['valid for more than a day', { exp: now() + 25 * HOUR }],
+    [
+      'valid for more than a day, and of no time of issue',
+      { exp: now() + 25 * HOUR, iat: undefined },
+    ],
+    ['valid for more than a day, most of which is over', { iat: now() - 24 * HOUR }],
+    ['a time of expiry that no clock has', { exp: Number.MAX_SAFE_INTEGER }],
+    ['a time of expiry before all time', { exp: -1e300 }],
     ['a time of expiry that is text', { exp: String(now() + HOUR) }],
     ['a time of expiry that is null', { exp: null }],
     ['a time of expiry that is true', { exp: true }],
@@ -305,14 +326,16 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
   ]),
   ...headers('valid', [
     ['a true signature, and an address that nobody asks', { jku: ELSEWHERE, x5u: ELSEWHERE }],
+    ['the type of an access token', { typ: 'at+jwt' }],
+    ['no type', { typ: undefined }],
   ]),
+  ...tokens('invalid', [['an audience in a list with others', withAudience('userinfo')]]),
   ...tokens('valid', [
+    ['an audience in a list of its own', withAudience()],
     [
-      'an audience in a list with others',
-      (issuer, known) => {
-        const aud = ['userinfo', issuer.provider.clientId];
-        return issuer.exact({}, { ...issuer.claimsOf(known), aud });
-      },
+      'the party that it was issued to',
+      (issuer, known) =>
+        issuer.exact({}, { ...issuer.claimsOf(known), azp: issuer.provider.clientId }),
     ],
   ]),
 ];

@@ -4,7 +4,9 @@ import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx
 import { LRUCache } from 'lru-cache';
 
 /** A membership or account change binds within this time (design 3). */
-const REMEMBERED_FOR_MS = 5_000;
+const FRESH_FOR_MS = 5_000;
+/** How often the entity service is asked again while it does not answer. */
+const PROBE_INTERVAL_MS = 1_000;
 const REMEMBERED_ACCOUNTS = 20_000;
 
 /** What the entity service knows of an account. */
@@ -17,24 +19,41 @@ export interface AccountClaims {
   readonly role: string | undefined;
 }
 
+/** Who hears of the entity service. */
+export interface AccountListener {
+  /** Told when it stops answering: known accounts are used as they were last confirmed. */
+  onAway(error: unknown): void;
+  /** Told when it answers again. */
+  onBack(): void;
+  /** Told of each use of an account that could not be confirmed in time. */
+  onStaleUse(): void;
+}
+
 interface Remembered {
   readonly account: Account;
-  /** By the clock of `performance.now`. */
-  readonly staleAt: number;
+  /** When it was asked for: the answer may be as old as that. */
+  readonly askedAt: number;
 }
 
 /**
- * Accounts as the entity service resolves them, remembered for five seconds. Those who ask for the
- * same account at the same time share one question; that there is no account is asked anew, so
- * that one that was just opened can be used at once.
+ * Accounts as the entity service resolves them, remembered for five seconds, and for a configured
+ * time while that service does not answer. Those who ask for the same account at the same time share
+ * one question; that there is no account is asked anew, so that one that was just opened can be used
+ * at once.
  */
 export class AccountDirectory {
   private readonly known = new LRUCache<string, Remembered>({ max: REMEMBERED_ACCOUNTS });
   private readonly asked = new Map<string, Promise<Account | undefined>>();
+  /** Set while the entity service does not answer: when it is asked again. */
+  private probeAt: number | undefined;
 
   constructor(
     private readonly entity: Pick<ServiceClient, 'call'>,
     private readonly signer: PrincipalSigner,
+    private readonly staleForMs: number,
+    private readonly listener: AccountListener,
+    /** Milliseconds of a clock that is never set. */
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -44,17 +63,44 @@ export class AccountDirectory {
   async find(claims: AccountClaims): Promise<Account | undefined> {
     const name = JSON.stringify([claims.subject, claims.organization, claims.role]);
     const known = this.known.get(name);
-    if (known !== undefined && performance.now() < known.staleAt) return known.account;
-    const asked = this.asked.get(name) ?? this.ask(name, claims);
-    return asked;
+    if (known !== undefined && this.isWithin(FRESH_FOR_MS, known)) return known.account;
+    const ask = () => this.asked.get(name) ?? this.ask(name, claims);
+    if (known === undefined || !this.isWithin(this.staleForMs, known)) return ask();
+    // While the service is away nobody waits for it who can go on.
+    if (this.probeAt !== undefined) {
+      this.probe(ask);
+      return this.stale(known);
+    }
+    try {
+      return await ask();
+    } catch (error) {
+      if (isAway(error) && this.isWithin(this.staleForMs, known)) return this.stale(known);
+      throw error;
+    }
+  }
+
+  private isWithin(ms: number, { askedAt }: Remembered): boolean {
+    return this.now() - askedAt < ms;
+  }
+
+  private stale({ account }: Remembered): Account {
+    this.listener.onStaleUse();
+    return account;
+  }
+
+  /** Asks in the background, once in a while; what becomes of it is told to the listener. */
+  private probe(ask: () => Promise<unknown>): void {
+    if (this.probeAt === undefined || this.now() < this.probeAt) return;
+    this.probeAt = this.now() + PROBE_INTERVAL_MS;
+    ask().catch((error: unknown) => this.failed(error));
   }
 
   private ask(name: string, claims: AccountClaims): Promise<Account | undefined> {
-    // From the moment of asking: the answer may be as old as that.
-    const staleAt = performance.now() + REMEMBERED_FOR_MS;
+    const askedAt = this.now();
     const asked = this.resolve(claims)
       .then((account) => {
-        if (account !== undefined) this.known.set(name, { account, staleAt });
+        if (account === undefined) this.known.delete(name);
+        else this.known.set(name, { account, askedAt });
         return account;
       })
       .finally(() => this.asked.delete(name));
@@ -65,14 +111,33 @@ export class AccountDirectory {
   private async resolve(claims: AccountClaims): Promise<Account | undefined> {
     const ourselves = this.signer.sign({ kind: 'service', service: 'gateway' });
     try {
-      return await this.entity.call(
+      const account = await this.entity.call(
         resolveAccount,
         { body: claims },
         { [PRINCIPAL_HEADER]: ourselves },
       );
+      this.answered();
+      return account;
     } catch (error) {
+      if (isAway(error)) this.failed(error);
+      else this.answered();
       if (error instanceof DomainError && error.code === 'RESOURCE_NOT_FOUND') return undefined;
       throw error;
     }
   }
+
+  private failed(error: unknown): void {
+    if (this.probeAt === undefined) this.listener.onAway(error);
+    this.probeAt = this.now() + PROBE_INTERVAL_MS;
+  }
+
+  private answered(): void {
+    if (this.probeAt !== undefined) this.listener.onBack();
+    this.probeAt = undefined;
+  }
+}
+
+/** Whether there was no answer at all, or none that the service gave on purpose. */
+function isAway(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'OPERATION_FAILED';
 }

@@ -33,15 +33,25 @@ import { TokenVerifier } from './token-verifier.js';
       provide: KeySet,
       inject: [CONFIG, LOGGER, GatewayMetrics],
       useFactory: (config: GatewayConfig, logger: Logger, metrics: GatewayMetrics) =>
-        new KeySet(keySetUrl(config), config.KEY_SET_REFRESH_MS, {
-          onReading: (outcome) => metrics.keySetRefreshed(outcome),
-          onStale: (error) =>
-            logger.warn({ err: error }, 'key set refresh failed; using the cached keys'),
-        }),
+        new KeySet(
+          keySetUrl(config),
+          { refreshMs: config.KEY_SET_REFRESH_MS, maxAgeMs: config.KEY_SET_MAX_AGE_MS },
+          {
+            onReading: (outcome) => metrics.keySetRefreshed(outcome),
+            onStale: (error) =>
+              logger.warn({ err: error }, 'key set refresh failed; using the cached keys'),
+            onRefused: (keys) => logger.warn({ keys }, 'published keys rejected; not using them'),
+          },
+        ),
+    },
+    {
+      provide: AccountDirectory,
+      inject: [CONFIG, ServiceClient, PrincipalSigner, LOGGER, GatewayMetrics],
+      useFactory: createAccountDirectory,
     },
     {
       provide: Authenticator,
-      inject: [CONFIG, KeySet, ServiceClient, PrincipalSigner],
+      inject: [CONFIG, KeySet, AccountDirectory, PrincipalSigner],
       useFactory: createAuthenticator,
     },
   ],
@@ -70,12 +80,16 @@ export class AuthenticationModule implements OnModuleInit, OnApplicationShutdown
 function createAuthenticator(
   config: GatewayConfig,
   keySet: KeySet,
-  entity: ServiceClient,
+  accounts: AccountDirectory,
   signer: PrincipalSigner,
 ): Authenticator {
   return new Authenticator(
-    new TokenVerifier(keySet, { issuer: config.TOKEN_ISSUER, audience: config.CLIENT_ID }),
-    new AccountDirectory(entity, signer),
+    new TokenVerifier(keySet, {
+      issuer: config.TOKEN_ISSUER,
+      audience: config.CLIENT_ID,
+      maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
+    }),
+    accounts,
     signer,
     {
       organization: config.CLAIM_ORGANIZATION,
@@ -83,6 +97,24 @@ function createAuthenticator(
       permissions: config.CLAIM_PERMISSIONS,
     },
   );
+}
+
+function createAccountDirectory(
+  { ACCOUNT_STALE_MS: staleForMs }: GatewayConfig,
+  entity: ServiceClient,
+  signer: PrincipalSigner,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): AccountDirectory {
+  return new AccountDirectory(entity, signer, staleForMs, {
+    onAway: (error) =>
+      logger.warn(
+        { err: error, stale_for_ms: staleForMs },
+        'account lookup failed; using known accounts and memberships as last confirmed',
+      ),
+    onBack: () => logger.info('account lookup recovered'),
+    onStaleUse: () => metrics.staleAccountUsed(),
+  });
 }
 
 /** `{jwks_url}/<client_id>` (contract 5.3). */

@@ -1,5 +1,5 @@
 import type { Permission, Principal } from '@ndx/contracts';
-import type { PrincipalSigner } from '@ndx/service';
+import { PRINCIPAL_LIFETIME_MS, type PrincipalSigner } from '@ndx/service';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { bearerToken } from './bearer-token.js';
 import { permissionsOf } from './permissions-of.js';
@@ -9,6 +9,8 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
 /** Characters of a claim that names an account: as many as the entity service takes. */
 const LONGEST_NAME = 300;
+/** A signature is used for this part of its life, so that a service can pass it on. */
+const SIGNED_FOR_MS = PRINCIPAL_LIFETIME_MS / 3;
 
 /** The claims that are named by configuration (design 10). */
 export interface ClaimNames {
@@ -26,10 +28,17 @@ export interface Session {
   readonly principalHeader: string;
 }
 
+interface SignedSession {
+  readonly account: Account;
+  readonly session: Session;
+  /** By the clock of `performance.now`. */
+  readonly signAgainAt: number;
+}
+
 /** Establishes who is calling, before any handler runs (contract 5.3). */
 export class Authenticator {
-  /** Signed once for as long as both the token and the account stay the same. */
-  private readonly sessions = new WeakMap<VerifiedToken, { account: Account; session: Session }>();
+  /** Signed once for a while, as long as both the token and the account stay the same. */
+  private readonly sessions = new WeakMap<VerifiedToken, SignedSession>();
 
   constructor(
     private readonly tokens: TokenVerifier,
@@ -45,9 +54,10 @@ export class Authenticator {
     const verified = await this.tokens.verify(token);
     const account = await this.accountOf(verified.claims);
     const known = this.sessions.get(verified);
-    if (known?.account === account) return known.session;
+    const now = performance.now();
+    if (known?.account === account && now < known.signAgainAt) return known.session;
     const session = this.sessionOf(account, verified.claims);
-    this.sessions.set(verified, { account, session });
+    this.sessions.set(verified, { account, session, signAgainAt: now + SIGNED_FOR_MS });
     return session;
   }
 

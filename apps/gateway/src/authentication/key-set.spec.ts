@@ -145,3 +145,40 @@ test('a key set without a key is a fault of the configuration', async () => {
   await gateway.restart({ CLIENT_ID: 'test-client', JWKS_URL: gateway.service.url });
   expect(await seen(gateway.get(PATH, await gateway.bearer()))).toEqual(UNAVAILABLE);
 });
+
+test.each([
+  ['without the key', { keys: [{ kty: 'RSA', kid: 'another' }] }],
+  ['without any key', { keys: [] }],
+])('an answer %s withdraws it', async (_case, body) => {
+  await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
+  const token = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(token)).toBe(200);
+  gateway.keySet.body = body;
+  await eventually(async () =>
+    expect(await seen(gateway.get(PATH, `Bearer ${token}`))).toEqual(INVALID),
+  );
+  expect((await gateway.get('/health/ready')).status).toBe(503);
+});
+
+test('what is no key set withdraws nothing', async () => {
+  await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
+  const token = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(token)).toBe(200);
+  gateway.keySet.body = { error: 'out of order' };
+  const { fetches } = gateway.keySet;
+  await eventually(() => expect(gateway.keySet.fetches).toBeGreaterThan(fetches + 1));
+  expect(await statusFor(token)).toBe(200);
+});
+
+test('known keys end when the key set could not be read for the longest time', async () => {
+  await gateway.restart({ KEY_SET_REFRESH_MS: '100', KEY_SET_MAX_AGE_MS: '2000' });
+  const token = await gateway.issuer.valid(CLAIMS);
+  expect(await statusFor(token)).toBe(200);
+  gateway.keySet.outOfOrder = true;
+  await eventually(async () =>
+    expect(await seen(gateway.get(PATH, `Bearer ${token}`))).toEqual(UNAVAILABLE),
+  );
+  expect((await gateway.get('/health/ready')).status).toBe(503);
+  gateway.keySet.outOfOrder = false;
+  await eventually(async () => expect(await statusFor(token)).toBe(200));
+});

@@ -3,25 +3,37 @@ import { JwksClient } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import type { KeySetReading } from '../metrics/gateway-metrics.js';
 import { Refusal } from './refusal.js';
+import { usableKeys } from './usable-keys.js';
 
 const REFRESH_INTERVAL_MS = 1_000;
 /** A name that was tried before its key was published is looked for again after this. */
 const ABSENT_FOR_MS = 5_000;
 const FETCH_TIMEOUT_MS = 5_000;
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
 /** Who hears of the key set. */
 export interface KeySetListener {
   /** Told of each fetch. */
   onReading(outcome: KeySetReading): void;
-  /** Told when the keys cannot be fetched again: those that are known go on. */
+  /** Told when the keys cannot be fetched again: those that are known go on for a time. */
   onStale(error: unknown): void;
+  /** Told of published keys that are not used, when they are others than before. */
+  onRefused(keys: readonly string[]): void;
+}
+
+export interface KeySetTimes {
+  /** Interval at which the key set is read again. */
+  readonly refreshMs: number;
+  /** Age at which keys that could not be read again are no longer used. */
+  readonly maxAgeMs: number;
 }
 
 /**
  * The identity provider's published keys (contract 5.3a). They are fetched when a `kid` is not
  * among them, at most once in a second however many ask, so that a new key is found within about a
  * second by its first token and a flood of invented ones costs no more than that. They are fetched
- * at an interval too, so that a key that is withdrawn opens nothing for longer than that.
+ * at an interval too, so that a key that is withdrawn opens nothing for longer than that. A key is
+ * withdrawn by any answer without it; while no answer comes, the known keys stay for a bounded time.
  */
 export class KeySet {
   private readonly client: JwksClient;
@@ -31,22 +43,25 @@ export class KeySet {
   private waiting: Promise<void> | undefined;
   private running: Promise<void> = Promise.resolve();
   private startedAt = -Infinity;
+  /** When the known keys were asked for; by the clock of `performance.now`, like `startedAt`. */
+  private readAt = -Infinity;
+  private refused = '';
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     jwksUri: string,
-    refreshMs: number,
+    private readonly times: KeySetTimes,
     private readonly listener: KeySetListener,
   ) {
     this.client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
     this.timer = setInterval(() => {
       this.refresh().catch((error: unknown) => listener.onStale(error));
-    }, refreshMs).unref();
+    }, times.refreshMs).unref();
   }
 
   /** Whether the key is published under that name, as far as is known. */
   holds(kid: string, key: string): boolean {
-    return this.keys.get(kid) === key;
+    return this.knownKeys().get(kid) === key;
   }
 
   /**
@@ -54,21 +69,21 @@ export class KeySet {
    * @throws Refusal `unavailable` when the key is not known and the key set cannot be read
    */
   async find(kid: string): Promise<string | undefined> {
-    const known = this.keys.get(kid);
+    const known = this.knownKeys().get(kid);
     if (known !== undefined) return known;
     if (this.absent.has(kid)) return undefined;
     await this.refresh();
-    const found = this.keys.get(kid);
+    const found = this.knownKeys().get(kid);
     if (found === undefined) this.absent.set(kid, true);
     return found;
   }
 
-  /** Undefined once the keys have been read, else why they cannot be. */
+  /** Undefined while keys are known, else why there are none. */
   async problem(): Promise<string | undefined> {
-    if (this.keys.size > 0) return undefined;
+    if (this.knownKeys().size > 0) return undefined;
     try {
       await this.refresh();
-      return undefined;
+      return this.knownKeys().size > 0 ? undefined : 'the key set has no usable key';
     } catch (error) {
       return `the key set cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -76,6 +91,10 @@ export class KeySet {
 
   close(): void {
     clearInterval(this.timer);
+  }
+
+  private knownKeys(): ReadonlyMap<string, string> {
+    return performance.now() < this.readAt + this.times.maxAgeMs ? this.keys : NO_KEYS;
   }
 
   /**
@@ -99,13 +118,24 @@ export class KeySet {
   }
 
   private async fetch(): Promise<void> {
+    const askedAt = this.startedAt;
     try {
-      const keys = await this.client.getSigningKeys();
-      this.keys = new Map(keys.map((key) => [key.kid, key.getPublicKey()]));
+      const published: unknown = await this.client.getKeys();
+      if (!Array.isArray(published)) throw new Error('the answer is no key set');
+      const { keys, refused } = usableKeys(published);
+      this.keys = keys;
+      this.readAt = askedAt;
       this.listener.onReading('read');
+      this.tellRefused(refused);
     } catch (error) {
       this.listener.onReading('failed');
       throw new Refusal('unavailable', { cause: error });
     }
+  }
+
+  private tellRefused(refused: readonly string[]): void {
+    const names = refused.join();
+    if (names !== this.refused && refused.length > 0) this.listener.onRefused(refused);
+    this.refused = names;
   }
 }

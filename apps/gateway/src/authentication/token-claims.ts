@@ -6,6 +6,14 @@ const CLOCK_SKEW_SECONDS = 60;
 /** Half a surrogate pair, and the character that no text of a database has. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
+/** What the claims of a token are held against. */
+export interface ClaimRules {
+  /** The client that a token must be for, and for none beside it. */
+  readonly audience: string;
+  /** Longest time between issue and expiry. */
+  readonly maxLifetimeSeconds: number;
+}
+
 /** What a verified token says. */
 export interface Claims {
   readonly [name: string]: unknown;
@@ -16,13 +24,18 @@ export interface Claims {
 /**
  * What the verification of a signature leaves unchecked of the standard claims (contract 5.3b).
  * @throws Refusal `invalid` when the token never expires, since every token is short-lived (contract
- * 5.6), or says that it was issued in the future or at no time at all
+ * 5.6), lives longer than allowed, says that it was issued in the future or at no time at all, or is
+ * for several audiences or another party, too (RFC 8725, 3.9)
  */
-export function parseClaims(payload: unknown): Claims {
+export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (typeof payload !== 'object' || payload === null) throw new Refusal('invalid');
-  const { exp, iat } = payload as { readonly exp?: unknown; readonly iat?: unknown };
+  const { exp, iat, aud, azp } = payload as Readonly<Record<string, unknown>>;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('invalid');
   if (iat !== undefined && !isPast(iat)) throw new Refusal('invalid');
+  const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
+  if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('invalid');
+  if (Array.isArray(aud) && aud.length !== 1) throw new Refusal('invalid');
+  if (azp !== undefined && azp !== rules.audience) throw new Refusal('invalid');
   return { ...payload, exp };
 }
 

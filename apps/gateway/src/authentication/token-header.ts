@@ -1,16 +1,24 @@
 /** The one algorithm that a token may be signed with (contract 5.2). */
 export const SIGNING_ALGORITHM = 'RS256';
 
+/** Types of access tokens; a token of another type was issued for another use (RFC 8725, 3.11). */
+const ACCESS_TOKEN_TYPES: readonly unknown[] = ['jwt', 'at+jwt', 'application/at+jwt'];
+
 /**
- * The `kid` in the header of a token, or undefined when it names none or another algorithm, or asks
- * for an extension: we understand none, and one that is critical must be (RFC 7515, 4.1.11). Where a
+ * The `kid` in the header of a token, or undefined when it names none, another algorithm or another
+ * type, or asks for an extension: we understand none, and one that is critical must be (RFC 7515, 4.1.11). Where a
  * token says that its key is (`jku`, `x5u`, `jwk`) is not read at all.
  */
 export function keyNameOf(token: string): string | undefined {
   const header = decoded(token.slice(0, token.indexOf('.')));
   if (typeof header !== 'object' || header === null) return undefined;
   if (!('alg' in header) || header.alg !== SIGNING_ALGORITHM || 'crit' in header) return undefined;
+  if ('typ' in header && !isAccessTokenType(header.typ)) return undefined;
   return 'kid' in header && typeof header.kid === 'string' ? header.kid : undefined;
+}
+
+function isAccessTokenType(type: unknown): boolean {
+  return typeof type === 'string' && ACCESS_TOKEN_TYPES.includes(type.toLowerCase());
 }
 
 /** Whether what is signed are claims at all; the library that verifies takes that for granted. */

@@ -1,13 +1,12 @@
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
 import type { KeySet } from './key-set.js';
 import { Refusal } from './refusal.js';
-import { parseClaims, type Claims } from './token-claims.js';
+import { parseClaims, type ClaimRules, type Claims } from './token-claims.js';
 import { hasClaims, keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
 
 /** Who must have issued a token, and for whom. */
-export interface ExpectedToken {
+export interface ExpectedToken extends ClaimRules {
   readonly issuer: string;
-  readonly audience: string;
 }
 
 export interface PublishedKey {
@@ -33,6 +32,7 @@ export interface SignedClaims {
  * 5.3). It fails with a Refusal when the key is not published or cannot be read.
  */
 export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Strategy {
+  const { issuer, audience } = expected;
   return new Strategy(
     {
       jwtFromRequest: ({ token }: TokenRequest) => token,
@@ -44,10 +44,10 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
       },
       algorithms: [SIGNING_ALGORITHM],
       passReqToCallback: true,
-      ...expected,
+      ...{ issuer, audience },
     },
     ({ signedBy }: TokenRequest, payload: unknown, done: VerifiedCallback) => {
-      done(null, { claims: parseClaims(payload), signedBy });
+      done(null, { claims: parseClaims(payload, expected), signedBy });
     },
   );
 }

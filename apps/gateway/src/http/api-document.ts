@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { PublishedDocument } from './published-document.js';
 
 /** Beside the sources and the build alike; `npm run openapi` writes it. */
 const DOCUMENT = new URL('../../openapi.json', import.meta.url);
@@ -9,15 +10,30 @@ const DOCUMENT = new URL('../../openapi.json', import.meta.url);
 /** Where people read it. */
 const PAGE = '/docs';
 
+/** The page runs its own scripts alone; the library sets styles and images within the page. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
 /** Serves the OpenAPI document of the whole system, and a page to read it, to anyone. */
 export async function serveApiDocument(fastify: FastifyInstance): Promise<void> {
   const text = await readFile(DOCUMENT, 'utf8');
-  fastify.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  );
+  const document = new PublishedDocument(text);
+  fastify.get('/openapi.json', (request, reply) => document.answer(request, reply));
   await fastify.register(swagger, {
     mode: 'static',
     specification: { document: JSON.parse(text) as StaticDocumentSpec['document'] },
   });
-  await fastify.register(swaggerUi, { routePrefix: PAGE });
+  const staticCSP = Object.entries(PAGE_POLICY)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+  await fastify.register(swaggerUi, { routePrefix: PAGE, staticCSP });
 }

@@ -29,6 +29,8 @@ export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFa
       requestTimeout: config.REQUEST_TIMEOUT_MS,
       http: {
         maxHeaderSize: MAX_HEADER_BYTES,
+        // Checked with the rest of the framing, and refused in the shape of every error.
+        requireHostHeader: false,
         headersTimeout: Math.ceil(config.REQUEST_TIMEOUT_MS / 3),
         connectionsCheckingInterval: Math.min(
           LONGEST_CHECK_INTERVAL_MS,

@@ -22,6 +22,7 @@ export class RefusalFilter implements ExceptionFilter<Refusal> {
     if (refusal.status >= 500) {
       this.logger.error({ err: refusal, ...logFields(context) }, refusal.message);
     }
+    if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
     void reply.status(refusal.status).type('application/json').send(body);
   }
 }

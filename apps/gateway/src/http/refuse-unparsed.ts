@@ -31,6 +31,8 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
       'content-type: application/json',
       `content-length: ${Buffer.byteLength(text)}`,
       `${REQUEST_ID_HEADER}: ${requestId}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
       'connection: close',
       '',
       text,

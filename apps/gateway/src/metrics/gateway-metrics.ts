@@ -22,6 +22,7 @@ export class GatewayMetrics {
   readonly pools: PoolMetrics;
   private readonly readings: Counter<'outcome'>;
   private readonly readAt: Gauge;
+  private readonly staleAccounts: Counter;
   private readonly refusals: Counter<'reason'>;
   private readonly limited: Counter<'bucket'>;
   private loads: () => readonly UpstreamLoad[] = () => [];
@@ -40,6 +41,11 @@ export class GatewayMetrics {
     this.readAt = new Gauge({
       name: 'gateway_key_set_read_timestamp_seconds',
       help: 'When the key set was last read; 0 when it never was',
+      registers,
+    });
+    this.staleAccounts = new Counter({
+      name: 'gateway_stale_account_uses_total',
+      help: 'Requests that were let in by an account that the entity service could not confirm in time',
       registers,
     });
     this.refusals = new Counter({
@@ -76,6 +82,10 @@ export class GatewayMetrics {
   keySetRefreshed(outcome: KeySetReading): void {
     this.readings.inc({ outcome });
     if (outcome === 'read') this.readAt.setToCurrentTime();
+  }
+
+  staleAccountUsed(): void {
+    this.staleAccounts.inc();
   }
 
   refused(reason: RefusalReason): void {

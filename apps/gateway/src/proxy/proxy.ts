@@ -30,7 +30,9 @@ export class Proxy {
     reply: FastifyReply,
     word: GatewayHeaders,
   ): Promise<void> {
-    const { method, raw, body, span } = request;
+    const { raw, body, span } = request;
+    // Node sends the answer to a HEAD without its body, and with its length (RFC 9110, 9.3.2).
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
     const upstream = this.upstreamOf(service);
     const answer = await callInSpan(
       { method, route: path, service, address: upstream.address },

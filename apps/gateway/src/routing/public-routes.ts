@@ -1,10 +1,4 @@
-import {
-  REQUEST_ID_HEADER,
-  requestIdFrom,
-  startServerSpan,
-  traceparentFor,
-  withinSpan,
-} from '@ndx/telemetry';
+import { startServerSpan, traceparentFor, withinSpan } from '@ndx/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
@@ -30,15 +24,13 @@ export function servePublicRoutes(
 ): void {
   takeBodiesAsBytes(fastify);
   checks.bodies.attach(fastify);
-  fastify.decorateRequest('context', undefined);
   fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
-    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    request.context = { requestId };
-    void reply.header(REQUEST_ID_HEADER, requestId);
+    const { requestId } = request.context ?? {};
+    if (requestId === undefined) throw new Error('a request has no id');
     const route = request.routeOptions.config.publicRoute;
-    // The gateway's own routes are for anyone.
-    if (route === undefined && !request.is404) return;
+    // The gateway's own routes are for anyone; no operation is called by OPTIONS.
+    if (route === undefined && !request.is404 && request.method !== 'OPTIONS') return;
     const received = traceparentFrom(request.headers['traceparent']);
     const span = startServerSpan(request, reply, { requestId, traceparent: received });
     const traceparent = traceparentFor(span) ?? received ?? newTraceparent();
@@ -51,9 +43,9 @@ export function servePublicRoutes(
   });
   for (const route of routes) {
     fastify.route({
-      method: route.method,
+      // HEAD wherever GET is; any other method than the contract's is a 404.
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Another method than the contract's is a 404.
       exposeHeadRoute: false,
       config: { publicRoute: route },
       handler: (request, reply) => proxy.pass(route, request, reply, gatewayHeadersFor(request)),

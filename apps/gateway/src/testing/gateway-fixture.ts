@@ -9,7 +9,7 @@ export const PRINCIPAL_SECRET = 'a-key-that-only-the-tests-ever-know';
 export const ACCOUNT = {
   account_id: newId(),
   entity_id: newId(),
-  memberships: [{ network_id: newId(), roles: ['querier'] }],
+  memberships: [{ network_id: newId(), country: 'US', roles: ['querier'] }],
 };
 
 /** Claims of a user with an account and every permission. */

@@ -4,6 +4,8 @@ import { startHttpServer, type TestHttpServer, type TokenIssuer } from '@ndx/tes
 export class KeySetServer {
   fetches = 0;
   outOfOrder = false;
+  /** Answered in place of the issuer's keys. */
+  body: object | undefined;
   /** Names of keys that are no longer published. */
   readonly withdrawn = new Set<string>();
 
@@ -13,7 +15,7 @@ export class KeySetServer {
     const server = await startHttpServer((request, response) => {
       keySet.fetches += 1;
       if (keySet.outOfOrder) request.socket.destroy();
-      else response.end(JSON.stringify({ keys: keySet.published(issuer) }));
+      else response.end(JSON.stringify(keySet.body ?? { keys: keySet.published(issuer) }));
     });
     const keySet = new KeySetServer(server);
     return keySet;

@@ -19,6 +19,8 @@ export class StandInService {
   /** What `resolveAccount` answers, by organization. */
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
+  /** Whether it breaks off instead of resolving an account. */
+  isAway = false;
 
   private constructor(private readonly server: TestHttpServer) {}
 
@@ -61,6 +63,10 @@ export class StandInService {
 
   private resolveAccount({ body }: Received, response: ServerResponse): void {
     this.accountQuestions += 1;
+    if (this.isAway) {
+      response.destroy();
+      return;
+    }
     const { organization } = JSON.parse(body.toString()) as { organization: string };
     if (organization.length > 300) {
       response.writeHead(422).end();

@@ -107,6 +107,8 @@ export class ErrorFilter implements ExceptionFilter {
         body.detail,
       );
     }
-    void http.getResponse<FastifyReply>().status(status).type('application/json').send(body);
+    const reply = http.getResponse<FastifyReply>();
+    if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    void reply.status(status).type('application/json').send(body);
   }
 }

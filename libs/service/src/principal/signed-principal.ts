@@ -10,7 +10,8 @@ export type SignedCaller =
   | { readonly kind: 'account'; readonly principal: Principal }
   | { readonly kind: 'service'; readonly service: ServiceName };
 
-const LIFETIME_MS = 30_000;
+/** How long a signed caller is valid. */
+export const PRINCIPAL_LIFETIME_MS = 30_000;
 
 interface Claims {
   readonly caller: SignedCaller;
@@ -28,7 +29,7 @@ export class PrincipalSigner {
 
   constructor(private readonly key: string) {}
 
-  sign(caller: SignedCaller, lifetimeMs = LIFETIME_MS): string {
+  sign(caller: SignedCaller, lifetimeMs = PRINCIPAL_LIFETIME_MS): string {
     const claims: Claims = { caller, expires: Date.now() + lifetimeMs };
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
     return `${payload}.${this.mac(payload).toString('base64url')}`;

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { PrincipalSigner } from '@ndx/service';
+import { CLAIMS, GatewayFixture, PRINCIPAL_SECRET } from '../testing/gateway-fixture.js';
+
+const PATH = '/v1/products';
+
+let gateway: GatewayFixture;
+beforeAll(async () => {
+  gateway = await GatewayFixture.start();
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await gateway.stop();
+});
+
+test('requests of a known account go on while entity is away, each with a principal that holds', async () => {
+  const token = await gateway.issuer.provider.mint(CLAIMS, { expiresIn: 600 });
+  const bearer = `Bearer ${token}`;
+  expect((await gateway.get(PATH, bearer)).status).toBe(200);
+  gateway.service.isAway = true;
+  const [monotonic, wall] = [performance.now(), Date.now()];
+  for (const later of [10_000, 40_000, 55_000]) {
+    jest.spyOn(performance, 'now').mockReturnValue(monotonic + later);
+    jest.spyOn(Date, 'now').mockReturnValue(wall + later);
+    expect((await gateway.get(PATH, bearer)).status).toBe(200);
+    const header = gateway.service.last().headers['x-principal'];
+    expect(new PrincipalSigner(PRINCIPAL_SECRET).verify(header)).toMatchObject({ kind: 'account' });
+  }
+  jest.spyOn(performance, 'now').mockReturnValue(monotonic + 61_000);
+  expect((await gateway.get(PATH, bearer)).status).toBe(500);
+  expect(await gateway.figures()).toMatch(/^gateway_stale_account_uses_total\{.*\} 3$/m);
+});

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { usableKeys } from './usable-keys.js';
+
+const jwkOf = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
+
+const KEY = { ...jwkOf(2_048), kid: 'key' };
+
+test.each([
+  ['as RFC 7517 asks for no more', {}],
+  ['with its use and algorithm', { use: 'sig', alg: 'RS256' }],
+  ['with its operation', { key_ops: ['verify'] }],
+])('a key is used: %s', (_case, members) => {
+  const { keys, refused } = usableKeys([{ ...KEY, ...members }]);
+  expect([[...keys.keys()], refused]).toEqual([['key'], []]);
+});
+
+test.each([
+  ['a short modulus', jwkOf(1_024)],
+  ['no modulus', { n: undefined }],
+  ['a modulus that is none', { n: '' }],
+  ['another algorithm', { alg: 'RS512' }],
+  ['an algorithm of another kind', { alg: 'HS256' }],
+  ['the use of encryption', { use: 'enc' }],
+  ['the operation of signing', { key_ops: ['sign'] }],
+  ['the operation of encryption', { key_ops: ['verify', 'encrypt'] }],
+  ['operations that are no list', { key_ops: 'verify' }],
+  ['another type', { kty: 'oct', k: 'c2VjcmV0' }],
+  ['its private part', { d: 'AQAB' }],
+  ['no name', { kid: undefined }],
+])('a key with %s is not used, and said so', (_case, members) => {
+  const other = { ...KEY, kid: 'other' };
+  const { keys, refused } = usableKeys([{ ...KEY, ...members }, other]);
+  expect([...keys.keys()]).toEqual(['other']);
+  expect(refused).toHaveLength(1);
+});
+
+test.each([null, 7, 'key', []])('what is no key is not used: %j', (jwk) => {
+  expect(usableKeys([jwk])).toMatchObject({ keys: new Map(), refused: [expect.any(String)] });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { GatewayFixture } from '../testing/gateway-fixture.js';
+
+const PATH = '/v1/products/kyb_certificate/query';
+const CONSOLE = 'https://console.example';
+
+let gateway: GatewayFixture;
+beforeAll(async () => {
+  gateway = await GatewayFixture.start({ CORS_ORIGINS: `http://localhost:3000,${CONSOLE}` });
+});
+afterAll(() => gateway.stop());
+
+function preflight(origin: string) {
+  return gateway.send(PATH, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key,x-network-id',
+    },
+  });
+}
+
+test('a script of an allowed origin may send what the interface takes, before it has a token', async () => {
+  const { status, headers } = await preflight(CONSOLE);
+  expect(status).toBe(204);
+  expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
+  expect(headers.get('access-control-allow-methods')).toContain('POST');
+  const sendable = headers.get('access-control-allow-headers')?.split(', ');
+  expect(sendable).toEqual(
+    expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'x-network-id']),
+  );
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+  expect(gateway.service.received).toEqual([]);
+});
+
+test('it may read the answer and its headers, a refusal too', async () => {
+  for (const authorization of [await gateway.bearer(), '']) {
+    const { headers } = await gateway.get('/v1/products', authorization, { origin: CONSOLE });
+    expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
+    expect(headers.get('vary')?.toLowerCase()).toContain('origin');
+    expect(headers.get('access-control-expose-headers')).toContain('x-ref-id');
+  }
+});
+
+test('a script of another origin reads nothing', async () => {
+  for (const origin of ['https://console.example.evil.example', 'null']) {
+    expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
+    const answer = await gateway.get('/v1/products', await gateway.bearer(), { origin });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('OPTIONS that is no preflight is an unknown operation', async () => {
+  const ask = async (authorization: string) =>
+    (await gateway.send(PATH, { method: 'OPTIONS', headers: { authorization } })).status;
+  expect([await ask(''), await ask(await gateway.bearer())]).toEqual([401, 404]);
+});
+
+test('without origins nothing is allowed, and a preflight is refused like any request', async () => {
+  await gateway.restart({ CORS_ORIGINS: '' });
+  const { status, headers } = await preflight(CONSOLE);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([401, null]);
+});

@@ -1,0 +1,53 @@
+import cors from '@fastify/cors';
+import { IDEMPOTENCY_KEY_HEADER, OPERATIONS } from '@ndx/api';
+import { REQUEST_ID_HEADER } from '@ndx/telemetry';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Seconds for which a browser remembers the answer to a preflight. */
+const PREFLIGHT_SECONDS = 600;
+
+/** Headers of answers that a script may read, beside those that every script may. */
+const READABLE_HEADERS = [
+  REQUEST_ID_HEADER,
+  'x-ref-id',
+  'idempotency-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+];
+
+/** Headers that a script may send. */
+const SENDABLE_HEADERS = [
+  'authorization',
+  'content-type',
+  IDEMPOTENCY_KEY_HEADER.toLowerCase(),
+  REQUEST_ID_HEADER,
+  'traceparent',
+  ...new Set(OPERATIONS.flatMap(({ request }) => Object.keys(request.headers ?? {}))),
+];
+
+/**
+ * Lets scripts of the given origins call the interface, and answers their preflights, which carry no
+ * token. Credentials are tokens that the script itself sends: cookies are not involved.
+ *
+ * @param origins separated by commas; without any, browsers let no other page read an answer
+ */
+export function allowOrigins(fastify: FastifyInstance, origins: string): void {
+  if (origins === '') return;
+  const allowed = {
+    origin: origins.split(','),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [...new Set(SENDABLE_HEADERS)],
+    exposedHeaders: READABLE_HEADERS,
+    maxAge: PREFLIGHT_SECONDS,
+  };
+  void fastify.register(cors, {
+    delegator: (request, done) => done(null, { ...allowed, preflight: isPreflight(request) }),
+  });
+}
+
+/** Any other OPTIONS request is for no operation, and is refused as such. */
+function isPreflight({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@ndx/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** `uri-host [ ":" port ]` of RFC 3986, with a host. */
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})+)(?::\d*)?$/i;
+
+/**
+ * Refuses requests that Node's parser accepts and another reader on the way could read differently
+ * (RFC 9112): 400 for a `Host` that is missing, malformed or sent twice (section 3.2), 501 for a
+ * transfer coding other than `chunked` (section 6.1).
+ */
+export function checkFraming(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { headers, rawHeaders } = request.raw;
+    const coding = headers['transfer-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+      // The parser, which reads on first, refuses some of them itself.
+      setImmediate(() => refuseCoding(coding, request, reply));
+    } else if (isHostValid(request, rawHeaders)) {
+      done();
+    } else {
+      void reply.header('connection', 'close');
+      done(new DomainError('VALIDATION_ERROR', 'exactly one valid Host header is required'));
+    }
+  });
+}
+
+function isHostValid({ raw }: FastifyRequest, rawHeaders: readonly string[]): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length === 0) return raw.httpVersion === '1.0';
+  return hosts.length === 1 && HOST.test(raw.headers.host ?? '');
+}
+
+/** `chunked` twice is a fault of the sender; anything else is a coding that is not implemented. */
+function refuseCoding(coding: string, { raw }: FastifyRequest, reply: FastifyReply): void {
+  if (!raw.socket.writable) return;
+  const codings = coding.toLowerCase().split(',');
+  const isRepeated = codings.every((name) => name.trim() === 'chunked');
+  void reply
+    .status(isRepeated ? 400 : 501)
+    .header('connection', 'close')
+    .type('application/json')
+    .send({ detail: 'Transfer-Encoding: only chunked is implemented, once' });
+}

@@ -1,0 +1,13 @@
+import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
+import type { FastifyInstance } from 'fastify';
+
+/** Gives every request its id, which its answer names: one that is refused unseen, too. */
+export function addRequestIds(fastify: FastifyInstance): void {
+  fastify.decorateRequest('context', undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    request.context = { requestId };
+    void reply.header(REQUEST_ID_HEADER, requestId);
+    done();
+  });
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ROUTES } from '../routing/routes.js';
+import { GatewayFixture } from '../testing/gateway-fixture.js';
+
+const PATH = '/v1/products';
+
+let gateway: GatewayFixture;
+let bearer: string;
+
+beforeAll(async () => {
+  gateway = await GatewayFixture.start();
+  bearer = await gateway.bearer();
+});
+afterAll(() => gateway.stop());
+
+describe('an answer is stored by nobody and taken for nothing else', () => {
+  test.each([
+    ['of a service', 200, PATH, () => ({ authorization: bearer })],
+    ['to an unknown path', 404, '/nothing', () => ({ authorization: bearer })],
+    ['without a token', 401, PATH, () => ({})],
+    ['of the gateway itself', 200, '/health', () => ({})],
+  ] as const)('%s', async (_case, status, path, headers) => {
+    const answer = await gateway.send(path, { headers: headers() });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+  });
+
+  test('also where the service says otherwise', async () => {
+    gateway.service.answer = (_received, response) =>
+      response.setHeader('cache-control', 'public').end('{}');
+    const answer = await gateway.get(PATH, bearer);
+    gateway.service.answer = (_received, response) => response.end('{}');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test.each([undefined, 'Bearer not-a-token'])(
+  'a 401 names the scheme: %s',
+  async (authorization) => {
+    const answer = await gateway.get(PATH, authorization);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  },
+);
+
+test('a browser is told to use TLS only where the configuration says so', async () => {
+  const header = async () =>
+    (await gateway.get('/health')).headers.get('strict-transport-security');
+  expect(await header()).toBeNull();
+  await gateway.restart({ HSTS_MAX_AGE_SECONDS: '31536000' });
+  expect(await header()).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('the page of the interface runs its own scripts alone, in no frame', async () => {
+  const policy = (await gateway.get('/docs/')).headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+describe('HEAD is answered as GET is, without the body', () => {
+  const gets = ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path);
+  const paths = [...gets, '/health', '/version', '/health/ready', '/openapi.json', '/docs/'];
+
+  test.each(paths)('%s', async (path) => {
+    const concrete = path.replaceAll(/\{\w+\}/g, 'some-id');
+    const ask = (method: string) =>
+      gateway.send(concrete, { method, headers: { authorization: bearer } });
+    const [get, head] = [await ask('GET'), await ask('HEAD')];
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      get.status,
+      get.headers.get('content-type'),
+    ]);
+    expect(await head.text()).toBe('');
+    expect((await get.text()).length).toBeGreaterThan(0);
+  });
+
+  test('and it needs the same token', async () => {
+    expect((await gateway.send(PATH, { method: 'HEAD' })).status).toBe(401);
+  });
+});
