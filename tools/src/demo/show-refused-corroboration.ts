@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { NETWORK_HEADER } from '@ndx/contracts';
 import type { ApiClient } from '../network/api-client.js';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '../network/demo-network.js';
 import { UnexpectedAnswerError, type Narrator } from './narrator.js';
@@ -42,7 +43,7 @@ export async function showRefusedCorroboration(
     who: FIRST_BANK.name,
     sent: `POST ${FURNISH}`,
     body: assets,
-    call: () => firstBank.post(FURNISH, assets),
+    call: () => firstBank.post(FURNISH, assets, { [NETWORK_HEADER]: DEMO_NETWORK.id }),
     expected: 200,
     meaning: 'the consumer is known by the SSN with the date of birth, and with the last name',
   });
