@@ -9,6 +9,7 @@ import { ConsentRow } from './storage/consent-row.js';
 import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
 import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-let-keys-rotate.js';
 import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
+import { ListConsents1700001100000 } from './storage/migrations/1700001100000-list-consents.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
@@ -27,6 +28,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     CreateConsents1700000100000,
     LetKeysRotate1700000200000,
     FindAuditByConsent1700000300000,
+    ListConsents1700001100000,
   ],
   http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
   providers: [

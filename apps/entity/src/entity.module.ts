@@ -5,6 +5,7 @@ import { IdentityConflictController } from './http/identity-conflict.controller.
 import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
+import { InternalMembersController } from './http/internal-members.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { SearchController } from './http/search.controller.js';
@@ -74,6 +75,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     InternalAccountsController,
     IdentityConflictController,
     InternalIdentitiesController,
+    InternalMembersController,
   ],
   providers: [
     NetworkRepository,

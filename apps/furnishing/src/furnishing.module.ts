@@ -2,9 +2,12 @@ import { SEALED_FIELDS, Service } from '@ndx/service';
 import { OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
+import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
+import { ListSubmissions1700001100000 } from './storage/migrations/1700001100000-list-submissions.js';
+import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
@@ -17,11 +20,12 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   calls: ['entity'],
   sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
   rows: [],
-  migrations: [CreateFurnishing1700000100000],
-  http: [...productFurnishControllers, ...templateFurnishControllers],
+  migrations: [CreateFurnishing1700000100000, ListSubmissions1700001100000],
+  http: [...productFurnishControllers, ...templateFurnishControllers, SubmissionsController],
   events: [OnFurnishingPolicySaved, OnAttestationChanged],
   providers: [
     AcceptanceTerms,
+    SubmissionReader,
     SubmissionRepository,
     SubjectDirectory,
     ExamineRecords,

@@ -18,6 +18,7 @@ import { CreateQueryingPolicy } from './use-cases/create-querying-policy.js';
 
 @Service({
   name: 'policy',
+  calls: ['entity'],
   rows: [NetworkProductRow, QueryingPolicyRow, QueryingPolicyVersionRow, FurnishingPolicyRow],
   migrations: [CreatePolicies1700000100000, KeepConsentDemands1700001100000],
   http: [ProductsController, QueryingPoliciesController, FurnishingPoliciesController],

@@ -1,4 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { aSocialSecurityNumber } from '@ndx/testing';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import { demoConsumer } from '@ndx/tools/demo/demo-consumer';
 import {
@@ -53,7 +54,7 @@ export interface Owner {
 }
 
 export function newOwner(): Owner {
-  return { ssn: randomInt(100_000_000, 999_999_999), assetType: `house-${randomUUID()}` };
+  return { ssn: aSocialSecurityNumber(), assetType: `house-${randomUUID()}` };
 }
 
 export function templateFurnish(owner: Owner): Operation {

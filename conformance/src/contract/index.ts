@@ -8,6 +8,7 @@ import { CONSENT_KINDS } from './consent/records.js';
 import { updatingRows } from './consent/updating.js';
 import { coverageCheckRows } from './coverage-check.js';
 import { errorRows } from './errors.js';
+import { badInputRows } from './bad-input.js';
 import { certificateRows } from './kyb/certificates.js';
 import { consentInTimeRows } from './kyb/consent-in-time.js';
 import { kybChoosingRows } from './kyb/choosing.js';
@@ -20,6 +21,7 @@ import { identityConflictRows } from './identity-conflicts.js';
 import { httpHeaderRows } from './http-headers.js';
 import { idempotencyRows } from './idempotency.js';
 import { limitRows } from './limits.js';
+import { lookingAroundRows } from './looking-around.js';
 import { networkRows } from './networks.js';
 import { openApiRows } from './openapi.js';
 import { furnishingInForceRows } from './policies/furnishing-in-force.js';
@@ -115,5 +117,7 @@ export const ROWS: readonly Row[] = [
   ...kybEventRows,
   ...queryEventRows,
   ...limitRows,
+  ...badInputRows,
+  ...lookingAroundRows,
   ...idempotencyRows,
 ];

@@ -13,7 +13,7 @@ const CONSUMER = {
   last_name: 'Findable-One',
   personal_email: 'Elodie@Findable.Example',
   date_of_birth: '1971-02-28T00:00:00Z',
-  social_security_number: '900112233',
+  social_security_number: '890112233',
 };
 
 const BUSINESS = {

@@ -37,7 +37,7 @@ const SEARCHES: Readonly<Record<ConsentKind, readonly Found[]>> = {
     ['first_name by a part, in any case', { first_name: 'LODI' }, true],
     ['last_name by a part, in any case', { last_name: 'DABLE-O' }, true],
     ['personal_email by a part, in any case', { personal_email: '@FINDABLE' }, true],
-    ['social_security_number exactly', { social_security_number: '900112233' }, true],
+    ['social_security_number exactly', { social_security_number: '890112233' }, true],
     ['not by a part of the social_security_number', { social_security_number: '2233' }, false],
     ['date_of_birth exactly', { date_of_birth: '1971-02-28' }, true],
     ['not by another date_of_birth', { date_of_birth: '1971-02-27' }, false],

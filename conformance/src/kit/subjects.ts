@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * People and businesses that do not exist: social security numbers of an area that is never given
- * out, example.com, telephone numbers of fiction.
+ * People and businesses that do not exist: example.com, telephone numbers of fiction, and numbers at
+ * random. A social security number that is never given out is refused (design 5).
  */
 export function aConsumer(change: Readonly<Record<string, unknown>> = {}) {
   return {
@@ -16,11 +16,16 @@ export function aConsumer(change: Readonly<Record<string, unknown>> = {}) {
     personal_address_zip: 2139,
     personal_email: 'ada@example.com',
     phone_number: 6175550123,
-    social_security_number: randomInt(900_000_000, 1_000_000_000),
+    social_security_number: aSocialSecurityNumber(),
     consumer_cross_reference_id: 'conformance',
     network_federation_id: null,
     ...change,
   };
+}
+
+function aSocialSecurityNumber(): number {
+  const [area, group, serial] = [randomInt(700, 900), randomInt(1, 100), randomInt(1, 10_000)];
+  return (area * 100 + group) * 10_000 + serial;
 }
 
 /** A business as the template endpoints name it: the registration is an integer there. */

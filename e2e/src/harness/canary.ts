@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { aSocialSecurityNumber } from '@ndx/testing';
 
 /** A secret that is recognised wherever it shows, in whole or in a form of its own. */
 export interface Canary {
@@ -16,7 +17,7 @@ export interface CanarySet {
 }
 
 export function newCanaries(): CanarySet {
-  const ssn = String(randomInt(710_000_000, 890_000_000));
+  const ssn = String(aSocialSecurityNumber());
   // Two leading zeros would leave too few digits to distinguish it from other numbers.
   const shortSsn = `0${randomInt(61_000_000, 79_000_000)}`;
   const ein = String(randomInt(910_000_000, 990_000_000));

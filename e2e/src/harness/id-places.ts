@@ -23,7 +23,7 @@ const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id'];
 /** Every place of an operation that takes an id, wherever the document declares one. */
 export function idPlacesOf({ parameters, body }: Operation): readonly IdPlace[] {
   const parts = parameters
-    .filter(({ name, in: place, schema }) => place === 'path' || takesId(name, schema))
+    .filter(({ name, schema }) => takesId(name, schema))
     .filter(({ name }) => name.toLowerCase() !== 'x-request-id')
     .map(({ name, in: place, required }) => ({ name, in: place, steps: [], required }));
   return [...parts, ...(body ? placesIn(body, [], true) : [])];
@@ -73,6 +73,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   business_id: 'business',
   attestation_id: 'attestation',
   certificate_id: 'certificate',
+  query_event_id: 'query event',
+  submission_id: 'submission',
 };
 
 /** @throws when a path takes an id of which nobody knows how to make the thing */
@@ -115,7 +117,8 @@ export function filledWith(
     const kind = kindAt(operation, place);
     return kind ? own[kind] : KYB_PRODUCT_ID;
   };
-  let path = operation.path;
+  // The first version is there of whatever has versions.
+  let path = operation.path.replace('{version}', '1');
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   for (const place of places) {

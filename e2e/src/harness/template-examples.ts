@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   boolean: same(true),
   'string[]': same(['first', 'second']),
   amount: { sent: 1234.5, returned: '1234.5' },
+  'amount-from-zero': { sent: 1234.5, returned: '1234.5' },
   quantity: { sent: 7, returned: '7' },
   'postal-code': same(2139),
 };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { TEMPLATES, type Field, type Template } from '@ndx/catalog';
-import { eventually } from '@ndx/testing';
+import { aSocialSecurityNumber, eventually } from '@ndx/testing';
 import { demoConsumer } from '@ndx/tools/demo/demo-consumer';
 import type { ApiAnswer } from '@ndx/tools/network/api-client';
 import {
@@ -45,7 +45,7 @@ export class TemplateSubject {
     naming: Values = {},
   ) {
     this.naming = {
-      ...demoConsumer(randomInt(100_000_000, 999_999_999)),
+      ...demoConsumer(aSocialSecurityNumber()),
       business_jurisdiction_of_formation: 'US-DE',
       business_legal_name: 'Example Hardware LLC',
       business_registered_address_city: 'Wilmington',

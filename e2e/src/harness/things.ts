@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { newId } from '@ndx/contracts';
 import { expect } from '@jest/globals';
-import { eventually } from '@ndx/testing';
+import { aSocialSecurityNumber, eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
 import { succeed, type Participant } from './participant.js';
@@ -25,6 +25,7 @@ export const KINDS = [
   'attestation',
   'certificate',
   'query event',
+  'submission',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -38,6 +39,7 @@ export const OWN_KINDS: readonly Kind[] = [
   'attestation',
   'certificate',
   'query event',
+  'submission',
 ];
 
 /** Ids that nothing has. */
@@ -64,9 +66,8 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
   const performedAt = new Date(Date.now() - 86_400_000).toISOString();
   const facts = { performedAt, source: 'registry', operatingCity: 'Cambridge' };
   const records = [{ business_identity: identity, ...demoSections(registration, facts) }];
-  expect(await succeed(client.post(FURNISH, { network_id, records }))).toMatchObject({
-    success: true,
-  });
+  const submission = await succeed(client.post(FURNISH, { network_id, records }));
+  expect(submission).toMatchObject({ success: true });
   const product = { network_id, product_id: KYB_PRODUCT_ID, name: randomUUID() };
   const policies = '/v1/networks/policies';
   const querying = await succeed(client.post(`${policies}/querying`, product));
@@ -99,6 +100,7 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     attestation: idIn(attestation, 'id'),
     certificate: idIn(certificate, 'certificate_id'),
     'query event': idIn(certificate, 'query_event_id'),
+    submission: idIn(submission, 'submission_id'),
   };
 }
 
@@ -122,7 +124,7 @@ function aConsumerConsent(networkId: string) {
       last_name: 'Example',
       personal_email: 'ana@example.com',
       phone_number: '6175550123',
-      social_security_number: String(randomInt(100_000_000, 999_999_999)),
+      social_security_number: String(aSocialSecurityNumber()),
     },
   };
 }

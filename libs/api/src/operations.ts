@@ -7,12 +7,14 @@ import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.j
 import * as internalAccounts from './operations/internal-accounts.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
+import * as internalMembers from './operations/internal-members.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as status from './operations/status.js';
+import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
 import { templateQueries } from './operations/template-query.js';
 
@@ -27,11 +29,13 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(attestation),
   ...productFurnishes.map(({ operation }) => operation),
   ...templateFurnishes.map(({ operation }) => operation),
+  ...Object.values(submissions),
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
   ...templateQueries.map(({ operation }) => operation),
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
+  ...Object.values(internalMembers),
   ...Object.values(internalEvents),
 ];

@@ -61,18 +61,21 @@ describe('a consumer template', () => {
     [{ last_name: '\ud800' }, 'last_name: must not hold null characters or unpaired surrogates'],
     [
       { social_security_number: '012345678' },
-      'social_security_number: must be an integer that is a social security number',
+      'social_security_number: must be an integer that is a social security number that can have been issued',
     ],
     [
       { social_security_number: 1234 },
-      'social_security_number: must be an integer that is a social security number',
+      'social_security_number: must be an integer that is a social security number that can have been issued',
     ],
     [
       { personal_address_zip: 2139.5 },
       'personal_address_zip: must be an integer that is a ZIP code',
     ],
     [{ personal_email: 'nobody' }, 'personal_email: must be an email'],
-    [{ date_of_birth: '2023-02-30' }, 'date_of_birth: must be an ISO 8601 date-time or date'],
+    [
+      { date_of_birth: '2023-02-30' },
+      'date_of_birth: must be an ISO 8601 date-time or date that is not in the future',
+    ],
     [{ shoe_size: 43 }, 'shoe_size: is not a known field'],
   ])('refuses %j', (change, fault) => {
     expect(faultIn(shape, { ...consumer, ...change })).toBe(fault);

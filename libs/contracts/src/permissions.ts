@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'product:query',
   'product:check',
   'data:furnish',
+  'network:read',
   'network:admin',
   'billing:read',
 ] as const;
@@ -19,12 +20,20 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** The permissions that a token's `role` stands for when it carries no `permissions` claim. */
 export const ROLE_PERMISSIONS = {
   admin: PERMISSIONS,
-  governor: ['policy:read', 'policy:write', 'network:admin', 'entity:search', 'billing:read'],
+  governor: [
+    'policy:read',
+    'policy:write',
+    'network:read',
+    'network:admin',
+    'entity:search',
+    'billing:read',
+  ],
   furnisher: [
     'data:furnish',
     'attestation:read',
     'attestation:write',
     'policy:read',
+    'network:read',
     'entity:search',
   ],
   querier: [
@@ -32,6 +41,7 @@ export const ROLE_PERMISSIONS = {
     'consent:write',
     'entity:search',
     'policy:read',
+    'network:read',
     'product:query',
     'product:check',
     'billing:read',

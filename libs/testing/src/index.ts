@@ -3,6 +3,7 @@ export { startHttpServer, type TestHttpServer } from './http-server.js';
 export { newTrace, type CallersTrace } from './new-trace.js';
 export { onlySpan } from './only-span.js';
 export { bytesOverSocket, exchangeOverSocket, parseAnswer, type RawAnswer } from './raw-http.js';
+export { aSocialSecurityNumber } from './social-security-number.js';
 export { startStandIn, type StandIn, type StandInRoutes } from './stand-in.js';
 export { testBuses, whyNoKafka, type BusName } from './test-buses.js';
 export { testKafka } from './test-kafka.js';

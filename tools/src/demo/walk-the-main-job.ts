@@ -176,6 +176,37 @@ export async function walkTheMainJob(
     throw new UnexpectedAnswerError('the certificate is of another business than was furnished');
   }
 
+  const [identitySelection] = configuration.model_selections;
+  const demand = {
+    model_selections: [
+      {
+        ...identitySelection,
+        field_selections: [
+          { field_name: 'business_entity_type', accepted_values: ['corporation'] },
+        ],
+      },
+    ],
+  };
+  await narrator.step({
+    title: 'The governor demands corporations',
+    who: OPERATOR.name,
+    sent: `PUT /v1/networks/policies/querying/${policy.id}/configuration`,
+    body: demand,
+    call: () => operator.put(`/v1/networks/policies/querying/${policy.id}/configuration`, demand),
+    expected: 200,
+    meaning: 'a record with another value than accepted_values is not a candidate',
+  });
+  await narrator.step({
+    title: 'and no record meets the demand',
+    who: QUERYING_BANK.name,
+    sent: `POST ${QUERY}`,
+    body: query,
+    call: () => queryingBank.post(QUERY, query),
+    expected: 204,
+    meaning:
+      'both banks furnished a limited liability company: the required section has no candidate, so there is no result, and no value is masked to look as if it met the demand',
+  });
+
   await narrator.step({
     title: 'The consent is revoked',
     who: QUERYING_BANK.name,
@@ -192,6 +223,16 @@ export async function walkTheMainJob(
     call: () => queryingBank.post(QUERY, query),
     expected: 403,
     meaning: 'permission is never stale',
+  });
+  const withoutConsent = { network_ids: [DEMO_NETWORK.id], business_id: businessId };
+  await narrator.step({
+    title: 'also when it names the business and leaves the consent out',
+    who: QUERYING_BANK.name,
+    sent: `POST ${QUERY}`,
+    body: withoutConsent,
+    call: () => queryingBank.post(QUERY, withoutConsent),
+    expected: 403,
+    meaning: 'a consent that the bank recorded and that has ended binds it',
   });
   narrator.observe(
     'The certificate that was issued',

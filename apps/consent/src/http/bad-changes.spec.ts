@@ -59,13 +59,13 @@ describe('changing a consent with a body that', () => {
     ['field_definitions', '*', 'must be an array'],
     ['field_definitions', { 0: '*' }, 'must be an array'],
     ['field_definitions', [], EMPTY],
-    ['field_definitions', [7], 'each value must be a string'],
-    ['field_definitions', ['*', null], 'each value must be a string'],
+    ['field_definitions', [7], ' -> 0: must be a string'],
+    ['field_definitions', ['*', null], ' -> 1: must be a string'],
     ['field_definitions', Array<string>(501).fill('*'), 'must contain no more than 500 elements'],
     [
       'field_definitions',
       ['x'.repeat(201)],
-      'each value must be shorter than or equal to 200 characters',
+      ' -> 0: must be shorter than or equal to 200 characters',
     ],
     ['effective_from', '2023-02-30T00:00:00Z', NO_DATE_TIME],
     ['effective_to', 7, NO_DATE_TIME],
@@ -79,7 +79,7 @@ describe('changing a consent with a body that', () => {
           service,
           querier,
           ['POST', `${path}/grants`, body],
-          `body -> ${name}: ${message}`,
+          `body -> ${name}${message.startsWith(' ->') ? '' : ': '}${message}`,
         );
       }
     },

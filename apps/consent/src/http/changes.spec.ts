@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { member } from '@ndx/service/testing';
+import { member, STRANGER } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Principal } from '@ndx/contracts';
 import {
@@ -36,6 +36,55 @@ async function recorded(change: object = {}) {
       answer.body['field_access_grants'] as Record<string, unknown>[],
   };
 }
+
+describe('listing consents', () => {
+  test('gives those of the institution in pages, and continues with what is recorded later', async () => {
+    const { id, querier } = await recorded();
+    const record = async () => {
+      const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network));
+      return String(body['consent_id']);
+    };
+    const list = async (query = '', caller = querier) => {
+      const answer = await service.call(caller, 'GET', `${CONSUMER}${query}`);
+      const { data, next_cursor } = answer.body as {
+        data: { consent_id: string }[];
+        next_cursor: string;
+      };
+      return { status: answer.status, ids: data.map((one) => one.consent_id), next_cursor };
+    };
+    const second = await record();
+    const first = await list('?limit=1');
+    expect(first).toMatchObject({ status: 200, ids: [id] });
+    const rest = await list(`?cursor=${first.next_cursor}`);
+    expect(rest.ids).toEqual([second]);
+    expect(await list(`?cursor=${rest.next_cursor}`)).toMatchObject({
+      ids: [],
+      next_cursor: rest.next_cursor,
+    });
+    const third = await record();
+    expect((await list(`?cursor=${rest.next_cursor}`)).ids).toEqual([third]);
+    expect((await list('', member(network, 'querier'))).ids).toEqual([]);
+    expect((await list(`?network_id=${network}`)).ids).toEqual([id, second, third]);
+  });
+
+  test.each([
+    ['?cursor=mine', 400],
+    [`?network_id=${randomUUID()}`, 403],
+    ['?limit=0', 422],
+  ])('with %s is a %i', async (query, status) => {
+    const { querier } = await recorded();
+    expect((await service.call(querier, 'GET', `${CONSUMER}${query}`)).status).toBe(status);
+  });
+});
+
+test('a grant for an institution that is not in the network is refused, and named', async () => {
+  const { call } = await recorded();
+  const grant = { furnishing_entity_id: STRANGER, field_definitions: ['*'] };
+  expect(await call('POST', '/grants', grant)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR', detail: expect.stringContaining(STRANGER) },
+  });
+});
 
 describe('reading a consent', () => {
   test('gives the record to the institution that recorded it', async () => {
@@ -161,7 +210,7 @@ describe('grants', () => {
     expect(Date.parse(String(grants(closed)[1]?.['effective_to']))).toBeLessThanOrEqual(Date.now());
     // Again, as after an answer that was lost: the same record.
     expect(await call('DELETE', path)).toEqual(closed);
-    expect(await call('DELETE', '/grants/unknown')).toMatchObject({ status: 404 });
+    expect(await call('DELETE', `/grants/${randomUUID()}`)).toMatchObject({ status: 404 });
   });
 
   test.each([

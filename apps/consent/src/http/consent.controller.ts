@@ -1,6 +1,6 @@
 import { consentOperationsOf } from '@ndx/api';
-import type { ConsentKind, Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 import { ChangeConsent } from '../use-cases/change-consent.js';
@@ -21,6 +21,15 @@ export function consentController(kind: ConsentKind): Type {
       private readonly consents: ConsentRepository,
       private readonly readReceipt: ReadReceipt,
     ) {}
+
+    @Handles(api.list)
+    async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.list>) {
+      const { network_id: networkId, limit } = query;
+      if (networkId !== undefined) requireMember(principal, networkId);
+      const after = afterCursor(query.cursor);
+      const consents = await this.consents.list(principal, kind, { networkId, after, limit });
+      return idPage(consents, { after, idOf: ({ id }) => id, show: toConsentRecord });
+    }
 
     @Handles(api.read)
     async read(@Caller() principal: Principal, @Asked() { path, query }: Asked<typeof api.read>) {

@@ -22,6 +22,13 @@ export interface ConsentReference {
   readonly networkId?: string | undefined;
 }
 
+/** A slice of the institution's consents. */
+export interface ConsentPage {
+  readonly networkId: string | undefined;
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Consents as the institution that recorded them sees them: to all others they do not exist. */
 @Injectable()
 export class ConsentRepository {
@@ -30,6 +37,27 @@ export class ConsentRepository {
   /** @throws RESOURCE_NOT_FOUND when absent, or not visible to the caller in that network */
   load(principal: Principal, reference: ConsentReference): Promise<Consent> {
     return this.find(principal, reference, this.dataSource.manager);
+  }
+
+  /** Those that the caller sees, after an id, oldest first. Walks consent_by_institution. */
+  async list(
+    principal: Principal,
+    kind: ConsentKind,
+    { networkId, after, limit }: ConsentPage,
+  ): Promise<Consent[]> {
+    const networkIds =
+      networkId === undefined ? principal.memberships.map((one) => one.network_id) : [networkId];
+    const rows = await this.dataSource
+      .createQueryBuilder(ConsentRow, 'consent')
+      .where('consent.entityId = :entityId', { entityId: principal.entity_id })
+      .andWhere('consent.kind = :kind and consent.id > :after', { kind, after })
+      .andWhere('(consent.networkId is null or consent.networkId = any(:networkIds))', {
+        networkIds,
+      })
+      .orderBy('consent.id')
+      .limit(limit)
+      .getMany();
+    return rows.map(fromRow);
   }
 
   /** Locks it for the rest of the transaction. @throws RESOURCE_NOT_FOUND as `load` */

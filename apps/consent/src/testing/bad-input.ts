@@ -9,7 +9,7 @@ export const FAULTS = {
   NO_FLAG: 'must be a boolean value',
   NO_OBJECT: 'must be an object',
   NO_DATE_TIME: 'must be an ISO 8601 date-time',
-  NO_BIRTHDAY: 'must be an ISO 8601 date-time or date',
+  NO_BIRTHDAY: 'must be an ISO 8601 date-time or date that is not in the future',
   NO_REGISTRATION: 'must be a string or an integer that holds a registration identifier',
   MISSING: 'is required',
   EMPTY: 'should not be empty',

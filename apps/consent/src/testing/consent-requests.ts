@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { aSocialSecurityNumber } from '@ndx/testing';
 
 export const CONSUMER = '/v1/consent/consumer';
 export const BUSINESS = '/v1/consent/business';
 
-export const aSsn = () => String(randomInt(100_000_000, 899_999_999));
+export const aSsn = () => String(aSocialSecurityNumber());
 
 /** A valid consumer consent; a test names what matters to it. */
 export function consumerRequest(networkId: string, change: object = {}) {

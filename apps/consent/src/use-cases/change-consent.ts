@@ -1,5 +1,6 @@
-import type { Principal } from '@ndx/contracts';
+import { EVERY_FURNISHER, networksWithRole, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
+import { requireMembers, ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { stateOf, type Consent } from '../domain/consent.js';
 import {
@@ -20,6 +21,7 @@ export class ChangeConsent {
   constructor(
     private readonly transactions: Transactions,
     private readonly consents: ConsentRepository,
+    private readonly services: ServiceClients,
   ) {}
 
   /** @throws VALIDATION_ERROR (contract 7.5), RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when revoked */
@@ -44,12 +46,25 @@ export class ChangeConsent {
     input: GrantInput,
   ): Promise<Consent> {
     checkFields(input.fieldDefinitions);
+    await this.requireFurnisher(principal, reference, input.furnishingEntityId);
     return this.apply(principal, reference, (consent, now) => addGrant(consent, input, now));
   }
 
   /** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when the consent is revoked */
   closeGrant(principal: Principal, reference: ConsentReference, grantId: string): Promise<Consent> {
     return this.apply(principal, reference, (consent, now) => endGrant(consent, grantId, now));
+  }
+
+  /** A grant for an institution that the consent's networks do not have would open nothing, unnoticed. */
+  private async requireFurnisher(
+    principal: Principal,
+    reference: ConsentReference,
+    furnisherId: string,
+  ): Promise<void> {
+    if (furnisherId === EVERY_FURNISHER) return;
+    const { networkId } = await this.consents.load(principal, reference);
+    const networkIds = networkId === null ? networksWithRole(principal, 'querier') : [networkId];
+    await requireMembers(this.services, networkIds, [furnisherId]);
   }
 
   /**

@@ -78,9 +78,9 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ['roles', null, NO_LIST],
     ['roles', { 0: 'querier' }, NO_LIST],
     ['roles', [], EMPTY],
-    ['roles', [null], 'each value must be one of the following values'],
+    ['roles', [null], ' -> 0: must be one of the following values'],
     ['roles', ['querier', 'querier'], "All roles's elements must be unique"],
-    ['roles', ['QUERIER'], 'each value must be one of the following values'],
+    ['roles', ['QUERIER'], ' -> 0: must be one of the following values'],
     ['revision', 1, UNKNOWN],
   ])('that grants a membership with %s %j', async (name, value, message) => {
     const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
@@ -88,7 +88,7 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
       'PUT',
       path,
       { roles: ['querier'], [name]: value },
-      `body -> ${name}: ${message}`,
+      `body -> ${name}${message.startsWith(' ->') ? '' : ': '}${message}`,
     );
   });
 
@@ -126,10 +126,10 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
   test.each([
     ['businesses', { network_ids: [] }, 'network_ids: should not be empty'],
     ['businesses', { network_ids: 'x' }, 'network_ids: must be an array'],
-    ['businesses', { network_ids: ['x'] }, 'network_ids: each value must be a UUID'],
+    ['businesses', { network_ids: ['x'] }, 'network_ids -> 0: must be a UUID'],
     ['businesses', { businesses: [] }, 'businesses: should not be empty'],
-    ['businesses', { businesses: ['Acme'] }, 'businesses: each value must be an object'],
-    ['businesses', { businesses: [[]] }, 'businesses: each value must be an object'],
+    ['businesses', { businesses: ['Acme'] }, 'businesses -> 0: must be an object'],
+    ['businesses', { businesses: [[]] }, 'businesses -> 0: must be an object'],
     [
       'businesses',
       { businesses: Array.from({ length: 101 }, () => aBusiness()) },
@@ -137,7 +137,7 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ],
     ['consumers', { network_id: null }, 'network_id: must be a UUID'],
     ['consumers', { consumers: null }, 'consumers: must be an array'],
-    ['consumers', { consumers: [null] }, 'consumers: each value must be an object'],
+    ['consumers', { consumers: [null] }, 'consumers -> 0: must be an object'],
   ])('that resolves %s with %j', async (kind, change, detail) => {
     const bodies = {
       businesses: { network_ids: [networkId], businesses: [aBusiness()] },

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { requireMember, type Principal } from '@ndx/contracts';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import {
   InstitutionRepository,
@@ -40,6 +40,21 @@ export class InstitutionController {
     await this.memberships.requireGovernor(principal, path.network_id);
     return (await this.institutions.list(path.network_id, query)).map(toInstitutionRecord);
   }
+
+  @Handles(api.listParticipants)
+  async participants(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.listParticipants>,
+  ) {
+    requireMember(principal, path.network_id);
+    const after = afterCursor(query.cursor);
+    const members = await this.institutions.list(path.network_id, { limit: query.limit, after });
+    return idPage(members, { after, idOf: ({ id }) => id, show: toParticipant });
+  }
+}
+
+function toParticipant({ id, name, roles }: InstitutionInNetwork) {
+  return { entity_id: id, name, roles };
 }
 
 function toInstitutionRecord(

@@ -74,7 +74,7 @@ describe('registering an institution', () => {
   test.each([
     [{ roles: [] }, 'body -> roles: should not be empty'],
     [{ roles: 'querier' }, 'body -> roles: must be an array'],
-    [{ roles: ['owner'] }, 'body -> roles: each value must be one of the following values'],
+    [{ roles: ['owner'] }, 'body -> roles -> 0: must be one of the following values'],
     [{ name: '' }, 'body -> name: should not be empty'],
     [{ name: 'nul\0' }, 'body -> name: must not hold null characters or unpaired surrogates'],
     [{ org_id: 7 }, 'body -> org_id: must be a string'],

@@ -46,6 +46,19 @@ export class MembershipRepository {
     return members.orderBy('m.entityId').limit(page.limit).getMany();
   }
 
+  /** Those of the institutions that are members of one of the networks. Walks the primary key. */
+  async membersAmong(
+    networkIds: readonly string[],
+    entityIds: readonly string[],
+  ): Promise<string[]> {
+    const rows = await this.dataSource.query<{ entity_id: string }[]>(
+      `select distinct entity_id from membership
+       where network_id = any($1::uuid[]) and entity_id = any($2::uuid[]) and roles <> '{}'`,
+      [networkIds, entityIds],
+    );
+    return rows.map((row) => row.entity_id);
+  }
+
   /** A place without roles for an institution that has none yet, if there is such a network. */
   async keepPlace(
     { networkId, entityId }: Pick<Membership, 'networkId' | 'entityId'>,

@@ -2,7 +2,7 @@ import { furnishedModelsOf, verificationTimesOf, type Dataset } from '@ndx/catal
 import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { fieldNamed, modelNamed } from './catalogue.js';
 
-/** Free but for the rules that govern acceptance, which have names and types (design 7). */
+/** The rules that govern acceptance, by name (design 7). Policies of before may hold other members. */
 export type PolicyMetadata = Readonly<Record<string, unknown>>;
 
 /** What a record must satisfy to be accepted. */

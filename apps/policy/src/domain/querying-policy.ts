@@ -91,7 +91,10 @@ export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPol
 }
 
 /** What a query under the policy must have (design 6). */
-export function consentDemandOf({ consent, productId }: QueryingPolicy): ConsentDemand {
+export function consentDemandOf({
+  consent,
+  productId,
+}: Pick<QueryingPolicy, 'consent' | 'productId'>): ConsentDemand {
   return consent ?? DEFAULT_CONSENT_DEMANDS[datasetById(productId)?.subject ?? 'consumer'];
 }
 

@@ -82,7 +82,12 @@ describe('creating a furnishing policy', () => {
     [{ active_on: '2025-02-30T00:00:00Z' }, 422, /^body -> active_on: must be an ISO 8601/],
     [{ active_on: '2025-02-20' }, 422, /^body -> active_on: must be an ISO 8601/],
     [{ policy_metadata: [] }, 422, /^body -> policy_metadata: must be an object/],
-    [{ policy_metadata: { note: '\u0000' } }, 422, /^body -> policy_metadata: must not hold/],
+    [{ policy_metadata: { note: 'x' } }, 422, /^body -> policy_metadata -> note: is not a known/],
+    [
+      { policy_metadata: { required_fields: ['\u0000'] } },
+      422,
+      /^body -> policy_metadata -> required_fields: must not hold/,
+    ],
   ])('with %j is refused, and leaves nothing behind', async (terms, status, detail) => {
     const { create, list } = network();
     const answer = await create(terms);

@@ -1,7 +1,13 @@
-import type { AnswerOf, readFurnishingPolicy, readQueryingPolicy } from '@ndx/api';
+import type {
+  AnswerOf,
+  readFurnishingPolicy,
+  readQueryingPolicy,
+  readQueryingPolicyVersion,
+} from '@ndx/api';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
 import type { Policy } from '../domain/policy.js';
 import { consentDemandOf, type QueryingPolicy } from '../domain/querying-policy.js';
+import type { QueryingPolicyVersionRow } from '../storage/querying-policy-version-row.js';
 
 /** The record of a querying policy (contract 2.7, design 7). */
 export function toQueryingPolicyRecord(
@@ -15,6 +21,24 @@ export function toQueryingPolicyRecord(
     model_selections: policy.modelSelections,
     consent: consentDemandOf(policy),
     permissible_purposes: policy.permissiblePurposes,
+  };
+}
+
+/** A version of a querying policy as it was saved. */
+export function toPolicyVersionRecord(
+  saved: QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId'>,
+): AnswerOf<typeof readQueryingPolicyVersion> {
+  return {
+    policy_id: saved.policyId,
+    version: saved.version,
+    name: saved.name,
+    status: saved.status,
+    is_default: saved.isDefault,
+    enforced: saved.enforced,
+    model_selections: saved.modelSelections,
+    consent: consentDemandOf(saved),
+    permissible_purposes: saved.permissiblePurposes,
+    saved_at: saved.savedAt.toISOString(),
   };
 }
 

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
-import { toQueryingPolicyRecord } from './policy-records.js';
+import { toPolicyVersionRecord, toQueryingPolicyRecord } from './policy-records.js';
 
 @Controller()
 export class QueryingPoliciesController {
@@ -49,6 +49,15 @@ export class QueryingPoliciesController {
       networkId: query.network_id,
     });
     return toQueryingPolicyRecord(policy);
+  }
+
+  @Handles(api.readQueryingPolicyVersion)
+  async readVersion(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.readQueryingPolicyVersion>,
+  ) {
+    const { policy_id: id, version } = path;
+    return toPolicyVersionRecord(await this.policies.loadVersion(principal, id, version));
   }
 
   @Handles(api.configureQueryingPolicy)

@@ -14,7 +14,7 @@ export interface PolicyFilter {
 export abstract class PolicyRepository<R extends PolicyRow> {
   protected constructor(
     private readonly rowClass: ObjectType<R>,
-    private readonly dataSource: DataSource,
+    protected readonly dataSource: DataSource,
     private readonly networkProducts: NetworkProductRepository,
   ) {}
 

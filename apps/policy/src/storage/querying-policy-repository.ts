@@ -1,4 +1,4 @@
-import type { Principal } from '@ndx/contracts';
+import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
@@ -11,6 +11,19 @@ import { QueryingPolicyVersionRow } from './querying-policy-version-row.js';
 export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow> {
   constructor(dataSource: DataSource, networkProducts: NetworkProductRepository) {
     super(QueryingPolicyRow, dataSource, networkProducts);
+  }
+
+  /** A version as it was saved. @throws RESOURCE_NOT_FOUND, also where the caller does not see the policy */
+  async loadVersion(
+    principal: Principal,
+    id: string,
+    version: number,
+  ): Promise<QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId'>> {
+    const { productId } = await this.load(principal, id);
+    const where = { policyId: id, version };
+    const saved = await this.dataSource.manager.findOneBy(QueryingPolicyVersionRow, where);
+    if (!saved) throw notFound('there is no such version of the policy');
+    return { ...saved, productId };
   }
 
   /** Whether another policy of the pair has the name. */

@@ -1,5 +1,6 @@
 import { fieldsOf, PRODUCTS } from '@ndx/catalog';
 import {
+  startEntityStandIn,
   startSubscriber,
   startTestService,
   type Subscriber,
@@ -15,9 +16,11 @@ export interface PolicyService extends TestService {
 
 export async function startPolicyService(): Promise<PolicyService> {
   const [productQuery, furnishing] = [await startSubscriber(), await startSubscriber()];
+  const entity = await startEntityStandIn();
   const service = await startTestService(PolicyModule, {
     PRODUCT_QUERY_URL: productQuery.url,
     FURNISHING_URL: furnishing.url,
+    ENTITY_URL: entity.url,
   });
   return {
     ...service,
@@ -25,7 +28,7 @@ export async function startPolicyService(): Promise<PolicyService> {
     furnishing,
     async stop() {
       await service.stop();
-      await Promise.all([productQuery.stop(), furnishing.stop()]);
+      await Promise.all([productQuery.stop(), furnishing.stop(), entity.stop()]);
     },
   };
 }

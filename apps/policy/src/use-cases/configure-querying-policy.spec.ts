@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { member } from '@ndx/service/testing';
+import { member, STRANGER } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
@@ -18,6 +18,21 @@ const network = () => governedNetwork(service, PATH);
 describe('configuring a querying policy', () => {
   const { model, otherModel, field } = product;
   const source = 'a190b5a0-0000-7000-8000-00000000000f';
+
+  test('refuses a source that the network does not have, of a model or a field, and names it', async () => {
+    const { createConfigured } = network();
+    const sources = { selected_provenance_option_ids: [source, STRANGER] };
+    const ofField = { model_name: model, field_selections: [{ field_name: field, ...sources }] };
+    for (const [name, selection] of [
+      ['model', { model_name: model, ...sources }],
+      ['field', ofField],
+    ] as const) {
+      expect(await createConfigured(name, { model_selections: [selection] })).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR', detail: expect.stringContaining(STRANGER) },
+      });
+    }
+  });
 
   test('publishes the next version with every default filled in', async () => {
     const { createConfigured } = network();

@@ -1,5 +1,6 @@
-import { conflict, QueryingPolicySaved, type Principal } from '@ndx/contracts';
+import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
+import { requireMembers, ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { datasetWithId } from '../domain/catalogue.js';
 import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
@@ -24,14 +25,16 @@ export class ConfigureQueryingPolicy {
   constructor(
     private readonly transactions: Transactions,
     private readonly policies: QueryingPolicyRepository,
+    private readonly services: ServiceClients,
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
-  configure(
+  async configure(
     principal: Principal,
     id: string,
     { expectedVersion, ...authored }: AuthoredConfiguration,
   ): Promise<QueryingPolicy> {
+    await this.requireSources(principal, id, authored.modelSelections ?? []);
     return this.transactions.run(async (tx) => {
       const policy = await this.policies.loadToChange(principal, id, tx.manager);
       requireVersion(policy, expectedVersion);
@@ -46,6 +49,23 @@ export class ConfigureQueryingPolicy {
       tx.publish(QueryingPolicySaved, queryingPolicyState(configured));
       return configured;
     });
+  }
+
+  /** A source that the network does not have would turn every record away, unnoticed. */
+  private async requireSources(
+    principal: Principal,
+    id: string,
+    selections: readonly AuthoredModelSelection[],
+  ): Promise<void> {
+    const { networkId } = await this.policies.load(principal, id);
+    requireRole(principal, networkId, 'governor');
+    const named = selections.flatMap((model) => [
+      ...(model.selected_provenance_option_ids ?? []),
+      ...(model.field_selections ?? []).flatMap(
+        (field) => field.selected_provenance_option_ids ?? [],
+      ),
+    ]);
+    await requireMembers(this.services, [networkId], [...new Set(named)]);
   }
 
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {

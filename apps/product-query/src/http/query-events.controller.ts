@@ -22,4 +22,9 @@ export class QueryEventsController {
     });
     return { query_events: page.events, next_cursor: page.nextCursor };
   }
+
+  @Handles(api.readQueryEvent)
+  read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readQueryEvent>) {
+    return this.listQueryEvents.one(principal, path.query_event_id);
+  }
 }

@@ -3,9 +3,30 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CertificateRow } from './certificate-row.js';
 
+/** An issued certificate, without its body. */
+export interface CertificateHead {
+  readonly certificate_id: string;
+  readonly query_event_id: string;
+  readonly network_ids: readonly string[];
+  readonly policy_id: string | null;
+  readonly policy_version: number | null;
+  readonly consent_id: string | null;
+  readonly issued_at: Date;
+}
+
+/** Walks certificate_by_institution. */
+const LIST = `
+select certificate_id, query_event_id, network_ids, policy_id, policy_version, consent_id, issued_at
+from certificate where entity_id = $1 and certificate_id > $2 order by certificate_id limit $3`;
+
 @Injectable()
 export class CertificateRepository {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that the institution queried, after an id, oldest first. */
+  list(principal: Principal, after: string, limit: number): Promise<CertificateHead[]> {
+    return this.dataSource.query(LIST, [principal.entity_id, after, limit]);
+  }
 
   /**
    * The answer of the query that issued it, byte for byte.

@@ -34,6 +34,14 @@ limit $7`;
 export class QueryEventRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  async find(queryEventId: string): Promise<QueryEvent | undefined> {
+    const [row] = await this.dataSource.query<{ payload: string }[]>(
+      'select payload from query_event where query_event_id = $1',
+      [queryEventId],
+    );
+    return row && (JSON.parse(row.payload) as QueryEvent);
+  }
+
   async list(filter: QueryEventFilter): Promise<(Position & { readonly event: QueryEvent })[]> {
     const rows = await this.dataSource.query<{ payload: string }[]>(LIST, [
       filter.networkId,

@@ -14,7 +14,7 @@ export const LIABILITIES = templateNamed('total_consumer_liabilities');
 
 export const OWNS = { housing_status_own_rent: 'own', asset_type: 'house' };
 
-let lastSsn = 100_000_000;
+let lastSsn = 100_010_000;
 
 /** A consumer of its own in a network of its own, and what can be done about it. */
 export class ConsumerWorld {

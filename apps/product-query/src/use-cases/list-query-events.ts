@@ -1,4 +1,4 @@
-import { hasRole, requireMember, type Principal, type QueryEvent } from '@ndx/contracts';
+import { hasRole, notFound, requireMember, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../domain/visible-event.js';
 import { QueryEventRepository, type Position } from '../storage/query-event-repository.js';
@@ -22,6 +22,16 @@ export interface QueryEventPage {
 @Injectable()
 export class ListQueryEvents {
   constructor(private readonly queryEvents: QueryEventRepository) {}
+
+  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  async one(principal: Principal, queryEventId: string): Promise<QueryEvent> {
+    const event = await this.queryEvents.find(queryEventId);
+    const mayRead =
+      event?.querying_entity_id === principal.entity_id ||
+      event?.network_ids.some((networkId) => hasRole(principal, networkId, 'governor'));
+    if (!event || !mayRead) throw notFound('query event not found');
+    return visibleEvent(event, principal);
+  }
 
   /**
    * A governor sees every query of the network, any other member its own institution's.

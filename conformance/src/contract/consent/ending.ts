@@ -36,12 +36,12 @@ const RECEIPT = record(`
 export function endingRows(kind: ConsentKind): readonly Row[] {
   const name = `/v1/consent/${kind}/{consent_id}`;
   const grants = async (kit: Kit) => `${await pathOf(kit, kind)}/grants`;
-  const aGrant = {
-    furnishing_entity_id: randomUUID(),
+  const grantFor = (furnishing_entity_id: string) => ({
+    furnishing_entity_id,
     field_definitions: ['business_identity_verification.business_entity_type'],
     effective_from: '2026-01-01T00:00:00.000Z',
     effective_to: '2099-01-01T00:00:00.000Z',
-  };
+  });
   return [
     ...bodyRows({
       section: 'design 6',
@@ -51,13 +51,21 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         field_definitions: string[]
         effective_from? effective_to?: date-time | open
       `),
-      request: async (kit) => post(await grants(kit), aGrant),
+      request: async (kit) => post(await grants(kit), grantFor(kit.entityId)),
     }),
     ...cases('design 6', [
       {
         says: `POST ${name}/grants for a field that the catalogue does not know is a 400`,
         request: async (kit) =>
-          post(await grants(kit), { ...aGrant, field_definitions: ['no_such.field'] }),
+          post(await grants(kit), {
+            ...grantFor(kit.entityId),
+            field_definitions: ['no_such.field'],
+          }),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+      {
+        says: `POST ${name}/grants for an institution that is not in the network is a 400`,
+        request: async (kit) => post(await grants(kit), grantFor(randomUUID())),
         expect: envelope('VALIDATION_ERROR'),
       },
       {
@@ -127,6 +135,7 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         const consent = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
         const asRead = get(withQuery(consent, { network_id: kit.networkId }));
         const path = `${consent}/grants`;
+        const aGrant = grantFor(kit.entityId);
         const before = await kit.send(asRead);
         const added = await kit.send(post(path, aGrant));
         ok(CONSENT)(added);
@@ -144,12 +153,13 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
     },
     {
       section: 'design 6',
-      says: `POST ${name}/revoke ends the consent: any later update is a 409`,
+      says: `POST ${name}/revoke ends the consent: again is the same answer, and any later update a 409`,
       check: async (kit) => {
         const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
         const revoked = await kit.send(post(`${path}/revoke`));
         ok(CONSENT)(revoked);
         requireValues(revoked, revoked.body, { status: 'revoked' });
+        ok(CONSENT, revoked.body as Values)(await kit.send(post(`${path}/revoke`)));
         const read = get(withQuery(path, { network_id: kit.networkId }));
         ok(CONSENT, { status: 'revoked' })(await kit.send(read));
         envelope('RESOURCE_CONFLICT')(await kit.send(put(path, { scope: '*' })));

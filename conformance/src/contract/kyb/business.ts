@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { listIn, memberOf, textIn, type Answer } from '../../http/answer.js';
 import { post, put, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
@@ -106,6 +107,19 @@ export async function aPolicy(
   );
   return id;
 }
+
+/** An institution of the kit's network that furnishes nothing. */
+export const anotherInstitution = fixture(async (kit): Promise<string> => {
+  const registered = await kit.send(
+    post(`/v1/networks/${kit.networkId}/institutions`, {
+      name: 'Conformance, other',
+      org_id: `conformance-other-${randomUUID()}`,
+      roles: ['furnisher'],
+    }),
+  );
+  status(200)(registered);
+  return textIn(registered.body, 'entity_id');
+});
 
 /** A section of a KYB result. */
 export function sectionOf(answer: Answer, name: string): unknown {

@@ -1,13 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { memberOf, textIn } from '../../http/answer.js';
-import { del, get, post, withQuery } from '../../http/request.js';
+import { del, get, post, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { until } from '../../kit/until.js';
 import { envelope, noResult, requireValues, status, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aSubject, consentTo, queryRequest } from '../templates/requests.js';
 import { totalConsumerAssetsQuery } from '../templates/total-consumer-assets.js';
-import { consentedBusiness, consentOf, kybQuery, sectionOf } from './business.js';
+import {
+  anotherInstitution,
+  consentedBusiness,
+  consentOf,
+  kybQuery,
+  sectionOf,
+} from './business.js';
 
 const IDENTITY = 'business_identity_verification';
 const PATH = '/v1/consent/business';
@@ -25,7 +30,7 @@ export const consentInTimeRows: readonly Row[] = [
         const body = { furnishing_entity_id, field_definitions };
         status(200)(await kit.send(post(`${PATH}/${consentId}/grants`, body)));
       };
-      await grant(randomUUID(), 'business_entity_type');
+      await grant(await anotherInstitution(kit), 'business_entity_type');
       noResult(await kit.send(query));
       await grant(kit.entityId, 'business_registration_status');
       const answer = await kit.send(query);
@@ -58,6 +63,21 @@ export const consentInTimeRows: readonly Row[] = [
       const { identity } = await consentedBusiness(kit);
       const query = kybQuery(kit, { consent_id: await consentOf(kit, identity, soonOver()) });
       envelope('PERMISSION_DENIED')(await until(() => kit.send(query), isDenied));
+    },
+  },
+  {
+    section: 'design 6',
+    says: 'a consent that has expired cannot be changed or revived: 409',
+    check: async (kit) => {
+      const { identity } = await consentedBusiness(kit);
+      const path = `${PATH}/${await consentOf(kit, identity, soonOver())}`;
+      const asRead = get(withQuery(path, { network_id: kit.networkId }));
+      await until(
+        () => kit.send(asRead),
+        ({ body }) => memberOf(body, 'status') === 'expired',
+      );
+      const later = { expires_at: '2099-01-01T00:00:00.000Z' };
+      envelope('RESOURCE_CONFLICT')(await kit.send(put(path, later)));
     },
   },
   {

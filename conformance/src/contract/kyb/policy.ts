@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { memberOf } from '../../http/answer.js';
 import { put, withBody } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
@@ -7,15 +6,18 @@ import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { configuration } from '../policies/querying-policy.js';
 import { asked, RESULT } from './asking.js';
-import { aPolicy, knownBusiness, kybQuery, sectionOf } from './business.js';
+import { anotherInstitution, aPolicy, knownBusiness, kybQuery, sectionOf } from './business.js';
 
 const IDENTITY = 'business_identity_verification';
 const OWNERSHIP = 'business_ownership_control_verification';
 
 /** What the kit furnishes was verified long ago, by the institution of its token. */
-const HIDING: readonly (readonly [says: string, selection: Values])[] = [
-  ['older than max_age_days', { max_age_days: 1 }],
-  ['from a source that is not selected', { selected_provenance_option_ids: [randomUUID()] }],
+const HIDING: readonly (readonly [says: string, selection: (kit: Kit) => Promise<Values>])[] = [
+  ['older than max_age_days', () => Promise.resolve({ max_age_days: 1 })],
+  [
+    'from a source that is not selected',
+    async (kit) => ({ selected_provenance_option_ids: [await anotherInstitution(kit)] }),
+  ],
 ];
 
 /** How policies govern a KYB query (design 7, 9). */
@@ -73,7 +75,7 @@ export const kybPolicyRows: readonly Row[] = [
     says: `a section ${says} is null, and the others stay`,
     check: async (kit: Kit) => {
       const policyId = await aPolicy(kit, {
-        model_selections: [{ model_name: IDENTITY, ...selection }],
+        model_selections: [{ model_name: IDENTITY, ...(await selection(kit)) }],
       });
       const query = withBody(await asked(kit), { policy_id: policyId });
       const answer = await kit.send(query);

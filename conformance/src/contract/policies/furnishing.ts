@@ -161,6 +161,11 @@ export const furnishingPolicyRows: readonly Row[] = [
       expect: envelope('RESOURCE_CONFLICT'),
     },
     {
+      says: 'policy_metadata with a member that is no rule is a 422 that names it',
+      request: (kit) => createRequest(kit, { policy_metadata: { note: 'x' } }),
+      expect: shapeError('body -> policy_metadata -> note'),
+    },
+    {
       says: 'policy_metadata that requires an unknown field is a 400',
       request: (kit) => createRequest(kit, { policy_metadata: { required_fields: ['aura.hue'] } }),
       expect: envelope('VALIDATION_ERROR'),

@@ -11,37 +11,40 @@ import { configuration, create, draft, PATH, POLICY } from './querying-policy.js
 
 const MODEL = 'business_identity_verification';
 
-const MODEL_TERMS = {
+/** An institution that does not exist. */
+const NOBODY = randomUUID();
+
+const modelTerms = ({ entityId }: Kit) => ({
   model_name: MODEL,
   is_required: true,
   max_age_days: 365,
   attestation_required: true,
-  selected_provenance_option_ids: [randomUUID()],
-};
+  selected_provenance_option_ids: [entityId],
+});
 
-const FIELD_TERMS = {
+const fieldTerms = ({ entityId }: Kit) => ({
   field_name: 'business_entity_type',
   is_enabled: true,
   is_required: true,
   accepted_values: ['limited_liability_company', 'corporation'],
-  selected_provenance_option_ids: [randomUUID()],
-};
+  selected_provenance_option_ids: [entityId],
+});
 
-const CONFIGURATION = {
+const configurationFor = (kit: Kit) => ({
   name: 'configured',
   is_default: false,
   enforced: false,
   status: 'published',
   model_selections: [
     {
-      ...MODEL_TERMS,
-      field_selections: [FIELD_TERMS],
+      ...modelTerms(kit),
+      field_selections: [fieldTerms(kit)],
     },
   ],
-};
+});
 
 const configure = async (kit: Kit, change: object) =>
-  put(configuration(await draft(kit)), { ...CONFIGURATION, name: undefined, ...change });
+  put(configuration(await draft(kit)), { ...configurationFor(kit), name: undefined, ...change });
 
 /** `PUT .../configuration` (contract 4.4, design 7). */
 export const queryingConfigurationRows: readonly Row[] = [
@@ -50,14 +53,14 @@ export const queryingConfigurationRows: readonly Row[] = [
     {
       says: `PUT ${PATH}/{policy_id}/configuration authors selections and publishes`,
       request: async (kit) =>
-        put(configuration(await create(kit)), { ...CONFIGURATION, name: randomUUID() }),
+        put(configuration(await create(kit)), { ...configurationFor(kit), name: randomUUID() }),
       expect: async (answer, kit) => {
         const read = await kit.send(get(`${PATH}/${textIn(answer.body, 'id')}`));
         for (const policy of [answer, read]) {
           ok(POLICY, { status: 'published', version: 2, is_default: false })(policy);
           const [selection] = listIn(policy.body, 'model_selections');
-          requireValues(policy, selection, MODEL_TERMS);
-          requireValues(policy, listIn(selection, 'field_selections')[0], FIELD_TERMS);
+          requireValues(policy, selection, modelTerms(kit));
+          requireValues(policy, listIn(selection, 'field_selections')[0], fieldTerms(kit));
         }
       },
     },
@@ -75,6 +78,14 @@ export const queryingConfigurationRows: readonly Row[] = [
     },
   ]),
   ...cases('design 7', [
+    {
+      says: 'a configuration with a source that the network does not have is a 400 that names it',
+      request: (kit) => {
+        const source = { model_name: MODEL, selected_provenance_option_ids: [NOBODY] };
+        return configure(kit, { model_selections: [source] });
+      },
+      expect: all(envelope('VALIDATION_ERROR'), named(NOBODY)),
+    },
     {
       says: 'a configuration with an unknown model is a 400 that names it',
       request: (kit) => configure(kit, { model_selections: [{ model_name: 'aura' }] }),
@@ -103,12 +114,12 @@ export const queryingConfigurationRows: readonly Row[] = [
     check: async (kit) => {
       const id = await create(kit);
       const save = (change: object) => kit.send(put(configuration(id), change));
-      const model_selections = [MODEL_TERMS];
+      const model_selections = [modelTerms(kit)];
       ok(POLICY, { status: 'draft' })(await save({ model_selections }));
       ok(POLICY, { status: 'published' })(await save({ status: 'published' }));
       const renamed = await save({ name: randomUUID() });
       ok(POLICY, { status: 'published' })(renamed);
-      requireValues(renamed, listIn(renamed.body, 'model_selections')[0], MODEL_TERMS);
+      requireValues(renamed, listIn(renamed.body, 'model_selections')[0], modelTerms(kit));
       ok(POLICY, { status: 'archived' })(await save({ status: 'archived' }));
       ok(POLICY, { status: 'archived' })(await save({ enforced: true }));
       const cleared = await save({ model_selections: [] });
@@ -133,7 +144,7 @@ export const queryingConfigurationRows: readonly Row[] = [
 
 function configurationTables(): readonly Row[] {
   const name = `PUT ${PATH}/{policy_id}/configuration`;
-  const request = async (kit: Kit) => put(configuration(await draft(kit)), CONFIGURATION);
+  const request = async (kit: Kit) => put(configuration(await draft(kit)), configurationFor(kit));
   const sources = 'selected_provenance_option_ids?: uuid[] | open';
   return [
     {

@@ -1,6 +1,7 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
-import { IsEmail, IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { IsEmailAddress } from '../shapes/identity-shapes.js';
 import { Storable, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NETWORK, ParticipantPath } from './network-shapes.js';
@@ -15,7 +16,7 @@ class AddAccountDto {
   readonly account_id?: string;
 
   @IsOptional()
-  @IsEmail()
+  @IsEmailAddress()
   @Storable()
   readonly email?: string;
 }

@@ -1,6 +1,12 @@
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { IdentityText, IsBirthDate, IsRegistrationIdentifier } from '../shapes/identity-shapes.js';
+import {
+  IdentityText,
+  IsBirthDate,
+  IsEmailAddress,
+  IsRegistrationIdentifier,
+  IsSocialSecurityNumber,
+} from '../shapes/identity-shapes.js';
 import { Nested } from '../shapes/read-shape.js';
 import { Uuid } from '../shapes/shapes.js';
 import { BusinessConsent, ConsumerConsent } from './consent-records.js';
@@ -17,12 +23,14 @@ class ConsumerConsentIdentity {
   readonly last_name!: string;
 
   @IdentityText()
+  @IsEmailAddress()
   readonly personal_email!: string;
 
   @IdentityText()
   readonly phone_number!: string;
 
   @IdentityText()
+  @IsSocialSecurityNumber()
   readonly social_security_number!: string;
 }
 

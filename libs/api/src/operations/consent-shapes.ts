@@ -8,6 +8,7 @@ import {
   isUUID,
   MaxLength,
 } from 'class-validator';
+import { CursorQuery } from './page-shapes.js';
 import { IsDateTime, LowerCased, QueryInteger, Text, Uuid, ValueThat } from '../shapes/shapes.js';
 
 /** `consent_id` is any text: one that names no consent is a 404 (contract 4.1). */
@@ -17,7 +18,7 @@ export class ConsentPath {
 }
 
 export class GrantPath extends ConsentPath {
-  @IsString()
+  @Uuid()
   readonly grant_id!: string;
 }
 
@@ -28,6 +29,13 @@ export class ConsumerScopeQuery {
 }
 
 export class OptionalScopeQuery {
+  @IsOptional()
+  @Uuid()
+  readonly network_id?: string;
+}
+
+/** A page of the caller's consents, of those that hold for a network when it is named. */
+export class ListConsentsQuery extends CursorQuery {
   @IsOptional()
   @Uuid()
   readonly network_id?: string;

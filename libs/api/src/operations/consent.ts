@@ -10,6 +10,7 @@ import {
   ConsumerConsent,
 } from './consent-records.js';
 import { recordBusinessConsent, recordConsumerConsent } from './consent-recording.js';
+import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 import {
   AddGrantDto,
   CONSENT_NOT_FOUND,
@@ -17,6 +18,7 @@ import {
   ConsumerScopeQuery,
   GrantPath,
   HistoryQuery,
+  ListConsentsQuery,
   OptionalScopeQuery,
   UpdateConsentDto,
 } from './consent-shapes.js';
@@ -34,6 +36,15 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
   const reading = { method: 'GET', service: 'consent', permission: 'consent:read' } as const;
   const writing = { service: 'consent', permission: 'consent:write' } as const;
   return {
+    list: declareOperation({
+      ...reading,
+      id: `list${idSuffix}s`,
+      path: `/v1/consent/${kind}`,
+      summary: `List the consents of ${kind === 'consumer' ? 'consumers' : 'businesses'} that one recorded, oldest first`,
+      request: { query: ListConsentsQuery },
+      answer: pageOf(`${idSuffix}Page`, record),
+      refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
+    }),
     read: declareOperation({
       ...reading,
       id: `read${idSuffix}`,
@@ -105,7 +116,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       refusals: {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
-          'a field that does not exist, or a window that is over or ends before it begins',
+          'a field that does not exist, an institution that is not in the network, or a window that is over or ends before it begins',
         RESOURCE_CONFLICT:
           'the consent has expired or is revoked, or holds the most grants that it can',
       },

@@ -17,6 +17,7 @@ export const entityOperations = [
   memberships.grantMembership,
   memberships.endMembership,
   institutions.listInstitutions,
+  institutions.listParticipants,
   institutions.registerInstitution,
   accounts.listAccounts,
   accounts.addAccount,

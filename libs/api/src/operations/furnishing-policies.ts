@@ -1,5 +1,6 @@
-import { IsInt, IsObject, IsOptional, Min } from 'class-validator';
+import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { Nested } from '../shapes/read-shape.js';
 import { IsDateTime, Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
@@ -12,8 +13,24 @@ import {
   PolicyPath,
 } from './policy-shapes.js';
 
+/** The rules that govern acceptance; their values are checked with the data set (design 7). */
+class PolicyMetadataDto {
+  @IsOptional()
+  @Storable()
+  readonly required_fields?: unknown;
+
+  @IsOptional()
+  @Storable()
+  readonly attestation_required?: unknown;
+
+  @IsOptional()
+  @Storable()
+  readonly max_age_days?: unknown;
+}
+
 /** What an author writes in either; null takes a value away. */
 abstract class FurnishingTermsDto {
+  /** As its author states it: the slug of a default that the policy was made from. */
   @IsOptional()
   @Label()
   readonly source_default_slug?: string | null;
@@ -27,9 +44,10 @@ abstract class FurnishingTermsDto {
   readonly deprecated_on?: string | null;
 
   @Omittable()
-  @Storable()
+  @ValidateNested()
+  @Nested(() => PolicyMetadataDto)
   @IsObject()
-  readonly policy_metadata?: Record<string, unknown>;
+  readonly policy_metadata?: PolicyMetadataDto;
 }
 
 /** Create input: the record's members that an author writes (contract 2.6). */
@@ -87,7 +105,7 @@ const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
 const COLLECTION = '/v1/networks/policies/furnishing';
 
 const RULES =
-  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`.';
+  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`, and nothing else.';
 
 export const listFurnishingPolicies = declareOperation({
   id: 'listFurnishingPolicies',

@@ -3,7 +3,7 @@ import { declareOperation } from '../operation/operation.js';
 import { Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, GrantRolesDto, NETWORK, NetworkPath, roles } from './network-shapes.js';
-import { PageQuery } from './page-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf, PageQuery } from './page-shapes.js';
 
 class RegisterInstitutionDto extends GrantRolesDto {
   @Text(200)
@@ -36,6 +36,26 @@ export const listInstitutions = declareOperation({
   request: { path: NetworkPath, query: PageQuery },
   answer: wire.listOf(InstitutionRecord),
   refusals: GOVERNORS_ONLY,
+});
+
+/** An institution as every member of its network may know it. */
+const ParticipantRecord = wire.record('Participant', {
+  entity_id: wire.uuid,
+  name: wire.text,
+  roles,
+});
+
+export const listParticipants = declareOperation({
+  id: 'listParticipants',
+  method: 'GET',
+  path: `${NETWORK}/participants`,
+  service: 'entity',
+  permission: 'network:read',
+  summary: 'List the institutions of a network as its members know them',
+  description: 'Grants, policy sources and the scope of a query name institutions by these ids.',
+  request: { path: NetworkPath, query: CursorQuery },
+  answer: pageOf('ParticipantPage', ParticipantRecord),
+  refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
 });
 
 export const registerInstitution = declareOperation({

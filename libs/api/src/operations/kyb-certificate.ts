@@ -10,6 +10,7 @@ import { declareOperation } from '../operation/operation.js';
 import { purposeHeader } from '../shapes/purpose-header.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, NO_RESULT, SUBJECT_REFUSALS } from './query-shapes.js';
 
 class CertificatePath {
@@ -74,6 +75,30 @@ export const queryKybCertificate = declareOperation({
   answer: KybCertificate,
   noResult: NO_RESULT,
   refusals: SUBJECT_REFUSALS,
+});
+
+/** An issued certificate, without what it says of the business. */
+const CertificateSummary = wire.record('CertificateSummary', {
+  certificate_id: wire.uuid,
+  query_event_id: wire.uuid,
+  network_ids: wire.listOf(wire.uuid),
+  /** Of the first network; null for the product's built-in default. */
+  policy_id: wire.nullable(wire.uuid),
+  policy_version: wire.nullable(wire.integer),
+  consent_id: wire.nullable(wire.uuid),
+  issued_at: wire.timestamp,
+});
+
+export const listKybCertificates = declareOperation({
+  id: 'listKybCertificates',
+  method: 'GET',
+  path: kybCertificate.certificatesPath,
+  service: 'product-query',
+  permission: 'product:query',
+  summary: "List one's own certificates, oldest first",
+  request: { query: CursorQuery },
+  answer: pageOf('CertificatePage', CertificateSummary),
+  refusals: CURSOR_REFUSAL,
 });
 
 export const readKybCertificate = declareOperation({

@@ -1,5 +1,7 @@
-import { IsOptional } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { TSchema } from 'typebox';
 import { QueryInteger, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
 
 /** Lists are ordered by id: `after` is the id of the last item that is already known. */
 export class PageQuery {
@@ -11,3 +13,22 @@ export class PageQuery {
   @Uuid()
   readonly after?: string;
 }
+
+/** A page of a list in the order of creation: what follows `cursor`, from the start without one. */
+export class CursorQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+}
+
+/** `next_cursor` continues after the page, also after an empty one: what is added later follows it. */
+export function pageOf<S extends TSchema>(title: string, item: S) {
+  return wire.record(title, { data: wire.listOf(item), next_cursor: wire.text });
+}
+
+export const CURSOR_REFUSAL = { VALIDATION_ERROR: 'the cursor is not valid' };

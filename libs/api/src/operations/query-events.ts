@@ -29,11 +29,16 @@ class ListQueryEventsQuery {
   readonly limit: number = 100;
 }
 
+class QueryEventPath {
+  @Uuid()
+  readonly query_event_id!: string;
+}
+
 /** The feed shows each event as the bus carries it, as far as the reader may know it. */
+const QueryEventRecord = Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' });
+
 const QueryEventPage = wire.record('QueryEventPage', {
-  query_events: wire.listOf(
-    Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' }),
-  ),
+  query_events: wire.listOf(QueryEventRecord),
   /** Null on the last page. */
   next_cursor: wire.nullable(wire.text),
 });
@@ -53,4 +58,17 @@ export const listQueryEvents = declareOperation({
     VALIDATION_ERROR: 'the cursor is not valid',
     PERMISSION_DENIED: 'not a member of the network',
   },
+});
+
+export const readQueryEvent = declareOperation({
+  id: 'readQueryEvent',
+  method: 'GET',
+  path: '/v1/query-events/{query_event_id}',
+  service: 'product-query',
+  permission: 'billing:read',
+  summary: 'Read a query event by the X-Ref-Id of its query',
+  description: 'As the list shows it to the caller.',
+  request: { path: QueryEventPath },
+  answer: QueryEventRecord,
+  refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
 });

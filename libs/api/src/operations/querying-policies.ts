@@ -6,7 +6,7 @@ import {
 } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Label, Uuid } from '../shapes/shapes.js';
+import { Label, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   EXAMPLE_MODEL,
@@ -127,11 +127,43 @@ export const configureQueryingPolicy = declareOperation({
     ],
   },
   refusals: {
-    VALIDATION_ERROR: 'a selection names an unknown model or field, or contradicts itself',
+    VALIDATION_ERROR:
+      'a selection names an unknown model, field or institution, or contradicts itself',
     ...NOT_GOVERNED,
     ...NOT_FOUND,
     RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',
   },
+});
+
+class PolicyVersionPath extends PolicyPath {
+  @QueryInteger({ min: 1, max: 2 ** 31 - 1 })
+  readonly version!: number;
+}
+
+/** A configuration as it was saved, which certificates and query events name (design 7). */
+const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
+  policy_id: wire.uuid,
+  version: wire.count,
+  name: wire.text,
+  status: wire.oneOf(QUERYING_POLICY_STATUSES),
+  is_default: wire.flag,
+  enforced: wire.flag,
+  model_selections: wire.listOf(wire.record('SavedModelSelection', ModelSelection.properties)),
+  consent: wire.oneOf(CONSENT_DEMANDS),
+  permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
+  saved_at: wire.timestamp,
+});
+
+export const readQueryingPolicyVersion = declareOperation({
+  id: 'readQueryingPolicyVersion',
+  method: 'GET',
+  path: `${COLLECTION}/{policy_id}/versions/{version}`,
+  service: 'policy',
+  permission: 'policy:read',
+  summary: 'Read a version of a querying policy as it was saved',
+  request: { path: PolicyVersionPath },
+  answer: QueryingPolicyVersion,
+  refusals: { RESOURCE_NOT_FOUND: 'there is no such policy or version' },
 });
 
 /** In the order of the OpenAPI document. */
@@ -139,5 +171,6 @@ export const QUERYING_POLICY_OPERATIONS = [
   listQueryingPolicies,
   createQueryingPolicy,
   readQueryingPolicy,
+  readQueryingPolicyVersion,
   configureQueryingPolicy,
 ];

@@ -1,4 +1,10 @@
-import { isDate, isDateTime, normaliseRegistrationIdentifier } from '@ndx/catalog';
+import {
+  isIssuableSsn,
+  isPastDay,
+  normaliseEmail,
+  normaliseRegistrationIdentifier,
+  normaliseSsn,
+} from '@ndx/catalog';
 import { Text, TextThat, ValueThat } from '../shapes/shapes.js';
 
 /** What is indexed of an identity is bounded. */
@@ -13,9 +19,32 @@ export function IdentityText(): PropertyDecorator {
 export function IsBirthDate(): PropertyDecorator {
   return TextThat(
     'isBirthDate',
-    (text) => isDateTime(text) || isDate(text),
-    'must be an ISO 8601 date-time or date',
+    isPastDay,
+    'must be an ISO 8601 date-time or date that is not in the future',
     { anyOf: [{ format: 'date-time' }, { format: 'date' }], examples: ['1990-01-15T00:00:00Z'] },
+  );
+}
+
+/** An email, in the form in which it is compared; the same rule wherever one is sent. */
+export function IsEmailAddress(): PropertyDecorator {
+  return TextThat(
+    'isEmailAddress',
+    (text) => normaliseEmail(text) !== undefined,
+    'must be an email',
+    { format: 'email' },
+  );
+}
+
+/** A social security number as text, with or without dashes, that could have been issued. */
+export function IsSocialSecurityNumber(): PropertyDecorator {
+  return TextThat(
+    'isSocialSecurityNumber',
+    (text) => {
+      const digits = normaliseSsn(text);
+      return digits !== undefined && isIssuableSsn(digits);
+    },
+    'must be a social security number that can have been issued',
+    { examples: ['012-34-5678'] },
   );
 }
 

@@ -78,7 +78,7 @@ describe('a request part', () => {
     [{ id: null }, 'body -> id: must be a UUID'],
     [{ id: 'x' }, 'body -> id: must be a UUID'],
     [{ ids: ID }, 'body -> ids: must be an array'],
-    [{ ids: [ID, 7] }, 'body -> ids: each value must be a UUID'],
+    [{ ids: [ID, 7] }, 'body -> ids -> 1: must be a UUID'],
     [{ label: '   ' }, 'body -> label: should not be empty'],
     [{ label: 7 }, 'body -> label: must be a string'],
     [{ label: 'x'.repeat(201) }, 'body -> label: must be shorter than or equal to 200 characters'],

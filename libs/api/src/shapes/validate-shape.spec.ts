@@ -66,8 +66,8 @@ describe('the shape of a request part', () => {
     ['a wrong id', { ...valid, id: 'x' }, 'body -> id: must be a UUID'],
     [
       'a wrong item of a list',
-      { ...valid, networks: ['x'] },
-      'body -> networks: each value must be a UUID',
+      { ...valid, networks: [...Array<string>(9).fill(id), 'x', id, 'y'] },
+      'body -> networks -> 9: must be a UUID',
     ],
     [
       'a nested fault',

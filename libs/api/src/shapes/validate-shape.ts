@@ -51,7 +51,39 @@ function shapeError(
   const path = [...parents, fault.property];
   const [child] = fault.children ?? [];
   if (child) return shapeError(part, path, child);
-  return new RequestShapeError(part, path, wording(fault));
+  const index = faultyIndex(fault);
+  return new RequestShapeError(
+    part,
+    index === undefined ? path : [...path, String(index)],
+    wording(fault),
+  );
+}
+
+const EACH_VALUE = 'each value in';
+
+/** The first item that a rule for each item refuses; undefined where the rule is for the list. */
+function faultyIndex({ constraints = {}, property, value, target }: ValidationError) {
+  const [rule, message] = Object.entries(constraints)[0] ?? [];
+  if (!rule || !message?.startsWith(EACH_VALUE) || !Array.isArray(value) || !target)
+    return undefined;
+  const isRefused = (items: readonly unknown[]) => {
+    const copy: object = Object.assign(
+      Object.create(Object.getPrototypeOf(target) as object),
+      target,
+      {
+        [property]: items,
+      },
+    );
+    const faults = validateSync(copy, { forbidUnknownValues: true });
+    return faults.some((fault) => fault.property === property && rule in (fault.constraints ?? {}));
+  };
+  let [from, to] = [0, value.length];
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2);
+    if (isRefused(value.slice(from, middle))) to = middle;
+    else from = middle;
+  }
+  return from;
 }
 
 /** The path already names the field, so the message need not begin with it again. */
@@ -59,5 +91,5 @@ function wording({ constraints = {}, property, value }: ValidationError): string
   const [[, message] = ['', 'is not valid']] = Object.entries(constraints);
   if (value === undefined) return 'is required';
   if (message.startsWith(`${property} `)) return message.slice(property.length + 1);
-  return message.replace(`each value in ${property} `, 'each value ');
+  return message.replace(`${EACH_VALUE} ${property} `, '');
 }

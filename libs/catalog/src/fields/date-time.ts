@@ -41,6 +41,15 @@ export function completeDateTime(dateTime: string): string {
   return minutes + seconds + offset;
 }
 
+/** The zone that is furthest ahead: somewhere it is that day already. */
+const FURTHEST_ZONE_MS = 14 * 3_600_000;
+
+/** Whether the text is a date or a date-time whose day has come somewhere: nobody is born later. */
+export function isPastDay(text: string): boolean {
+  if (!isDate(text) && !isDateTime(text)) return false;
+  return dayOf(text) <= dayOf(new Date(Date.now() + FURTHEST_ZONE_MS).toISOString());
+}
+
 /** The calendar day that a date or date-time names as written; no zone ever moves a birthday. */
 export function dayOf(text: string): string {
   return text.slice(0, 10);

@@ -1,4 +1,5 @@
 import {
+  isIssuableSsn,
   normaliseEmail,
   normalisePhone,
   normaliseRegistrationIdentifier,
@@ -6,7 +7,7 @@ import {
   normaliseZip,
 } from '../subjects/normalise.js';
 import { decimalOf, isAmount } from './amount.js';
-import { completeDateTime, isDate, isDateTime } from './date-time.js';
+import { completeDateTime, isDate, isDateTime, isPastDay } from './date-time.js';
 import {
   isObject,
   isText,
@@ -79,9 +80,9 @@ export const FIELD_TYPES = {
         anyOf: [{ format: 'date-time' }, { format: 'date' }],
         examples: ['1990-01-15T00:00:00Z'],
       },
-      message: 'must be an ISO 8601 date-time or date',
+      message: 'must be an ISO 8601 date-time or date that is not in the future',
     },
-    (value) => isDate(value) || isDateTime(value),
+    isPastDay,
   ),
   'string[]': {
     schema: { type: 'array', items: string, maxItems: 1000, examples: [['first', 'second']] },
@@ -119,12 +120,30 @@ export const FIELD_TYPES = {
     stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
     storedSchema: { ...string, pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] },
   },
+  /** An amount that is owed, or had: nobody has less than nothing of it. */
+  'amount-from-zero': {
+    schema: {
+      type: 'number',
+      description: 'Not negative; at most 6 decimals, and 15 digits',
+      minimum: 0,
+      exclusiveMaximum: 1e13,
+      examples: [1250.5],
+    },
+    message: 'must be a number from 0 and below 10^13 with at most 6 decimals and 15 digits',
+    accepts: (value) => typeof value === 'number' && value >= 0 && isAmount(value),
+    stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
+    // What was furnished before the rule may be negative.
+    storedSchema: { ...string, pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] },
+  },
   ssn: whole(
     {
       schema: { ...integer, minimum: 1_000_000, maximum: 999_999_999, examples: [12345678] },
-      message: 'must be an integer that is a social security number',
+      message: 'must be an integer that is a social security number that can have been issued',
     },
-    (value) => normaliseSsn(value) !== undefined,
+    (value) => {
+      const digits = normaliseSsn(value);
+      return digits !== undefined && isIssuableSsn(digits);
+    },
   ),
   zip: whole(
     {

@@ -9,6 +9,11 @@ export function normaliseSsn(value: Input): string | undefined {
   return nineDigits(value);
 }
 
+/** Whether nine digits can have been issued: never area 000, 666 or 900 and above, group 00, serial 0000. */
+export function isIssuableSsn(digits: string): boolean {
+  return !/^(000|666|9)|^.{3}00|0000$/.test(digits);
+}
+
 /** Nine digits; `12345678` and `"01-2345678"` are `012345678`. */
 export function normaliseEin(value: Input): string | undefined {
   return nineDigits(value);

@@ -24,7 +24,7 @@ export const totalConsumerLiabilities = template({
     subject: FURNISHED_CONSUMER_INPUT,
     data: [
       ...large(nullable('string', 'raw_credit_report_json')),
-      ...optional('amount', ...DEBTS, 'pfm_aggregated_current_liabilities'),
+      ...optional('amount-from-zero', ...DEBTS, 'pfm_aggregated_current_liabilities'),
     ],
   },
   outputs: [

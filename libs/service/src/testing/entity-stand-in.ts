@@ -1,4 +1,10 @@
-import { lookUpBusinesses, lookUpConsumers, resolveBusinesses, resolveConsumers } from '@ndx/api';
+import {
+  findMembers,
+  lookUpBusinesses,
+  lookUpConsumers,
+  resolveBusinesses,
+  resolveConsumers,
+} from '@ndx/api';
 import { stableId } from '@ndx/contracts';
 import { startStandIn, type StandIn } from '@ndx/testing';
 import { standInRoute } from './stand-in-route.js';
@@ -18,7 +24,10 @@ export const BUSINESS_REGISTRATION =
   'business_registration_identifier_from_jurisdiction_of_formation';
 
 /** The registration identifier, or social security number, that entity finds unusable. */
-export const UNUSABLE = 999_999_999;
+export const UNUSABLE = 899_999_999;
+
+/** The one institution that is a member of no network. */
+export const STRANGER = '00000000-0000-7000-8000-00000000dead';
 
 /** The id of the subject that a network knows by this registration identifier or SSN. */
 export function subjectIdOf(networkId: string, identifier: string | number): string {
@@ -46,6 +55,9 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
           business_id,
         })),
       ),
+    })),
+    ...standInRoute(findMembers, ({ body }) => ({
+      entity_ids: body.entity_ids.filter((id) => id !== STRANGER),
     })),
     ...standInRoute(lookUpConsumers, ({ body }) => ({
       consumers: knownAmong(body.consumer_ids).map(({ id, ...rest }) => ({

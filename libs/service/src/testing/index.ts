@@ -4,6 +4,7 @@ export {
   BUSINESS_REGISTRATION,
   startEntityStandIn,
   subjectIdOf,
+  STRANGER,
   UNUSABLE,
   type EntityStandIn,
 } from './entity-stand-in.js';

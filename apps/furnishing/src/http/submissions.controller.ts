@@ -1,0 +1,34 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import { SubmissionReader } from '../storage/submission-reader.js';
+
+@Controller()
+export class SubmissionsController {
+  constructor(private readonly submissions: SubmissionReader) {}
+
+  @Handles(api.listSubmissions)
+  async list(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.listSubmissions>,
+  ) {
+    const after = afterCursor(query.cursor);
+    const found = await this.submissions.list(principal, after, query.limit);
+    return idPage(found, {
+      after,
+      idOf: (one) => one.submission_id,
+      show: (one) => ({ ...one, submitted_at: one.submitted_at.toISOString() }),
+    });
+  }
+
+  @Handles(api.listSubmittedRecords)
+  async records(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.listSubmittedRecords>,
+  ) {
+    const after = afterCursor(query.cursor);
+    const found = await this.submissions.records(principal, path.submission_id, after, query.limit);
+    return idPage(found, { after, idOf: (one) => one.record_id, show: (one) => one });
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
+import { get, post, put, withQuery } from '../http/request.js';
+import type { Kit } from '../kit/kit.js';
+import { cases } from '../run/cases.js';
+import { envelope, ok, requireReference, requireValues, status } from '../run/expect.js';
+import { Mismatch } from '../run/mismatch.js';
+import type { Row } from '../run/row.js';
+import { record } from '../shape/shape.js';
+import { aConsent } from './consent/records.js';
+import { asked } from './kyb/asking.js';
+import { KYB_FURNISH, furnishRequest } from './kyb/business.js';
+import { FURNISHED_SECTIONS } from './kyb/sections.js';
+import { configuration, create, PATH as POLICIES } from './policies/querying-policy.js';
+import { businessIdentity } from '../kit/subjects.js';
+
+const PAGE = record('data: object[]  next_cursor: string');
+
+const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
+const SUBMISSIONS = '/v1/submissions';
+
+/** A list of one's own, the member that identifies an item, and what adds one to it. */
+const LISTS: readonly (readonly [path: string, id: string, add: (kit: Kit) => Promise<string>])[] =
+  [
+    ['/v1/consent/consumer', 'consent_id', (kit) => aConsent(kit, 'consumer')],
+    ['/v1/consent/business', 'consent_id', (kit) => aConsent(kit, 'business')],
+    [
+      CERTIFICATES,
+      'certificate_id',
+      async (kit) => textIn((await issue(kit)).body, 'certificate_id'),
+    ],
+    [SUBMISSIONS, 'submission_id', submit],
+  ];
+
+/** What any member may look up: networks, institutions, and what its own institution made. */
+export const lookingAroundRows: readonly Row[] = [
+  ...LISTS.map(([path, id, add]) => ({
+    section: 'design 11',
+    says: `GET ${path} is read in pages, and its last cursor continues with what is added later`,
+    check: async (kit: Kit) => {
+      const known = await add(kit);
+      const { ids, cursor } = await everything(kit, path, id);
+      if (!ids.includes(known)) throw new Mismatch(known, ids.join(', '));
+      const none = await page(kit, path, { cursor });
+      requireValues(none, none.body, { data: [], next_cursor: cursor });
+      const added = await add(kit);
+      const next = await page(kit, path, { cursor });
+      requireValues(next, listIn(next.body, 'data')[0], { [id]: added });
+    },
+  })),
+  ...LISTS.flatMap(([path]) =>
+    cases('design 11', [
+      {
+        says: `GET ${path} with a cursor that is not its own is a 400`,
+        request: () => get(withQuery(path, { cursor: 'mine' })),
+        expect: envelope('VALIDATION_ERROR'),
+      },
+    ]),
+  ),
+  {
+    section: 'design 7',
+    says: 'GET /v1/networks/{network_id}/participants lists the institutions of the network with their names',
+    check: async (kit) => {
+      const path = `/v1/networks/${kit.networkId}/participants`;
+      const listed = await page(kit, path, {});
+      const own = listIn(listed.body, 'data').find(
+        (one) => memberOf(one, 'entity_id') === kit.entityId,
+      );
+      ok(record('entity_id: uuid  name: string  roles: string[]'))({ ...listed, body: own });
+      envelope('PERMISSION_DENIED')(
+        await kit.send(get(`/v1/networks/${randomUUID()}/participants`)),
+      );
+    },
+  },
+  {
+    section: 'design 8',
+    says: 'GET /v1/submissions/{submission_id}/records lists the accepted records, and no other submission',
+    check: async (kit) => {
+      const furnished = await kit.send(oneRecord(kit));
+      status(200)(furnished);
+      const path = `${SUBMISSIONS}/${textIn(furnished.body, 'submission_id')}/records`;
+      const [result] = listIn(furnished.body, 'results');
+      const records = await page(kit, path, {});
+      requireValues(records, listIn(records.body, 'data')[0], {
+        record_id: memberOf(result, 'record_id'),
+        subject_id: memberOf(result, 'business_id'),
+        subject_type: 'business',
+        index: 0,
+      });
+      const absent = await kit.send(get(`${SUBMISSIONS}/${randomUUID()}/records`));
+      envelope('RESOURCE_NOT_FOUND')(absent);
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'GET /v1/query-events/{query_event_id} reads an event by the X-Ref-Id of its query',
+    check: async (kit) => {
+      const reference = requireReference(await issue(kit));
+      const event = await kit.send(get(`/v1/query-events/${reference}`));
+      status(200)(event);
+      requireValues(event, event.body, {
+        query_event_id: reference,
+        querying_entity_id: kit.entityId,
+      });
+      envelope('RESOURCE_NOT_FOUND')(await kit.send(get(`/v1/query-events/${randomUUID()}`)));
+    },
+  },
+  {
+    section: 'design 7',
+    says: 'a version of a querying policy stays readable after the next one is saved',
+    check: async (kit) => {
+      const id = await create(kit);
+      status(200)(await kit.send(put(configuration(id), { status: 'published' })));
+      status(200)(await kit.send(put(configuration(id), { status: 'archived' })));
+      for (const [version, state] of [
+        [1, 'draft'],
+        [2, 'published'],
+        [3, 'archived'],
+      ] as const) {
+        const saved = await kit.send(get(`${POLICIES}/${id}/versions/${version}`));
+        status(200)(saved);
+        requireValues(saved, saved.body, { policy_id: id, version, status: state });
+      }
+      envelope('RESOURCE_NOT_FOUND')(await kit.send(get(`${POLICIES}/${id}/versions/4`)));
+    },
+  },
+];
+
+async function page(
+  kit: Kit,
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Promise<Answer> {
+  const answer = await kit.send(get(withQuery(path, query)));
+  ok(PAGE)(answer);
+  return answer;
+}
+
+/** The ids of a whole list, and the cursor after it. */
+async function everything(kit: Kit, path: string, id: string) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const { body }: Answer = await page(kit, path, { cursor });
+    const data = listIn(body, 'data');
+    ids.push(...data.map((one) => textIn(one, id)));
+    cursor = textIn(body, 'next_cursor');
+    if (data.length === 0) return { ids, cursor };
+  }
+}
+
+async function issue(kit: Kit): Promise<Answer> {
+  const answer = await kit.send(await asked(kit));
+  status(200)(answer);
+  return answer;
+}
+
+function oneRecord(kit: Kit) {
+  return furnishRequest(kit, [{ business_identity: businessIdentity(), ...FURNISHED_SECTIONS }]);
+}
+
+async function submit(kit: Kit): Promise<string> {
+  const body = { network_id: kit.networkId, records: [{}] };
+  const furnished = await kit.send(post(KYB_FURNISH, body));
+  status(200)(furnished);
+  return textIn(furnished.body, 'submission_id');
+}

@@ -1,0 +1,53 @@
+import { SUBJECTS } from '@ndx/catalog';
+import { declareOperation } from '../operation/operation.js';
+import { Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+
+class SubmissionPath {
+  @Uuid()
+  readonly submission_id!: string;
+}
+
+const SubmissionSummary = wire.record('Submission', {
+  submission_id: wire.uuid,
+  network_id: wire.uuid,
+  /** The slug of the product or template. */
+  dataset: wire.text,
+  /** As the furnisher stated it. */
+  program_name: wire.nullable(wire.text),
+  record_count: wire.integer,
+  accepted_count: wire.integer,
+  submitted_at: wire.timestamp,
+});
+
+/** An accepted record, without what it states. */
+const SubmittedRecord = wire.record('SubmittedRecord', {
+  record_id: wire.uuid,
+  /** Its place in the request. */
+  index: wire.integer,
+  subject_type: wire.oneOf(SUBJECTS),
+  subject_id: wire.uuid,
+});
+
+const reading = { method: 'GET', service: 'furnishing', permission: 'data:furnish' } as const;
+
+export const listSubmissions = declareOperation({
+  ...reading,
+  id: 'listSubmissions',
+  path: '/v1/submissions',
+  summary: "List one's own submissions, oldest first",
+  request: { query: CursorQuery },
+  answer: pageOf('SubmissionPage', SubmissionSummary),
+  refusals: CURSOR_REFUSAL,
+});
+
+export const listSubmittedRecords = declareOperation({
+  ...reading,
+  id: 'listSubmittedRecords',
+  path: '/v1/submissions/{submission_id}/records',
+  summary: "List the accepted records of one of one's own submissions",
+  request: { path: SubmissionPath, query: CursorQuery },
+  answer: pageOf('SubmittedRecordPage', SubmittedRecord),
+  refusals: { ...CURSOR_REFUSAL, RESOURCE_NOT_FOUND: 'submission not found' },
+});
