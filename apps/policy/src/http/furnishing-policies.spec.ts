@@ -26,7 +26,7 @@ describe('creating a furnishing policy', () => {
       source_default_slug: 'strict',
       active_on: daysFromNow(1),
       deprecated_on: daysFromNow(2),
-      policy_metadata: { required_fields: [name], max_age_days: 30, owner: 'risk' },
+      policy_metadata: { required_fields: [name], max_age_days: 30 },
     };
     const { status, body } = await create(terms);
     expect(status).toBe(200);

@@ -22,15 +22,15 @@ class ConsumerConsentIdentity {
   @IdentityText()
   readonly last_name!: string;
 
-  @IdentityText()
   @IsEmailAddress()
+  @IdentityText()
   readonly personal_email!: string;
 
   @IdentityText()
   readonly phone_number!: string;
 
-  @IdentityText()
   @IsSocialSecurityNumber()
+  @IdentityText()
   readonly social_security_number!: string;
 }
 
