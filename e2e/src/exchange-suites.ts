@@ -16,6 +16,7 @@ import { interfaceSuite } from './suites/interface.js';
 import { keyRotationSuite } from './suites/key-rotation.js';
 import { kybPermissionSuite } from './suites/kyb-permission.js';
 import { kybQuerySuite } from './suites/kyb-query.js';
+import { lostCommitsSuite } from './suites/lost-commits.js';
 import { rateLimitsSuite } from './suites/rate-limits.js';
 import { survivalSuite } from './suites/survival.js';
 import { templatePermissionSuite } from './suites/template-permission.js';
@@ -55,6 +56,7 @@ const SUITES: readonly (readonly [
   [conformanceSuite, 'any bus'],
   [tracesSuite, 'the bus'],
   [figuresAndLogsSuite, 'the bus'],
+  [lostCommitsSuite, 'any bus'],
   // On Kafka processes are killed by `chaos`.
   [survivalSuite, 'any bus'],
   [keyRotationSuite, 'any bus'],

@@ -13,6 +13,7 @@ import { ListConsents1700001100000 } from './storage/migrations/1700001100000-li
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
+import { OWNED_CONSENTS } from './use-cases/recover-consent.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
 import { RecordConsent } from './use-cases/record-consent.js';
 import { RecordConsumerConsent } from './use-cases/record-consumer-consent.js';
@@ -30,6 +31,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     FindAuditByConsent1700000300000,
     ListConsents1700001100000,
   ],
+  owns: [OWNED_CONSENTS],
   http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
   providers: [
     ConsentRepository,

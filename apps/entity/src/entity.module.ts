@@ -31,6 +31,11 @@ import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
+import {
+  OWNED_BUSINESSES,
+  OWNED_CONSUMERS,
+  OWNED_INSTITUTIONS,
+} from './use-cases/recover-copied.js';
 import { CreateNetwork } from './use-cases/create-network.js';
 import { FillConsumerKeys } from './use-cases/fill-consumer-keys.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
@@ -66,6 +71,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     KeepStatements1700001000200,
     IndexStatements1700001000300,
   ],
+  owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
   http: [
     NetworkController,
     MembershipController,

@@ -15,12 +15,15 @@ import { ConfigureFurnishingPolicy } from './use-cases/configure-furnishing-poli
 import { ConfigureQueryingPolicy } from './use-cases/configure-querying-policy.js';
 import { CreateFurnishingPolicy } from './use-cases/create-furnishing-policy.js';
 import { CreateQueryingPolicy } from './use-cases/create-querying-policy.js';
+import { OWNED_FURNISHING_POLICIES } from './use-cases/recover-furnishing-policy.js';
+import { OWNED_QUERYING_POLICIES } from './use-cases/recover-querying-policy.js';
 
 @Service({
   name: 'policy',
   calls: ['entity'],
   rows: [NetworkProductRow, QueryingPolicyRow, QueryingPolicyVersionRow, FurnishingPolicyRow],
   migrations: [CreatePolicies1700000100000, KeepConsentDemands1700001100000],
+  owns: [OWNED_QUERYING_POLICIES, OWNED_FURNISHING_POLICIES],
   http: [ProductsController, QueryingPoliciesController, FurnishingPoliciesController],
   providers: [
     NetworkProductRepository,

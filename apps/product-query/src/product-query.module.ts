@@ -21,6 +21,7 @@ import { CreateQueryTables1700000100000 } from './storage/migrations/17000001000
 import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
 import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
 import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400000-keep-newest-sections.js';
+import { KeepEventsOfCopies1700000900100 } from './storage/migrations/1700000900100-keep-events-of-copies.js';
 import { FollowMerges1700001000000 } from './storage/migrations/1700001000000-follow-merges.js';
 import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-keep-legal-names.js';
 import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
@@ -48,6 +49,7 @@ import { QueryTemplate } from './use-cases/query-template.js';
     FindConsentsAndSubjects1700000300000,
     KeepNewestSections1700000400000,
     KeepLegalNames1700000700000,
+    KeepEventsOfCopies1700000900100,
     FollowMerges1700001000000,
     KeepConsentDemands1700001100000,
     ListCertificates1700001100001,

@@ -1,5 +1,11 @@
 export { createBus, type BusOptions } from './bus/create-bus.js';
 export type * from './bus/port.js';
+export * from './copies/aggregate-heads.js';
+export { copyTable, newestCopy, type CopyTable } from './copies/copy-table.js';
+export type { Reconciled } from './copies/copy-reconciliation.js';
+export { RecoveredChangesError } from './copies/deliver-past-copies.js';
+export type { OwnedAggregate } from './copies/owned-aggregate.js';
+export type { StandingCopy } from './copies/standing-copy.js';
 export { DeadLetters, type DeadLetter, type Redriven } from './dead-letters/dead-letters.js';
 export type {
   EventContext,

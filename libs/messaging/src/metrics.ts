@@ -1,3 +1,4 @@
+import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
@@ -14,6 +15,7 @@ type Measure = () => Promise<number | undefined> | undefined;
  */
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;
+  private readonly overtakenEvents: Counter<'aggregate'>;
   private readonly unmeasured: Counter<'gauge' | 'fault'>;
   private database: DataSource | undefined;
   private subscription: Subscription | undefined;
@@ -23,6 +25,12 @@ export class MessagingMetrics {
       name: 'messaging_events_total',
       help: 'Events that were delivered, by what became of them',
       labelNames: ['consumer', 'type', 'outcome'],
+      registers: [registry],
+    });
+    this.overtakenEvents = new Counter({
+      name: 'messaging_overtaken_events_total',
+      help: 'Events of the bus that a copy did not take, as it stood at or past their revision by another event',
+      labelNames: ['aggregate'],
       registers: [registry],
     });
     this.unmeasured = new Counter({
@@ -48,6 +56,10 @@ export class MessagingMetrics {
 
   count(consumer: string, type: string, outcome: Outcome): void {
     this.events.inc({ consumer, type, outcome });
+  }
+
+  overtaken(aggregate: Aggregate): void {
+    this.overtakenEvents.inc({ aggregate });
   }
 
   observeDatabase(dataSource: DataSource): void {

@@ -5,7 +5,6 @@ export { type ClassList, createDataSource, type StorageOptions } from './pool/da
 export { namedConnections } from './pool/named-connections.js';
 export { poolOf } from './pool/pool-of.js';
 export { createPool } from './pool/traced-postgres.js';
-export { newestCopy } from './rows/newest-copy.js';
 export {
   arrayText,
   columnsOf,

@@ -10,6 +10,7 @@ import { isUUID } from 'class-validator';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import type { Consent } from '../domain/consent.js';
 import type { ConsentChange, HistoryEntry } from '../domain/consent-change.js';
+import { addHistory } from './consent-history.js';
 import { ConsentHistoryRow } from './consent-history-row.js';
 import { ConsentRow } from './consent-row.js';
 import { fromRow, termsToRow, toRow } from './consent-mapping.js';
@@ -77,12 +78,12 @@ export class ConsentRepository {
     sealedIdentity: string,
   ): Promise<void> {
     await manager.insert(ConsentRow, { ...toRow(change.consent), sealedIdentity });
-    await this.addHistory(manager, principal, change);
+    await addHistory(manager, principal.account_id, change);
   }
 
   async save(manager: EntityManager, principal: Principal, change: ConsentChange): Promise<void> {
     await manager.update(ConsentRow, { id: change.consent.id }, termsToRow(change.consent));
-    await this.addHistory(manager, principal, change);
+    await addHistory(manager, principal.account_id, change);
   }
 
   /** The history after a revision, oldest first. */
@@ -110,18 +111,6 @@ export class ConsentRepository {
       throw notFound('consent record not found');
     }
     return fromRow(row);
-  }
-
-  private async addHistory(
-    manager: EntityManager,
-    principal: Principal,
-    { consent, action, at, differences }: ConsentChange,
-  ): Promise<void> {
-    await manager.query(
-      `insert into consent_history (consent_id, revision, action, at, account_id, differences)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [consent.id, consent.revision, action, at, principal.account_id, JSON.stringify(differences)],
-    );
   }
 }
 

@@ -1,11 +1,16 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/postgres';
+import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 
+export const furnishingPolicies = copyTable({
+  aggregate: 'furnishing-policy',
+  table: 'furnishing_policy_copy',
+  key: 'policy_id',
+  unknown: 'kept',
+});
+
 const keep = newestCopy(
-  'furnishing_policy_copy',
-  'policy_id',
+  furnishingPolicies,
   'revision',
   'version',
   'network_id',
@@ -23,8 +28,8 @@ export class OnFurnishingPolicySaved {
   @OnEvent(FurnishingPolicySaved)
   apply(
     @Payload() policy: PayloadOf<typeof FurnishingPolicySaved>,
-    @Ctx() { manager }: EventContext,
+    @Ctx() context: EventContext,
   ): Promise<void> {
-    return keep(manager, policy);
+    return keep(context, policy);
   }
 }

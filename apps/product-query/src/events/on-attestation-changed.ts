@@ -1,13 +1,18 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/postgres';
+import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 
 type AttestationState = PayloadOf<typeof AttestationCreated>;
 
+export const attestations = copyTable({
+  aggregate: 'attestation',
+  table: 'attestation_copy',
+  key: 'attestation_id',
+  unknown: 'removed',
+});
+
 const keep = newestCopy(
-  'attestation_copy',
-  'attestation_id',
+  attestations,
   'revision',
   'entity_id',
   'product_id',
@@ -20,18 +25,12 @@ const keep = newestCopy(
 @Controller()
 export class OnAttestationChanged {
   @OnEvent(AttestationCreated)
-  created(
-    @Payload() attestation: AttestationState,
-    @Ctx() { manager }: EventContext,
-  ): Promise<void> {
-    return keep(manager, attestation);
+  created(@Payload() attestation: AttestationState, @Ctx() context: EventContext): Promise<void> {
+    return keep(context, attestation);
   }
 
   @OnEvent(AttestationRevoked)
-  revoked(
-    @Payload() attestation: AttestationState,
-    @Ctx() { manager }: EventContext,
-  ): Promise<void> {
-    return keep(manager, attestation);
+  revoked(@Payload() attestation: AttestationState, @Ctx() context: EventContext): Promise<void> {
+    return keep(context, attestation);
   }
 }

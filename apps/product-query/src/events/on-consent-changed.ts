@@ -1,9 +1,16 @@
 import { ConsentAmended, ConsentGranted, ConsentRevoked, type ConsentState } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/postgres';
+import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 
-const keep = newestCopy('consent_copy', 'consent_id', 'revision', 'match_hashes', 'state');
+export const consents = copyTable({
+  aggregate: 'consent',
+  table: 'consent_copy',
+  key: 'consent_id',
+  state: 'c.state::jsonb',
+  unknown: 'removed',
+});
+
+const keep = newestCopy(consents, 'revision', 'match_hashes', 'state');
 
 /** Keeps the copy of a consent (design 3). */
 @Controller()
@@ -24,6 +31,6 @@ export class OnConsentChanged {
   }
 }
 
-function apply(consent: ConsentState, { manager }: EventContext): Promise<void> {
-  return keep(manager, { ...consent, state: JSON.stringify(consent) });
+function apply(consent: ConsentState, context: EventContext): Promise<void> {
+  return keep(context, { ...consent, state: JSON.stringify(consent) });
 }

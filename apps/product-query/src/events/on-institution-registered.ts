@@ -1,9 +1,15 @@
 import { InstitutionRegistered, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { newestCopy } from '@ndx/postgres';
+import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 
-const keep = newestCopy('institution_copy', 'entity_id', 'revision', 'name');
+export const institutions = copyTable({
+  aggregate: 'institution',
+  table: 'institution_copy',
+  key: 'entity_id',
+  unknown: 'kept',
+});
+
+const keep = newestCopy(institutions, 'revision', 'name');
 
 /** Knows furnishers by name, for the coverage check (design 9). */
 @Controller()
@@ -11,8 +17,8 @@ export class OnInstitutionRegistered {
   @OnEvent(InstitutionRegistered)
   apply(
     @Payload() institution: PayloadOf<typeof InstitutionRegistered>,
-    @Ctx() { manager }: EventContext,
+    @Ctx() context: EventContext,
   ): Promise<void> {
-    return keep(manager, institution);
+    return keep(context, institution);
   }
 }

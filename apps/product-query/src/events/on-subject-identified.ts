@@ -1,5 +1,5 @@
 import { BusinessIdentified, ConsumerIdentified, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
+import { Ctx, OnEvents, Payload, type EventEnvelope, type EventsContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 import { keepSubjects, type IdentifiedSubject } from '../storage/subject-projection.js';
 
@@ -17,22 +17,26 @@ export class OnSubjectIdentified {
   @OnEvents(BusinessIdentified)
   businesses(
     @Payload() states: readonly PayloadOf<typeof BusinessIdentified>[],
-    @Ctx() { manager }: EventsContext,
+    @Ctx() context: EventsContext,
   ): Promise<void> {
     return keepSubjects(
-      manager,
-      states.map((state) => identified('business', state.business_id, state)),
+      context,
+      states.map((state, place) =>
+        identified('business', state.business_id, state, context.envelopes[place]),
+      ),
     );
   }
 
   @OnEvents(ConsumerIdentified)
   consumers(
     @Payload() states: readonly PayloadOf<typeof ConsumerIdentified>[],
-    @Ctx() { manager }: EventsContext,
+    @Ctx() context: EventsContext,
   ): Promise<void> {
     return keepSubjects(
-      manager,
-      states.map((state) => identified('consumer', state.consumer_id, state)),
+      context,
+      states.map((state, place) =>
+        identified('consumer', state.consumer_id, state, context.envelopes[place]),
+      ),
     );
   }
 }
@@ -47,6 +51,12 @@ function identified(
     business_legal_name: legal_name = null,
     merged_into = null,
   }: SubjectState,
+  envelope: EventEnvelope | undefined,
 ): IdentifiedSubject {
-  return { subject_id, subject_type, network_id, revision, match_hashes, legal_name, merged_into };
+  if (envelope === undefined) {
+    throw new Error(`the event of ${subject_type} ${subject_id} is missing`);
+  }
+  const event_id = envelope.id;
+  const names = { match_hashes, legal_name, merged_into };
+  return { subject_id, subject_type, network_id, revision, event_id, ...names };
 }

@@ -23,7 +23,7 @@ function query({ principal, networkId, subjectId }: World, purpose?: string) {
 
 const meta = (change: object) => ({ status: 200, body: { result: { meta: change } } });
 
-function demand({ networkId }: World, change: object): Promise<void> {
+function demand({ networkId }: World, change: object): Promise<unknown> {
   return service.deliver(QueryingPolicySaved, {
     policy_id: newId(),
     network_id: networkId,

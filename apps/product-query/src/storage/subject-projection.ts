@@ -1,5 +1,5 @@
 import type { Subject } from '@ndx/catalog';
-import type { EntityManager } from 'typeorm';
+import { copyTable, type EventsContext, type StandingCopy } from '@ndx/messaging';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 import { moveRecords } from './subject-merges.js';
 
@@ -9,6 +9,8 @@ export interface IdentifiedSubject {
   readonly subject_type: Subject;
   readonly network_id: string;
   readonly revision: number;
+  /** The event that states this. */
+  readonly event_id: string;
   readonly match_hashes: readonly string[];
   /** Of a business, as its network knows it; null for a consumer. */
   readonly legal_name: string | null;
@@ -16,18 +18,40 @@ export interface IdentifiedSubject {
   readonly merged_into: string | null;
 }
 
+const COPIES = { table: 'subject_copy', key: 'subject_id', unknown: 'kept' } as const;
+
+const STATE = {
+  business: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes, 'business_legal_name', c.legal_name)`,
+  consumer: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes)`,
+} as const;
+
+export const businesses = copyTable({
+  ...COPIES,
+  aggregate: 'business',
+  state: STATE.business,
+  where: `subject_type = 'business'`,
+});
+
+export const consumers = copyTable({
+  ...COPIES,
+  aggregate: 'consumer',
+  state: STATE.consumer,
+  where: `subject_type = 'consumer'`,
+});
+
 /**
  * Replaces each copy where the event is newer than what is known, and adds its hashes. A name stays
  * when an event of an older process carries none: a business never loses its name.
  */
 const APPLY = `
 with applied as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name,
-    merged_into)
-  select subject_id, network_id, revision, match_hashes, subject_type, legal_name, merged_into
+  insert into subject_copy (subject_id, network_id, revision, event_id, match_hashes, subject_type,
+    legal_name, merged_into)
+  select subject_id, network_id, revision, event_id, match_hashes, subject_type, legal_name, merged_into
   from json_populate_recordset(null::subject_copy, $1)
   order by subject_id
-  on conflict (subject_id) do update set revision = excluded.revision, match_hashes = excluded.match_hashes,
+  on conflict (subject_id) do update set revision = excluded.revision, event_id = excluded.event_id,
+    match_hashes = excluded.match_hashes,
     subject_type = excluded.subject_type,
     legal_name = coalesce(excluded.legal_name, subject_copy.legal_name),
     merged_into = excluded.merged_into
@@ -47,13 +71,28 @@ delete from subject_match m using subject_copy c
 where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
   and (m.match_hash <> all(c.match_hashes) or c.merged_into is not null)`;
 
+/** The copies that did not take their event: they stand at or past its revision by another. */
+const OVERTAKEN = `
+select coalesce(c.subject_type, given.subject_type) as aggregate, c.subject_id as key, c.revision, c.event_id,
+  case c.subject_type when 'business' then ${STATE.business} else ${STATE.consumer} end as state,
+  given.event_id as refused_event_id
+from subject_copy c
+join unnest($1::uuid[], $2::uuid[], $3::text[]) as given (subject_id, event_id, subject_type) using (subject_id)
+where c.event_id is distinct from given.event_id`;
+
 /** Keeps the newest revision of each subject and its hashes; what merged ones had moves on. */
 export async function keepSubjects(
-  manager: EntityManager,
+  { manager, overtaken }: Pick<EventsContext, 'manager' | 'overtaken'>,
   subjects: readonly IdentifiedSubject[],
 ): Promise<void> {
   for (const each of splitByRepeatedKey(subjects, ({ subject_id }) => subject_id)) {
     await manager.query(APPLY, [JSON.stringify(each)]);
+    const copies = await manager.query<StandingCopy[]>(OVERTAKEN, [
+      each.map((one) => one.subject_id),
+      each.map((one) => one.event_id),
+      each.map((one) => one.subject_type),
+    ]);
+    for (const copy of copies) await overtaken(copy);
     // The first revision has nothing before it.
     const changed = each.filter(({ revision }) => revision > 1);
     if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);

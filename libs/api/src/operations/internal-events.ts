@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { declareInternalOperation } from '../operation/operation.js';
+import { StandingCopy } from '../shapes/standing-copy.js';
 import * as wire from '../shapes/wire.js';
 
 /** An event as the bus carries it; its declaration checks the payload in `data`. */
@@ -14,11 +15,14 @@ const EventEnvelope = wire.record('EventEnvelope', {
   data: wire.text,
 });
 
+/** The copies that stand at or past a delivered revision by another event: nothing was applied. */
+const OvertakenDelivery = wire.record('OvertakenDelivery', { copies: wire.listOf(StandingCopy) });
+
 /** Delivers committed events to a subscriber that must apply them before they are acknowledged (design 3). */
 export const deliverEvents = declareInternalOperation({
   id: 'deliverEvents',
   path: '/internal/events',
   service: undefined,
   request: { body: { schema: wire.listOf(EventEnvelope) } },
-  answer: wire.nothing,
+  answer: wire.eitherOf(wire.nothing, OvertakenDelivery),
 });

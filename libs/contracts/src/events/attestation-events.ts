@@ -15,6 +15,7 @@ const AttestationState = Type.Object({
 const aboutAttestation = {
   source: 'attestation',
   payload: AttestationState,
+  aggregate: 'attestation',
   key: (payload: Static<typeof AttestationState>) => payload.attestation_id,
   subscribers: ['product-query', 'furnishing'],
   // It holds in every network of the institution.

@@ -48,6 +48,7 @@ export type ConsentState = Static<typeof ConsentState>;
 const aboutConsent = {
   source: 'consent',
   payload: ConsentState,
+  aggregate: 'consent',
   key: (payload: ConsentState) => payload.consent_id,
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { topicOf, type StatefulServiceName } from '../topology.js';
+import type { Aggregate } from './aggregates.js';
 
 export interface EventOptions<S extends TSchema> {
   /** The wire name, e.g. `consent.granted.v1`. Never derived from a class. */
@@ -14,6 +15,11 @@ export interface EventOptions<S extends TSchema> {
    * from `payload`; to infer it from here as well costs the compiler seconds.
    */
   readonly key: (payload: NoInfer<Static<S>>) => string;
+  /**
+   * The kind of aggregate, where subscribers keep copies of it: its payload has a `revision`, and a
+   * copy that is ahead of its owner is reconciled (decision 0062).
+   */
+  readonly aggregate?: Aggregate;
   /** The services that must handle it; each refuses to boot without exactly one handler. */
   readonly subscribers: readonly StatefulServiceName[];
   /**
@@ -35,6 +41,8 @@ export interface EventDeclaration<P = unknown> {
   readonly topic: string;
   readonly description: string;
   readonly schema: TSchema;
+  /** Undefined where nobody keeps a copy. */
+  readonly aggregate: Aggregate | undefined;
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
   readonly isAudited: boolean;
@@ -63,6 +71,7 @@ export function declareEvent<S extends TSchema>(
     topic: topicOf(options.source),
     description: options.description,
     schema: options.payload,
+    aggregate: options.aggregate,
     subscribers: options.subscribers,
     deliveredDirectlyTo: options.deliveredDirectlyTo ?? [],
     isAudited: audited !== false,

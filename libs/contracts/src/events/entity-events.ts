@@ -8,6 +8,7 @@ import { MatchHashes, nullable, Revision, text, Uuid } from './field-types.js';
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
+  aggregate: 'business',
   description:
     'A business has a core identity in a network, became findable by more identifiers, or got its legal name.',
   payload: Type.Object({
@@ -36,6 +37,7 @@ export const BusinessIdentified = declareEvent({
 export const ConsumerIdentified = declareEvent({
   type: 'entity.consumer-identified.v1',
   source: 'entity',
+  aggregate: 'consumer',
   description:
     'A consumer has a core identity in a network, or became findable by another date of birth or last name. Its hashes are of the SSN with each of those, never of the SSN alone; its own id is among them.',
   payload: Type.Object({
@@ -92,6 +94,7 @@ export const IdentityConflictResolved = declareEvent({
 export const InstitutionRegistered = declareEvent({
   type: 'entity.institution-registered.v1',
   source: 'entity',
+  aggregate: 'institution',
   description: 'An institution takes part in the exchange, or changed its name.',
   payload: Type.Object({ entity_id: Uuid, name: text('Example Bank'), revision: Revision }),
   key: (payload) => payload.entity_id,

@@ -1,6 +1,7 @@
 import type { EventDeclaration } from './declare-event.js';
 import * as declarations from './declarations.js';
 
+export * from './aggregates.js';
 export * from './declarations.js';
 export * from './declare-event.js';
 export * from './message-headers.js';

@@ -40,6 +40,7 @@ export type ModelSelection = Static<typeof ModelSelection>;
 export const QueryingPolicySaved = declareEvent({
   type: 'policy.querying-policy-saved.v1',
   source: 'policy',
+  aggregate: 'querying-policy',
   description: 'A querying policy was created, configured, or ceased to be the default.',
   payload: Type.Object({
     policy_id: Uuid,
@@ -76,6 +77,7 @@ export const QueryingPolicySaved = declareEvent({
 export const FurnishingPolicySaved = declareEvent({
   type: 'policy.furnishing-policy-saved.v1',
   source: 'policy',
+  aggregate: 'furnishing-policy',
   description: 'A furnishing policy was created, configured, activated or retired.',
   payload: Type.Object({
     policy_id: Uuid,

@@ -1,16 +1,22 @@
 import type { EventDeclaration } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
+import type { StandingCopy } from '../copies/standing-copy.js';
 
 /** What a handler works with beside the payload. */
 export interface EventContext {
   readonly envelope: EventEnvelope;
   /** The transaction in which the event is marked as processed; all that a handler writes goes here. */
   readonly manager: EntityManager;
+  /** Reports a copy that did not take the event, as it stands at or past the event's revision. */
+  readonly overtaken: (copy: StandingCopy) => Promise<void>;
 }
 
 /** What a handler of several events works with beside their payloads. */
-export type EventsContext = Pick<EventContext, 'manager'>;
+export interface EventsContext extends Pick<EventContext, 'manager' | 'overtaken'> {
+  /** In the order of the payloads. */
+  readonly envelopes: readonly EventEnvelope[];
+}
 
 interface Declared<P> {
   readonly declaration: EventDeclaration<P>;

@@ -4,8 +4,10 @@ import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { addWaiting, lockParkedKeys, type ParkedEvent } from '../dead-letters/parked-keys.js';
 import type { MessagingLogger } from '../logger.js';
 import { MessagingMetrics } from '../metrics.js';
-import { isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
-import type { EventHandlers } from './event-handler.js';
+import { afterCommit, isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
+import { CopiesAheadError, recordOvertaken } from '../copies/overtaken-events.js';
+import type { StandingCopy } from '../copies/standing-copy.js';
+import type { EventContext, EventHandlers } from './event-handler.js';
 import { handleEvents } from './handle-event.js';
 import { claim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
@@ -67,20 +69,49 @@ export class EventProcessor {
 
   /**
    * Applies events that their writer waits for, in one transaction. A parked key does not hold
-   * them up: their handlers only ever move a copy forward.
+   * them up: their handlers only ever move a copy forward. For the same reason an event is handled
+   * again that the inbox has: the bus may have brought it to a copy that did not take it.
+   * @returns the copies that stand at or past the delivered revision by another event: then nothing
+   * is applied
    * @throws whatever a handler throws, or an Error when an event has no handler: nothing is applied
    */
-  async deliver(envelopes: readonly EventEnvelope[]): Promise<void> {
-    const outcomes = await retryingConflicts(() =>
-      inTransaction(this.options.dataSource, (manager) => this.apply(manager, envelopes)),
-    );
-    this.count(outcomes);
+  async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
+    try {
+      const outcomes = await retryingConflicts(() =>
+        inTransaction(this.options.dataSource, (manager) => this.applyDirectly(manager, envelopes)),
+      );
+      this.count(outcomes);
+      return [];
+    } catch (error) {
+      if (error instanceof CopiesAheadError) return error.copies;
+      throw error;
+    }
   }
 
   /** Marks and handles the new events, in order, in the given transaction. */
   async apply(manager: EntityManager, envelopes: readonly EventEnvelope[]): Promise<Processed[]> {
     const fresh = await claim(manager, this.consumer, envelopes);
     return this.handleFresh(manager, envelopes, fresh, () => undefined);
+  }
+
+  private async applyDirectly(
+    manager: EntityManager,
+    envelopes: readonly EventEnvelope[],
+  ): Promise<Processed[]> {
+    const fresh = await claim(manager, this.consumer, envelopes);
+    const ahead: StandingCopy[] = [];
+    const isOfCopy = ({ type }: EventEnvelope) =>
+      this.handlers.get(type)?.declaration.aggregate !== undefined;
+    await this.handle(
+      manager,
+      envelopes.filter((envelope) => fresh.has(envelope.id) || isOfCopy(envelope)),
+      async (copy) => void ahead.push(copy),
+    );
+    if (ahead.length > 0) throw new CopiesAheadError(ahead);
+    return envelopes.map((envelope) => [
+      envelope,
+      fresh.has(envelope.id) ? 'handled' : 'duplicate',
+    ]);
   }
 
   private async process(
@@ -138,9 +169,26 @@ export class EventProcessor {
     const toHandle = outcomes.flatMap(([envelope, outcome]) =>
       outcome === 'handled' ? envelope : [],
     );
-    const { handlers, consumer } = this;
-    await handleEvents(handlers, manager, { envelopes: toHandle, consumer }, progressed);
+    await this.handle(
+      manager,
+      toHandle,
+      async (copy) => {
+        await recordOvertaken(manager, copy);
+        afterCommit(manager, () => this.metrics.overtaken(copy.aggregate));
+      },
+      progressed,
+    );
     return outcomes;
+  }
+
+  private handle(
+    manager: EntityManager,
+    envelopes: readonly EventEnvelope[],
+    overtaken: EventContext['overtaken'],
+    progressed: () => void = () => undefined,
+  ): Promise<void> {
+    const { handlers, consumer } = this;
+    return handleEvents(handlers, manager, { envelopes, consumer, overtaken }, progressed);
   }
 
   private count(outcomes: readonly Processed[]): void {

@@ -2,10 +2,15 @@ import { InvalidEventError } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { handleInSpans } from '../telemetry/event-spans.js';
-import type { EventHandler, EventHandlers } from './event-handler.js';
+import type { EventContext, EventHandler, EventHandlers } from './event-handler.js';
 
 /** Most events that a handler takes at once. */
 const MOST = 100;
+
+export interface EventsToHandle extends Pick<EventContext, 'overtaken'> {
+  readonly envelopes: readonly EventEnvelope[];
+  readonly consumer: string;
+}
 
 /**
  * Checks the payloads of events that follow each other and calls the handler of each type, once
@@ -16,15 +21,12 @@ const MOST = 100;
 export async function handleEvents(
   handlers: EventHandlers,
   manager: EntityManager,
-  {
-    envelopes,
-    consumer,
-  }: { readonly envelopes: readonly EventEnvelope[]; readonly consumer: string },
+  { envelopes, consumer, overtaken }: EventsToHandle,
   progressed: () => void,
 ): Promise<void> {
   for (const { handler, run } of callsFor(handlers, envelopes)) {
     const { topic } = handler.declaration;
-    await handleInSpans(run, { consumer, topic }, () => call(handler, run, manager));
+    await handleInSpans(run, { consumer, topic }, () => call(handler, run, { manager, overtaken }));
     progressed();
   }
 }
@@ -32,12 +34,12 @@ export async function handleEvents(
 async function call(
   handler: EventHandler,
   run: readonly EventEnvelope[],
-  manager: EntityManager,
+  context: Pick<EventContext, 'manager' | 'overtaken'>,
 ): Promise<void> {
   const payloads = run.map((envelope) => handler.declaration.parse(parseJson(envelope)));
-  if ('handleAll' in handler) return handler.handleAll(payloads, { manager });
+  if ('handleAll' in handler) return handler.handleAll(payloads, { ...context, envelopes: run });
   for (const [place, envelope] of run.entries()) {
-    await handler.handle(payloads[place], { envelope, manager });
+    await handler.handle(payloads[place], { ...context, envelope });
   }
 }
 

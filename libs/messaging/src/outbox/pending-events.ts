@@ -1,6 +1,7 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
+import { writeHeads, type AggregateHead } from '../copies/aggregate-heads.js';
 import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import {
   OUTBOX_COLUMNS,
@@ -15,6 +16,8 @@ import {
 interface PendingEvent {
   readonly event: OutboxEvent;
   readonly directTargets: readonly StatefulServiceName[];
+  /** Undefined where nobody keeps a copy of the aggregate. */
+  readonly head: AggregateHead | undefined;
 }
 
 /** Set apart from other users of advisory locks in the same database. */
@@ -51,9 +54,11 @@ export class PendingEvents {
     if (deliveredDirectlyTo.length > 0 && !this.canDeliverDirectly) {
       throw new Error(`${type} is delivered directly, and there is no direct delivery`);
     }
+    const event = outgoingEvent(declaration, payload, this.context);
     this.pending.push({
-      event: outgoingEvent(declaration, payload, this.context),
+      event,
       directTargets: deliveredDirectlyTo,
+      head: headOf(declaration, payload, event),
     });
   }
 
@@ -69,6 +74,10 @@ export class PendingEvents {
     const keys = [...new Set(this.pending.map(({ event }) => event.key))].sort();
     await manager.query(LOCK_KEYS, [keys]);
     await manager.query(INSERT, columnsOf(this.pending.map(({ event }) => valuesOf(event))));
+    await writeHeads(
+      manager,
+      this.pending.flatMap(({ head }) => head ?? []),
+    );
   }
 
   byDirectTarget(): Map<StatefulServiceName, EventEnvelope[]> {
@@ -80,4 +89,15 @@ export class PendingEvents {
     }
     return targets;
   }
+}
+
+function headOf<P>(
+  { aggregate, type }: EventDeclaration<P>,
+  payload: P,
+  { key, envelope }: OutboxEvent,
+): AggregateHead | undefined {
+  if (aggregate === undefined) return undefined;
+  const { revision } = payload as { readonly revision?: unknown };
+  if (typeof revision !== 'number') throw new Error(`${type} is of an aggregate without revision`);
+  return { aggregate, key, revision, event_id: envelope.id };
 }

@@ -26,6 +26,7 @@ describe('a transaction', () => {
         async deliver(service, events) {
           if (failDelivery) throw new Error('unreachable');
           delivered.push([service, events]);
+          return [];
         },
       },
     });

@@ -3,6 +3,10 @@ import { operationFailed, type EventDeclaration, type StatefulServiceName } from
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
+import { CopyReconciliation, type Reconciled } from '../copies/copy-reconciliation.js';
+import type { OwnedAggregate } from '../copies/owned-aggregate.js';
+import type { StandingCopy } from '../copies/standing-copy.js';
+import { deliverPastCopies, RecoveredChangesError } from '../copies/deliver-past-copies.js';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents } from './pending-events.js';
 
@@ -16,6 +20,8 @@ export interface TransactionsOptions {
   readonly wake: () => void;
   /** Needed by a source of events that are `deliveredDirectlyTo` a service. */
   readonly deliver?: DirectDelivery;
+  /** What it does for those of its aggregates of which others keep copies. */
+  readonly owned?: readonly OwnedAggregate[];
 }
 
 /** What a use case does its work in. */
@@ -30,7 +36,14 @@ export interface Transaction {
 
 /** Hands committed events to a service that must have applied them before the writer answers. */
 export interface DirectDelivery {
-  deliver(service: StatefulServiceName, events: readonly EventEnvelope[]): Promise<void>;
+  /**
+   * @returns the copies that stand at or past the revision of an event; none of the events was
+   * applied then
+   */
+  deliver(
+    service: StatefulServiceName,
+    events: readonly EventEnvelope[],
+  ): Promise<readonly StandingCopy[]>;
 }
 
 /** Committed events, by the service that must have applied them before the writer answers. */
@@ -64,7 +77,14 @@ interface Held {
 export class Transactions {
   private readonly held = new AsyncLocalStorage<Held>();
 
-  constructor(private readonly options: TransactionsOptions) {}
+  private readonly reconciliation: CopyReconciliation;
+
+  constructor(private readonly options: TransactionsOptions) {
+    const { dataSource, owned = [] } = options;
+    this.reconciliation = new CopyReconciliation(dataSource, owned, (manager, work) =>
+      this.do(manager, work),
+    );
+  }
 
   /**
    * Runs the work in a transaction, again (up to 3 times) when it collided with another one, so it
@@ -117,14 +137,42 @@ export class Transactions {
   async deliver(events: DirectEvents): Promise<void> {
     for (const [service, envelopes] of events) {
       try {
-        await this.options.deliver?.deliver(service, envelopes);
+        await this.deliverTo(service, envelopes);
       } catch (error) {
+        if (error instanceof RecoveredChangesError) throw error;
         throw operationFailed(
           `the change is recorded, but the ${service} service has not applied it yet`,
           error,
         );
       }
     }
+  }
+
+  /**
+   * Publishes the aggregate of a copy that is ahead of it under a revision above the copy's.
+   * @throws DomainError `OPERATION_FAILED` as `deliver`
+   */
+  async reconcile(copy: StandingCopy): Promise<Reconciled> {
+    const { outcome, events } = await this.reconciliation.settle(copy);
+    await this.tell([events]);
+    return outcome;
+  }
+
+  private async deliverTo(
+    service: StatefulServiceName,
+    envelopes: readonly EventEnvelope[],
+  ): Promise<void> {
+    const { deliver } = this.options;
+    if (!deliver) return;
+    await deliverPastCopies(
+      envelopes,
+      (events) => deliver.deliver(service, events),
+      async (copy) => {
+        const { outcome, events } = await this.reconciliation.settle(copy);
+        this.wake([events]);
+        return { outcome, events: events.byDirectTarget().get(service) ?? [] };
+      },
+    );
   }
 
   private async do<T>(manager: EntityManager, work: (transaction: Transaction) => Promise<T>) {

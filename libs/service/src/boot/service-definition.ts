@@ -7,6 +7,7 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
+import type { OwnedAggregate } from '@ndx/messaging';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
@@ -31,6 +32,8 @@ export interface ServiceDefinition {
   readonly operations?: readonly Operation[];
   /** One class for each fact that it consumes. */
   readonly events?: readonly Type[];
+  /** What it does for those of its aggregates of which others keep copies. */
+  readonly owns?: readonly OwnedAggregate[];
   readonly providers: readonly Provider[];
   /** The service's own metrics, each injected with the process's registry, beside the shared ones. */
   readonly metrics?: readonly MetricsClass[];

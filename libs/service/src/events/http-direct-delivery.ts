@@ -1,6 +1,6 @@
 import { deliverEvents } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
-import type { DirectDelivery, EventEnvelope } from '@ndx/messaging';
+import type { DirectDelivery, EventEnvelope, StandingCopy } from '@ndx/messaging';
 import type { ServiceClients } from '../http/service-clients.js';
 import type { DeliveryMetrics } from '@ndx/telemetry';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
@@ -14,16 +14,27 @@ export class HttpDirectDelivery implements DirectDelivery {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  async deliver(service: StatefulServiceName, events: readonly EventEnvelope[]): Promise<void> {
+  async deliver(
+    service: StatefulServiceName,
+    events: readonly EventEnvelope[],
+  ): Promise<readonly StandingCopy[]> {
     const ourselves = this.signer.sign({ kind: 'service', service: this.source });
+    const copies = await this.call(service, events, { [PRINCIPAL_HEADER]: ourselves });
+    this.metrics.count(service, copies.length === 0 ? 'applied' : 'overtaken');
+    return copies;
+  }
+
+  private async call(
+    service: StatefulServiceName,
+    events: readonly EventEnvelope[],
+    headers: Record<string, string>,
+  ): Promise<readonly StandingCopy[]> {
     try {
-      await this.clients
-        .to(service)
-        .call(deliverEvents, { body: events }, { [PRINCIPAL_HEADER]: ourselves });
+      const client = this.clients.to(service);
+      return (await client.call(deliverEvents, { body: events }, headers))?.copies ?? [];
     } catch (error) {
       this.metrics.count(service, 'failed');
       throw error;
     }
-    this.metrics.count(service, 'applied');
   }
 }

@@ -15,8 +15,9 @@ export class InternalEventsController {
   async deliver(
     @Req() request: FastifyRequest,
     @Asked() { body }: Asked<typeof api.deliverEvents>,
-  ): Promise<void> {
+  ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
     if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
-    await this.server.processor.deliver(body);
+    const copies = await this.server.processor.deliver(body);
+    return copies.length === 0 ? undefined : { copies };
   }
 }

@@ -1,4 +1,4 @@
-import type { DirectEvents, Transactions } from '@ndx/messaging';
+import { RecoveredChangesError, type DirectEvents, type Transactions } from '@ndx/messaging';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -91,7 +91,12 @@ export class Idempotency implements NestInterceptor {
   /** No answer is given before the change binds queries (design 3), a repeated one neither. */
   private async deliver(request: KeyedRequest, undelivered: DirectEvents): Promise<void> {
     if (undelivered.length === 0) return;
-    await this.transactions.deliver(undelivered);
+    try {
+      await this.transactions.deliver(undelivered);
+    } catch (error) {
+      if (error instanceof RecoveredChangesError) await this.answers.forget(request);
+      throw error;
+    }
     await this.answers.delivered(request);
   }
 }

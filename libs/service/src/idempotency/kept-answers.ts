@@ -34,6 +34,8 @@ on conflict (scope) do nothing returning 1`;
 
 const KEEP = 'update idempotency_key set answer = $2, undelivered = $3 where scope = $1';
 
+const FORGET = 'delete from idempotency_key where scope = $1';
+
 const DELIVERED = 'update idempotency_key set undelivered = null where scope = $1';
 
 /** The answers to keyed requests, each stored with what was done for it. */
@@ -78,6 +80,11 @@ export class KeptAnswers {
 
   async delivered({ scope }: KeyedRequest): Promise<void> {
     await this.dataSource.query(DELIVERED, [scope]);
+  }
+
+  /** Lets the request be done anew: its answer turned out not to be true. */
+  async forget({ scope }: KeyedRequest): Promise<void> {
+    await this.dataSource.query(FORGET, [scope]);
   }
 
   /** The text of the `answer` column, for a statement that claims the key and keeps the answer. */

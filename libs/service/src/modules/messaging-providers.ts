@@ -59,7 +59,7 @@ export const MESSAGING_PROVIDERS = [
     provide: Transactions,
     inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, PrincipalSigner, METRICS],
     useFactory: (
-      { definition: { name } }: ServiceSettings,
+      { definition: { name, owns = [] } }: ServiceSettings,
       dataSource: DataSource,
       relay: OutboxRelay,
       clients: ServiceClients,
@@ -73,6 +73,7 @@ export const MESSAGING_PROVIDERS = [
         wake: () => {
           relay.wake();
         },
+        owned: owns,
         deliver: new HttpDirectDelivery(name, clients, signer, metrics.deliveries),
       }),
   },

@@ -1,5 +1,5 @@
 import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
-import { outgoingEvent } from '@ndx/messaging';
+import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
 import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
 
 /** An account, a service that acts for itself, or nobody whom the gateway has signed. */
@@ -24,8 +24,11 @@ export interface Requests {
   call<Body = Record<string, unknown>>(
     ...request: Parameters<Requests['send']>
   ): Promise<Answer<Body>>;
-  /** Hands events to the service as their writer does, and waits until they are applied. */
-  deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
+  /**
+   * Hands events to the service as their writer does, and waits until they are applied. Returns the
+   * copies that refused them.
+   */
+  deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<readonly StandingCopy[]>;
 }
 
 /** Requests to a service that trusts the key. */
@@ -53,7 +56,9 @@ export function requestsTo(url: string, principalSecret: string): Requests {
     async deliver(declaration, ...payloads) {
       const events = payloads.map((payload) => outgoingEvent(declaration, payload, {}).envelope);
       const response = await send(declaration.source, 'POST', '/internal/events', events);
-      if (response.status !== 204) throw new Error(await response.text());
+      const text = await response.text();
+      if (!response.ok) throw new Error(text);
+      return text === '' ? [] : (JSON.parse(text) as { copies: StandingCopy[] }).copies;
     },
   };
 }

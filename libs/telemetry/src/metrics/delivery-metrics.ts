@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-const OUTCOMES = ['applied', 'failed'] as const;
+const OUTCOMES = ['applied', 'overtaken', 'failed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** What became of events that were handed to a service directly (design 3). */

@@ -1,0 +1,25 @@
+import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
+import type { OwnedAggregate } from '@ndx/messaging';
+import { stateOf } from '../domain/attestation.js';
+import { AttestationRow } from '../storage/attestation-row.js';
+
+/** An attestation of which a copy is ahead: one that the copy knows as revoked stays revoked. */
+export const OWNED_ATTESTATIONS: OwnedAggregate = {
+  aggregate: 'attestation',
+  async moveAhead({ manager, publish }, { key: id, revision, state }) {
+    const row = await manager.findOne(AttestationRow, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) return 'unknown';
+    const { revoked_at } = state as Partial<PayloadOf<typeof AttestationCreated>>;
+    const recovered = {
+      ...row,
+      revokedAt: row.revokedAt ?? (revoked_at ? new Date(revoked_at) : null),
+      revision: Math.max(row.revision, revision) + 1,
+    };
+    await manager.save(AttestationRow, recovered);
+    publish(recovered.revokedAt ? AttestationRevoked : AttestationCreated, stateOf(recovered));
+    return recovered.revokedAt === row.revokedAt ? 'republished' : 'recovered';
+  },
+};

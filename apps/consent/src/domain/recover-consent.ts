@@ -1,0 +1,89 @@
+import { parseConsentedFields, parseScope } from '@ndx/catalog';
+import type { ConsentState } from '@ndx/contracts';
+import type { Consent } from './consent.js';
+import type { ConsentChange } from './consent-change.js';
+import type { FieldAccessGrant } from './field-access-grant.js';
+import { differenceOf } from './history.js';
+
+/** What a copy of a consent knows. */
+export interface CopiedConsent {
+  readonly revision: number;
+  readonly state: Partial<ConsentState>;
+  /** Whether the consent was changed since, in a way that the copy does not know. */
+  readonly isOlder: boolean;
+}
+
+/**
+ * The consent together with a copy that knows of changes which were acknowledged and then lost with
+ * the database: of each member the narrower, so that nothing that was revoked is permitted again.
+ */
+export function recoverConsent(consent: Consent, copy: CopiedConsent, now: Date): ConsentChange {
+  const { state } = copy;
+  const recovered: Consent = {
+    ...consent,
+    revokedAt: consent.revokedAt ?? (state.revoked_at ? new Date(state.revoked_at) : null),
+    expiresAt: earlier(consent.expiresAt, state.expires_at) ?? consent.expiresAt,
+    scope: narrower(parseScope, ' ', consent.scope, state.scope, copy),
+    consentedFields: narrower(
+      parseConsentedFields,
+      ',',
+      consent.consentedFields,
+      state.consented_fields,
+      copy,
+    ),
+    grants: consent.grants.map((grant) => narrowedGrant(grant, state, now)),
+    revision: Math.max(consent.revision, copy.revision) + 1,
+  };
+  return {
+    consent: recovered,
+    action: recovered.revokedAt ? 'revoked' : 'amended',
+    differences: differenceOf(consent, recovered),
+    at: now,
+  };
+}
+
+/** Where they have nothing in common the later holds: a consent to nothing is none. */
+function narrower(
+  parse: (text: string) => readonly string[],
+  separator: string,
+  own: string,
+  copied: string | undefined,
+  { isOlder }: CopiedConsent,
+): string {
+  if (copied === undefined) return own;
+  const common = intersection(parse(own), parse(copied));
+  if (common.length > 0) return common.join(separator);
+  return isOlder ? own : copied;
+}
+
+/** A grant that the copy does not have is newer than it: closed ones are kept. */
+function narrowedGrant(
+  grant: FieldAccessGrant,
+  { field_access_grants = [] }: Partial<ConsentState>,
+  now: Date,
+): FieldAccessGrant {
+  const copied = field_access_grants.find(({ grant_id }) => grant_id === grant.id);
+  if (!copied) return grant;
+  const fieldDefinitions = intersection(grant.fieldDefinitions, copied.field_definitions);
+  const effectiveTo = earlier(grant.effectiveTo, copied.effective_to);
+  if (fieldDefinitions.length > 0) return { ...grant, fieldDefinitions, effectiveTo };
+  return { ...grant, effectiveTo: earlier(effectiveTo, now.toISOString()) };
+}
+
+function earlier(own: Date | null, copied: string | null | undefined): Date | null {
+  const other = copied ? new Date(copied) : null;
+  if (own === null || other === null) return own ?? other;
+  return own < other ? own : other;
+}
+
+/** The names that both lists cover; `*` covers every name, `model.*` every field of the model. */
+function intersection(one: readonly string[], other: readonly string[]): string[] {
+  const within = (names: readonly string[], list: readonly string[]) =>
+    names.filter((name) => list.some((wider) => covers(wider, name)));
+  return [...new Set([...within(one, other), ...within(other, one)])];
+}
+
+function covers(wider: string, name: string): boolean {
+  if (wider === '*' || wider === name) return true;
+  return wider.endsWith('.*') && name.startsWith(wider.slice(0, -1));
+}

@@ -1,0 +1,31 @@
+import type { ConsentState } from '@ndx/contracts';
+import type { OwnedAggregate } from '@ndx/messaging';
+import { stateOf } from '../domain/consent.js';
+import { EVENT_OF } from '../domain/consent-change.js';
+import { recoverConsent } from '../domain/recover-consent.js';
+import { addHistory } from '../storage/consent-history.js';
+import { fromRow, termsToRow } from '../storage/consent-mapping.js';
+import { ConsentRow } from '../storage/consent-row.js';
+
+/** No account: the entry takes over what a copy knew of an earlier one that was lost. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A consent of which a copy is ahead: what the copy knows as revoked or narrowed stays so. */
+export const OWNED_CONSENTS: OwnedAggregate = {
+  aggregate: 'consent',
+  async moveAhead({ manager, publish }, { key: id, revision, state, refused_event_id }) {
+    const row = await manager.findOne(ConsentRow, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) return 'unknown';
+    const isOlder = refused_event_id !== null;
+    const copy = { revision, state: state as Partial<ConsentState>, isOlder };
+    const change = recoverConsent(fromRow(row), copy, new Date());
+    await manager.update(ConsentRow, { id }, termsToRow(change.consent));
+    const isChanged = Object.keys(change.differences).length > 0;
+    if (isChanged) await addHistory(manager, NOBODY, change);
+    publish(EVENT_OF[change.action], stateOf(change.consent));
+    return isChanged ? 'recovered' : 'republished';
+  },
+};

@@ -1,0 +1,15 @@
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
+
+/** Which event brought a copy to its revision: another one at the same revision is of a lost history. */
+export class KeepEventsOfCopies1700000900200 extends ForwardOnlyMigration {
+  readonly name = 'KeepEventsOfCopies1700000900200';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) {
+      await runner.query(`alter table ${table} add column event_id uuid`);
+    }
+  }
+}
+
+const TABLES = ['furnishing_policy_copy', 'attestation_copy'];

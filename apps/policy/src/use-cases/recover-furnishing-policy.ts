@@ -1,0 +1,44 @@
+import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import type { OwnedAggregate, StandingCopy } from '@ndx/messaging';
+import { datasetWithId } from '../domain/catalogue.js';
+import { furnishingPolicyState, type FurnishingPolicy } from '../domain/furnishing-policy.js';
+import { FurnishingPolicyRow } from '../storage/furnishing-policy-row.js';
+
+/** A furnishing policy of which a copy is ahead: as for querying policies. */
+export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
+  aggregate: 'furnishing-policy',
+  async moveAhead({ manager, publish }, copy) {
+    const row = await manager.findOne(FurnishingPolicyRow, {
+      where: { id: copy.key },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) return 'unknown';
+    const recovered = {
+      ...asCopied(row, copy),
+      revision: Math.max(row.revision, copy.revision) + 1,
+    };
+    await manager.save(FurnishingPolicyRow, recovered);
+    publish(
+      FurnishingPolicySaved,
+      furnishingPolicyState(datasetWithId(recovered.productId), recovered),
+    );
+    return 'recovered';
+  },
+};
+
+function asCopied(policy: FurnishingPolicy, { state }: StandingCopy): FurnishingPolicy {
+  const copied = state as unknown as PayloadOf<typeof FurnishingPolicySaved>;
+  const { required_fields, attestation_required, max_age_days } = copied;
+  return {
+    ...policy,
+    version: Math.max(policy.version, copied.version),
+    activeOn: copied.active_on === null ? null : new Date(copied.active_on),
+    deprecatedOn: copied.deprecated_on === null ? null : new Date(copied.deprecated_on),
+    policyMetadata: {
+      ...policy.policyMetadata,
+      required_fields,
+      attestation_required,
+      max_age_days,
+    },
+  };
+}

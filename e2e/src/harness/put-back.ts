@@ -1,0 +1,59 @@
+import type { Exchange } from './exchange.js';
+
+const DATABASES = {
+  consent: 'consent',
+  querying_policy: 'policy',
+  attestation: 'attestation',
+} as const;
+
+type Table = keyof typeof DATABASES;
+
+/** What an owner's database has of one aggregate. */
+export interface DatabaseState {
+  readonly table: Table;
+  readonly id: string;
+  readonly row: unknown;
+  readonly head: unknown;
+}
+
+export async function stateInDatabase(
+  exchange: Exchange,
+  table: Table,
+  id: string,
+): Promise<DatabaseState> {
+  const [row] = await exchange.sql(
+    DATABASES[table],
+    `select to_jsonb(t) as row, (select to_jsonb(h) from aggregate_head h where key = $1::text) as head
+     from ${table} t where id = $1::uuid`,
+    [id],
+  );
+  return { table, id, row: row?.['row'], head: row?.['head'] };
+}
+
+/** Puts the aggregate back, as a restore of the database would. */
+export async function putBackTo(exchange: Exchange, state: DatabaseState): Promise<void> {
+  const { table, id, row, head } = state;
+  const database = DATABASES[table];
+  const json = (value: unknown) => `$json$${JSON.stringify(value)}$json$`;
+  await exchange.sql(
+    database,
+    `do $$ begin
+       set local session_replication_role = replica;
+       delete from outbox where key = '${id}';
+       delete from ${table} where id = '${id}';
+       insert into ${table} select * from jsonb_populate_record(null::${table}, ${json(row)});
+       delete from aggregate_head where key = '${id}';
+       insert into aggregate_head select * from jsonb_populate_record(null::aggregate_head, ${json(head)});
+       ${HISTORIES[table].replaceAll('$id', id)}
+     end $$`,
+    [],
+  );
+}
+
+const HISTORIES: Readonly<Record<Table, string>> = {
+  consent: `delete from consent_history where consent_id = '$id'
+    and revision > (select revision from consent where id = '$id');`,
+  querying_policy: `delete from querying_policy_version where policy_id = '$id'
+    and version > (select version from querying_policy where id = '$id');`,
+  attestation: '',
+};

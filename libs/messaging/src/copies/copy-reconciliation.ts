@@ -1,0 +1,49 @@
+import { inTransaction, retryingConflicts } from '@ndx/postgres';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PendingEvents } from '../outbox/pending-events.js';
+import type { Transaction } from '../outbox/transactions.js';
+import { readHead, standingOf, type Standing } from './aggregate-heads.js';
+import type { Moved, OwnedAggregate } from './owned-aggregate.js';
+import type { StandingCopy } from './standing-copy.js';
+
+/** How a copy stood, or what was done where it was ahead. */
+export type Reconciled = Exclude<Standing, 'ahead'> | Moved;
+
+/** Runs work in a transaction that publishes. */
+type Publishing = <T>(
+  manager: EntityManager,
+  work: (transaction: Transaction) => Promise<T>,
+) => Promise<{ readonly result: T; readonly events: PendingEvents }>;
+
+/** Moves an owner past copies that know more than it does (decision 0062). */
+export class CopyReconciliation {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly owned: readonly OwnedAggregate[],
+    private readonly publishing: Publishing,
+  ) {}
+
+  /**
+   * Leaves the aggregate as it is where the copy came from its last event, or is behind it and will
+   * get it.
+   * @returns what was published to move past the copy, too
+   */
+  async settle(
+    copy: StandingCopy,
+  ): Promise<{ readonly outcome: Reconciled; readonly events: PendingEvents }> {
+    const { result, events } = await retryingConflicts(() =>
+      inTransaction(this.dataSource, (manager) =>
+        this.publishing(manager, (transaction) => this.settleIn(transaction, copy)),
+      ),
+    );
+    return { outcome: result, events };
+  }
+
+  private async settleIn(transaction: Transaction, copy: StandingCopy): Promise<Reconciled> {
+    const standing = standingOf(copy, await readHead(transaction.manager, copy));
+    if (standing !== 'ahead') return standing;
+    const owned = this.owned.find(({ aggregate }) => aggregate === copy.aggregate);
+    if (!owned) throw new Error(`the service does not own ${copy.aggregate} ${copy.key}`);
+    return owned.moveAhead(transaction, copy);
+  }
+}

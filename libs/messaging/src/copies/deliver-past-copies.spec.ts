@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import type { EventEnvelope } from '../bus/port.js';
+import type { Reconciled } from './copy-reconciliation.js';
+import { deliverPastCopies, RecoveredChangesError } from './deliver-past-copies.js';
+import type { StandingCopy } from './standing-copy.js';
+
+const event = (id: string, subject = 'a'): EventEnvelope => ({
+  id,
+  type: 'consent.revoked.v1',
+  source: 'consent',
+  subject,
+  time: '2026-01-01T00:00:00.000Z',
+  data: '{}',
+});
+
+const copy = (refused: EventEnvelope): StandingCopy => ({
+  aggregate: 'consent',
+  key: refused.subject,
+  revision: 7,
+  event_id: 'of a lost history',
+  state: {},
+  refused_event_id: refused.id,
+});
+
+/** Delivers to copies that refuse some events; each copy is settled as given. */
+function delivery(
+  refused: readonly string[],
+  outcome: Reconciled,
+  events: readonly EventEnvelope[] = [],
+) {
+  const delivered: string[][] = [];
+  const run = (envelopes: readonly EventEnvelope[]) =>
+    deliverPastCopies(
+      envelopes,
+      async (batch) => {
+        delivered.push(batch.map(({ id }) => id));
+        return batch.filter(({ id }) => refused.includes(id)).map(copy);
+      },
+      async () => ({ outcome, events }),
+    );
+  return { delivered, run };
+}
+
+describe('a direct delivery that a copy refuses', () => {
+  test('is repeated with what was published past the copy, and what it held beside', async () => {
+    const { delivered, run } = delivery(['1'], 'republished', [event('3')]);
+    await run([event('1'), event('2', 'b')]);
+    expect(delivered).toEqual([
+      ['1', '2'],
+      ['2', '3'],
+    ]);
+  });
+
+  test('is over where the copy has a later event of the owner', async () => {
+    const { delivered, run } = delivery(['1'], 'same');
+    await run([event('1')]);
+    expect(delivered).toEqual([['1']]);
+  });
+
+  test('fails where the copy knew of changes that the owner had lost, once they are delivered', async () => {
+    const { delivered, run } = delivery(['1'], 'recovered', [event('2')]);
+    await expect(run([event('1')])).rejects.toThrow(RecoveredChangesError);
+    expect(delivered).toEqual([['1'], ['2']]);
+  });
+
+  test.each(['behind', 'unknown'] as const)(
+    'fails where the copy takes nothing (%s)',
+    async (outcome) => {
+      const { run } = delivery(['1'], outcome);
+      await expect(run([event('1')])).rejects.toThrow('took no revision: consent a');
+    },
+  );
+});

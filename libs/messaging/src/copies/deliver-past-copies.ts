@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@ndx/contracts';
+import type { EventEnvelope } from '../bus/port.js';
+import type { Reconciled } from './copy-reconciliation.js';
+import type { StandingCopy } from './standing-copy.js';
+
+/** Enough for several writers of one aggregate at once, each of whom delivers its own change. */
+const MOST_TRIES = 8;
+
+interface Settled {
+  readonly outcome: Reconciled;
+  /** What was published to move past the copy. */
+  readonly events: readonly EventEnvelope[];
+}
+
+/**
+ * Delivers events until every copy has taken them, or has taken a later event of their owner. A
+ * copy that stands at or past an event by one that the owner does not know makes the owner move
+ * past it, and that is delivered instead.
+ * @throws RecoveredChangesError when a copy knew of changes that the owner did not have: the answer
+ * of the request does not tell of them
+ * @throws Error when a copy takes none of it; whatever a delivery throws
+ */
+export async function deliverPastCopies(
+  envelopes: readonly EventEnvelope[],
+  deliver: (events: readonly EventEnvelope[]) => Promise<readonly StandingCopy[]>,
+  settle: (copy: StandingCopy) => Promise<Settled>,
+): Promise<void> {
+  let pending = envelopes;
+  let recovered = false;
+  for (let tries = 1; pending.length > 0; tries += 1) {
+    const copies = await deliver(pending);
+    if (copies.length === 0) break;
+    if (tries === MOST_TRIES) throw notTaken(copies);
+    const passed = new Set<string | null>();
+    for (const copy of lastOfEach(copies)) {
+      const { outcome, events } = await settle(copy);
+      if (outcome === 'unknown') throw notTaken([copy]);
+      recovered ||= outcome === 'recovered';
+      pending = [...pending, ...events];
+      // Another writer has moved on, and is about to deliver that.
+      if (outcome === 'behind') await pause(20 * tries);
+      else for (const id of refusedBy(copies, copy)) passed.add(id);
+    }
+    pending = pending.filter(({ id }) => !passed.has(id));
+  }
+  if (recovered) throw new RecoveredChangesError();
+}
+
+/** The answer that was made of the owner's own state is not true of the recovered one. */
+export class RecoveredChangesError extends DomainError {
+  constructor() {
+    super(
+      'OPERATION_FAILED',
+      'the change is recorded; earlier changes that the database had lost were recovered with it: read the record again',
+    );
+  }
+}
+
+/** One delivery may hold several events of a key, all refused by the same copy. */
+function lastOfEach(copies: readonly StandingCopy[]): readonly StandingCopy[] {
+  return [...new Map(copies.map((copy) => [`${copy.aggregate} ${copy.key}`, copy])).values()];
+}
+
+function refusedBy(copies: readonly StandingCopy[], { aggregate, key }: StandingCopy) {
+  return copies
+    .filter((copy) => copy.aggregate === aggregate && copy.key === key)
+    .map((copy) => copy.refused_event_id);
+}
+
+function notTaken(copies: readonly StandingCopy[]): Error {
+  const names = copies.map(({ aggregate, key }) => `${aggregate} ${key}`);
+  return new Error(`copies took no revision: ${names.join(', ')}`);
+}

@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What owners compare with the copies of their subscribers (decision 0062). */
+export class KeepAggregateHeads1700000900000 implements MigrationInterface {
+  name = 'KeepAggregateHeads1700000900000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Read by its key, and in the order of keys for the comparison.
+    await runner.query(`
+      create table aggregate_head (
+        aggregate text collate "C" not null,
+        key text collate "C" not null,
+        revision bigint not null,
+        event_id uuid not null,
+        primary key (aggregate, key)
+      )`);
+    // At a subscriber: events that its copies did not take, until their owner was asked.
+    await runner.query(`
+      create table overtaken_event (
+        aggregate text not null,
+        key text not null,
+        copy text not null,
+        recorded_at timestamptz not null default now(),
+        primary key (aggregate, key)
+      )`);
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations only go forward'));
+  }
+}
