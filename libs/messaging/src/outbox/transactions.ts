@@ -154,7 +154,7 @@ export class Transactions {
    */
   async reconcile(copy: StandingCopy): Promise<Reconciled> {
     const { outcome, events } = await this.reconciliation.settle(copy);
-    await this.tell([events]);
+    await this.deliverDirectly([events]);
     return outcome;
   }
 
