@@ -35,6 +35,6 @@ export {
   type DirectDelivery,
   type DirectEvents,
   type HeldWork,
-  type Transaction,
   type TransactionsOptions,
 } from './outbox/transactions.js';
+export type { Transaction } from './outbox/transaction.js';

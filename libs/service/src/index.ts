@@ -27,7 +27,7 @@ export { Asked } from './http/asked.js';
 export * from './http/error-filter.js';
 export { handledOperations, Handles, HandlesAsText, operationOf } from './http/handles.js';
 export { afterCursor, idPage } from './http/id-page.js';
-export { requireMembers } from './http/require-members.js';
+export { NetworkMembers } from './http/network-members.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';
 export { recordRequests } from './http/record-requests.js';

@@ -1,13 +1,13 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
 import type { OwnedAggregate } from '@ndx/messaging';
-import { stateOf } from '../domain/attestation.js';
+import { stateOf, type Attestation } from '../domain/attestation.js';
 import { AttestationRow } from '../storage/attestation-row.js';
 
 /** An attestation of which a copy is ahead: one that the copy knows as revoked stays revoked. */
 export const OWNED_ATTESTATIONS: OwnedAggregate = {
   aggregate: 'attestation',
   async moveAhead({ manager, publish }, { key: id, revision, state }) {
-    const row = await manager.findOne(AttestationRow, {
+    const row: Attestation | null = await manager.findOne(AttestationRow, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });

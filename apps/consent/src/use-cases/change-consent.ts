@@ -1,6 +1,6 @@
 import { EVERY_FURNISHER, networksWithRole, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { requireMembers, ServiceClients } from '@ndx/service';
+import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { stateOf, type Consent } from '../domain/consent.js';
 import {
@@ -21,7 +21,7 @@ export class ChangeConsent {
   constructor(
     private readonly transactions: Transactions,
     private readonly consents: ConsentRepository,
-    private readonly services: ServiceClients,
+    private readonly members: NetworkMembers,
   ) {}
 
   /** @throws VALIDATION_ERROR (contract 7.5), RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when revoked */
@@ -64,7 +64,7 @@ export class ChangeConsent {
     if (furnisherId === EVERY_FURNISHER) return;
     const { networkId } = await this.consents.load(principal, reference);
     const networkIds = networkId === null ? networksWithRole(principal, 'querier') : [networkId];
-    await requireMembers(this.services, networkIds, [furnisherId]);
+    await this.members.require(networkIds, [furnisherId]);
   }
 
   /**

@@ -8,7 +8,7 @@ import {
 import type { OwnedAggregate } from '@ndx/messaging';
 import { stateOfBusiness } from '../domain/business.js';
 import { stateOfConsumer } from '../domain/consumer.js';
-import { stateOfInstitution } from '../domain/institution.js';
+import { stateOfInstitution, type Institution } from '../domain/institution.js';
 import type { Subject } from '../domain/subject.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
@@ -33,7 +33,7 @@ export const OWNED_CONSUMERS = ownedSubjects(
 export const OWNED_INSTITUTIONS: OwnedAggregate = {
   aggregate: 'institution',
   async moveAhead({ manager, publish }, { key: id, revision }) {
-    const row = await manager.findOne(InstitutionRow, {
+    const row: Institution | null = await manager.findOne(InstitutionRow, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });

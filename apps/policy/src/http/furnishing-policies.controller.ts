@@ -77,7 +77,9 @@ function termsOf(body: CreateRequest['body'] | ConfigureRequest['body']): Partia
     ...(body.source_default_slug !== undefined && { sourceDefaultSlug: body.source_default_slug }),
     ...(body.active_on !== undefined && { activeOn: momentOf(body.active_on) }),
     ...(body.deprecated_on !== undefined && { deprecatedOn: momentOf(body.deprecated_on) }),
-    ...(body.policy_metadata !== undefined && { policyMetadata: { ...body.policy_metadata } }),
+    ...(body.policy_metadata !== undefined && {
+      policyMetadata: Object.fromEntries(Object.entries(body.policy_metadata)),
+    }),
   };
 }
 

@@ -23,7 +23,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
     const where = { policyId: id, version };
     const saved = await this.dataSource.manager.findOneBy(QueryingPolicyVersionRow, where);
     if (!saved) throw notFound('there is no such version of the policy');
-    return { ...saved, productId };
+    return Object.assign(saved, { productId });
   }
 
   /** Whether another policy of the pair has the name. */

@@ -1,6 +1,6 @@
 import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
-import { requireMembers, ServiceClients } from '@ndx/service';
+import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { datasetWithId } from '../domain/catalogue.js';
 import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
@@ -25,7 +25,7 @@ export class ConfigureQueryingPolicy {
   constructor(
     private readonly transactions: Transactions,
     private readonly policies: QueryingPolicyRepository,
-    private readonly services: ServiceClients,
+    private readonly members: NetworkMembers,
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
@@ -65,7 +65,7 @@ export class ConfigureQueryingPolicy {
         (field) => field.selected_provenance_option_ids ?? [],
       ),
     ]);
-    await requireMembers(this.services, [networkId], [...new Set(named)]);
+    await this.members.require([networkId], [...new Set(named)]);
   }
 
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {

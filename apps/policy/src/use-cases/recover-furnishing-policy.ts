@@ -27,13 +27,13 @@ export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
 };
 
 function asCopied(policy: FurnishingPolicy, { state }: StandingCopy): FurnishingPolicy {
-  const copied = state as unknown as PayloadOf<typeof FurnishingPolicySaved>;
+  const copied = state as Partial<PayloadOf<typeof FurnishingPolicySaved>>;
   const { required_fields, attestation_required, max_age_days } = copied;
   return {
     ...policy,
-    version: Math.max(policy.version, copied.version),
-    activeOn: copied.active_on === null ? null : new Date(copied.active_on),
-    deprecatedOn: copied.deprecated_on === null ? null : new Date(copied.deprecated_on),
+    version: Math.max(policy.version, copied.version ?? 0),
+    activeOn: dateOf(copied.active_on),
+    deprecatedOn: dateOf(copied.deprecated_on),
     policyMetadata: {
       ...policy.policyMetadata,
       required_fields,
@@ -41,4 +41,8 @@ function asCopied(policy: FurnishingPolicy, { state }: StandingCopy): Furnishing
       max_age_days,
     },
   };
+}
+
+function dateOf(value: string | null | undefined): Date | null {
+  return value ? new Date(value) : null;
 }

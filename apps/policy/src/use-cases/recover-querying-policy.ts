@@ -30,15 +30,15 @@ export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
 };
 
 function asCopied(policy: QueryingPolicy, { revision, state }: StandingCopy): QueryingPolicy {
-  const copied = state as unknown as State;
+  const copied = state as Partial<State>;
   return {
     ...policy,
     // No version that was saved stands for another configuration.
-    version: Math.max(policy.version, copied.version),
-    status: copied.status,
-    isDefault: copied.is_default,
-    enforced: copied.enforced,
-    modelSelections: copied.model_selections,
+    version: Math.max(policy.version, copied.version ?? 0),
+    status: copied.status ?? policy.status,
+    isDefault: copied.is_default ?? policy.isDefault,
+    enforced: copied.enforced ?? policy.enforced,
+    modelSelections: copied.model_selections ?? policy.modelSelections,
     consent: copied.consent ?? null,
     permissiblePurposes: copied.permissible_purposes ?? [],
     revision: Math.max(policy.revision, revision) + 1,

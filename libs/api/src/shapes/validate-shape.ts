@@ -67,13 +67,8 @@ function faultyIndex({ constraints = {}, property, value, target }: ValidationEr
   if (!rule || !message?.startsWith(EACH_VALUE) || !Array.isArray(value) || !target)
     return undefined;
   const isRefused = (items: readonly unknown[]) => {
-    const copy: object = Object.assign(
-      Object.create(Object.getPrototypeOf(target) as object),
-      target,
-      {
-        [property]: items,
-      },
-    );
+    const copy = Object.create(Object.getPrototypeOf(target) as object) as object;
+    Object.assign(copy, target, { [property]: items });
     const faults = validateSync(copy, { forbidUnknownValues: true });
     return faults.some((fault) => fault.property === property && rule in (fault.constraints ?? {}));
   };

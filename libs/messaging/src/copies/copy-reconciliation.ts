@@ -1,7 +1,7 @@
 import { inTransaction, retryingConflicts } from '@ndx/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PendingEvents } from '../outbox/pending-events.js';
-import type { Transaction } from '../outbox/transactions.js';
+import type { Transaction } from '../outbox/transaction.js';
 import { readHead, standingOf, type Standing } from './aggregate-heads.js';
 import type { Moved, OwnedAggregate } from './owned-aggregate.js';
 import type { StandingCopy } from './standing-copy.js';

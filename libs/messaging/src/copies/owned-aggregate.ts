@@ -1,5 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
-import type { Transaction } from '../outbox/transactions.js';
+import type { Transaction } from '../outbox/transaction.js';
 import type { StandingCopy } from './standing-copy.js';
 
 /**

@@ -3,7 +3,8 @@ import { DomainError, type StatefulServiceName } from '@ndx/contracts';
 import { OthersStep, StepTaken, StepWaitedFor } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import type { EventEnvelope } from '../bus/port.js';
-import { Transactions, type Transaction } from './transactions.js';
+import type { Transaction } from './transaction.js';
+import { Transactions } from './transactions.js';
 
 const ACCOUNT = '0192d3c0-0000-7000-8000-000000000001';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { operationFailed, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
+import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
@@ -9,6 +9,7 @@ import type { StandingCopy } from '../copies/standing-copy.js';
 import { deliverPastCopies, RecoveredChangesError } from '../copies/deliver-past-copies.js';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents } from './pending-events.js';
+import type { Transaction } from './transaction.js';
 
 export interface TransactionsOptions {
   readonly dataSource: DataSource;
@@ -22,16 +23,6 @@ export interface TransactionsOptions {
   readonly deliver?: DirectDelivery;
   /** What it does for those of its aggregates of which others keep copies. */
   readonly owned?: readonly OwnedAggregate[];
-}
-
-/** What a use case does its work in. */
-export interface Transaction {
-  readonly manager: EntityManager;
-  /**
-   * The event is published if, and only if, the transaction commits.
-   * @throws InvalidEventError when the payload is not what the event declares
-   */
-  readonly publish: <P>(declaration: EventDeclaration<P>, payload: P) => void;
 }
 
 /** Hands committed events to a service that must have applied them before the writer answers. */

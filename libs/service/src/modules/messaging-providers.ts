@@ -11,6 +11,7 @@ import type { ServiceMetrics } from '../boot/service-metrics.js';
 import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { publishContext } from '../events/publish-context.js';
+import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { PrincipalSigner } from '../principal/signed-principal.js';
 import { ShutdownErrors } from './shutdown-errors.js';
@@ -31,6 +32,11 @@ export const MESSAGING_PROVIDERS = [
     provide: ServiceClients,
     inject: [SETTINGS],
     useFactory: (settings: ServiceSettings) => new ServiceClients(peerAddresses(settings)),
+  },
+  {
+    provide: NetworkMembers,
+    inject: [ServiceClients],
+    useFactory: (clients: ServiceClients) => new NetworkMembers(clients),
   },
   {
     provide: OutboxRelay,

@@ -1,0 +1,18 @@
+import { findMembers } from '@ndx/api';
+import { invalid } from '@ndx/contracts';
+import type { ServiceClients } from './service-clients.js';
+
+/** The members of networks, from the entity service. Every member of a network may read them. */
+export class NetworkMembers {
+  constructor(private readonly services: ServiceClients) {}
+
+  /** @throws VALIDATION_ERROR naming the first institution that is in none of the networks */
+  async require(networkIds: readonly string[], entityIds: readonly string[]): Promise<void> {
+    if (entityIds.length === 0) return;
+    const body = { network_ids: networkIds, entity_ids: entityIds };
+    const found = await this.services.to('entity').call(findMembers, { body });
+    const members = new Set(found.entity_ids);
+    const stranger = entityIds.find((id) => !members.has(id));
+    if (stranger !== undefined) throw invalid(`there is no institution ${stranger} in the network`);
+  }
+}
