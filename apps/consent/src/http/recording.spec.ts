@@ -62,7 +62,7 @@ describe('a consumer consent', () => {
           entity_id: querier.entity_id,
           consumer_id: consumerId,
           business_id: null,
-          match_hashes: [`hash in ${network}`],
+          match_hashes: [`hash in ${network}`, consumerId],
         },
       },
     ]);

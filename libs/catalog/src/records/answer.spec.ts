@@ -10,6 +10,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   boolean: false,
   'string[]': ['a', 'b'],
   amount: 1234.5,
+  'amount-from-zero': 1234.5,
   quantity: 7,
   'date-time': '2025-03-01T10:00:00Z',
   'postal-code': 2139,
