@@ -23,7 +23,7 @@ import { ROUTES } from './routing/routes.js';
 /** A gateway with all its parts in place; it does not listen yet. */
 export interface AssembledGateway {
   readonly app: NestFastifyApplication;
-  /** Finishes what is in flight and lets go of everything. */
+  /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { assembleGateway } from './assemble-gateway.js';
 import { loadGatewayConfig } from './gateway.config.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
 
-/** A gateway that answers; `close` finishes what is in flight and lets go of everything. */
+/** A running gateway; `close` finishes requests in flight and closes all resources. */
 export interface RunningGateway extends Stoppable {
   readonly url: string;
   /** Where `/metrics` is; undefined where no port is set for it. */

@@ -84,7 +84,7 @@ export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
     ),
 };
 
-/** By what a consumer is found: its keys and its id, and those of the consumers merged into it. */
+/** The hashes that find a consumer: its keys and id, and the keys and ids of the consumers merged into it. */
 export function matchHashesOfConsumer({ id, keys, absorbed }: Consumer): string[] {
   return [...keys, id, ...absorbed];
 }

@@ -18,7 +18,7 @@ export interface IdentityConflict {
   readonly resolvedAt: Date | null;
 }
 
-/** @param subjects of one network, the one that makes the conflict first */
+/** @param subjects of one network; the first is the subject that opens the conflict */
 export function openConflict(
   subjectType: IdentityConflict['subjectType'],
   [created, ...others]: readonly [Subject, ...Subject[]],

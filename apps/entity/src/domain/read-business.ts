@@ -25,7 +25,7 @@ const EIN_TYPE = 'business_tax_identifier_type';
 const EIN = 'business_tax_identifier_value';
 
 /**
- * @param countries those of the claim's networks; a bare jurisdiction is a subdivision of them
+ * @param countries of the claim's networks; a bare jurisdiction is a subdivision of one of them
  * @throws VALIDATION_ERROR naming the field that is not usable, or those by which to identify it
  */
 export function readBusiness(

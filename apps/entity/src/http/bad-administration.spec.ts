@@ -23,12 +23,12 @@ beforeAll(async () => {
   service = await startEntityService();
   ({ networkId, governor } = await foundNetwork(service));
   bank = await joinInstitution(service, governor, networkId, 'querier');
-  // What was told so far is on its way out of the outbox, which is counted below.
+  // Earlier events are still leaving the outbox, which is counted below.
   await eventually(async () => expect(await service.sql('select 1 from outbox')).toEqual([]));
 });
 afterAll(() => service.stop());
 
-/** How much is stored, and told. */
+/** The number of stored rows and published events. */
 async function traces() {
   const tables = ['network', 'institution', 'account', 'membership', 'outbox'];
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);

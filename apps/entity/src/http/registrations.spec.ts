@@ -116,7 +116,7 @@ describe('a business that is registered in several places under one EIN', () => 
       const told = service.published(BusinessIdentified, String(match?.business_id));
       expect(told.at(-1)?.match_hashes).toEqual(match?.match_hashes);
     });
-    // Whoever was told less was told before.
+    // A shorter answer was sent earlier.
     const counts = service
       .published(BusinessIdentified, String(match?.business_id))
       .map(({ match_hashes: hashes }) => hashes.length);

@@ -43,7 +43,7 @@ export function findConsumers(
   return selectMatches(manager, CONSUMER_TABLE, { condition, parameters }, lock);
 }
 
-/** Those that match, and those that stand for one that was merged. */
+/** The matching subjects, and the subjects that merged ones were merged into. */
 async function withSurvivors<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,

@@ -2,7 +2,7 @@ import type { Subject } from '../domain/subject.js';
 import { select, type IdentityTable, type Reader, type Table } from './identity-table.js';
 import type { SearchQuery } from './search-query.js';
 
-/** So many of those that came in last are looked at first. */
+/** Number of newest rows that are searched first. */
 export const GLANCE = 1_000;
 /** And so many where these say that matches are common, or where there are no more. */
 export const LOOK = 8_000;

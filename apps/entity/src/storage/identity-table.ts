@@ -70,7 +70,7 @@ export async function selectMatches<S extends Subject, Row>(
   return select(manager, table, { condition: inOrder, parameters });
 }
 
-/** Only those that are left in the end become JSON: a search sorts more than it answers. */
+/** Only returned rows become JSON: a search sorts more rows than it returns. */
 export function selectStatement(
   table: Pick<IdentityTable<Subject, object>, 'name' | 'json'>,
   { from = (name) => name, condition }: Selection,

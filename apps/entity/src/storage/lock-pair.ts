@@ -5,7 +5,7 @@ import type { Subject } from '../domain/subject.js';
 import { selectMatches, type IdentityTable } from './identity-table.js';
 
 /**
- * The subjects of a merge, locked, with those that were merged into the one before.
+ * The subjects of a merge, locked, with the subjects merged into them earlier.
  * @throws RESOURCE_CONFLICT when one of them was merged by now
  */
 export async function lockPair<S extends Subject, Row>(

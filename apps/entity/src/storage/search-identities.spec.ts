@@ -107,7 +107,7 @@ async function find(kind: Kind, query: SearchQuery) {
   return { found: subjects.map(({ id }) => id), statements };
 }
 
-/** That as many as may be of those whom it should find are found, in order, and by indexes. */
+/** Checks the results, their order and the use of indexes. */
 async function expectFound(
   kind: Kind,
   query: SearchQuery,

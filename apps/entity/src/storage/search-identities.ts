@@ -23,7 +23,7 @@ export interface BusinessFilter extends Criteria {
   readonly einIndex?: string | undefined;
 }
 
-/** Of every statement; those of an earlier version have the one email alone. */
+/** From every statement; rows of an earlier version have one email only. */
 const EMAILS = 'coalesce(i.emails, i.email)';
 
 /** By consumer_by_date_of_birth and consumer_statement_by_date_of_birth. */

@@ -43,7 +43,7 @@ export class SearchQuery {
     return this;
   }
 
-  /** Whether nothing but parts of texts tells who is meant: there may be any number of matches. */
+  /** Whether the search has only parts of texts, so that the number of matches is unbounded. */
   get isByPartsAlone(): boolean {
     return this.parts.length > 0 && !this.isExact;
   }

@@ -20,7 +20,7 @@ const TRADES = 'Hardware Foods Logistics & Sons Textiles Media/Print Dental Mari
 const FORMS = 'LLC Inc. Co. GmbH L.P. Corp'.split(' ');
 
 /**
- * Networks full of consumers and businesses; the first is the one that holds the crowd. One subject
+ * Networks full of consumers and businesses; most are in the first. One subject
  * in a thousand bears a further name, Qx, that nobody else has.
  */
 export async function settleCrowd(service: EntityService): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { selectByIds } from '../storage/identity-table.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 
-/** What a governor decides by: what each institution states that tells two subjects apart. */
+/** The evidence for a governor: the statements in which two subjects differ. */
 interface Said {
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What identifies a subject, to be told to entity alone; the rest of a request is data. */
+/** The members that identify a subject, sent to entity only; the rest of a request is data. */
 const IDENTIFYING: Readonly<Record<Subject, readonly Field[]>> = {
   business: businessIdentityFields,
   consumer: CONSUMER_CORE,

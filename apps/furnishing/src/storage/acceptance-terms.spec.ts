@@ -6,7 +6,7 @@ import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 
 const SECTION = 'business_identity_verification';
-/** Each policy requires another one of them, so that a refusal tells which policy governs. */
+/** Each policy requires another field, so that a rejection identifies the effective policy. */
 const FIELDS = (kybCertificate.models.find(({ name }) => name === SECTION)?.data ?? []).map(
   (field) => field.name,
 );

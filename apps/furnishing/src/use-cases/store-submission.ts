@@ -17,7 +17,7 @@ import { SubmissionRepository } from '../storage/submission-repository.js';
 /** An accepted record's place in the request. */
 export type Placed = Accepted & { readonly position: number };
 
-/** Keeps a submission with its accepted records, and tells the network of each. */
+/** Stores a submission with its accepted records, and publishes an event for each. */
 @Injectable()
 export class StoreSubmission {
   private readonly sealer: Sealer;

@@ -88,7 +88,7 @@ export class AccountDirectory {
     return account;
   }
 
-  /** Asks in the background, once in a while; what becomes of it is told to the listener. */
+  /** Probes in the background; reports the outcome to the listener. */
   private probe(ask: () => Promise<unknown>): void {
     if (this.probeAt === undefined || this.now() < this.probeAt) return;
     this.probeAt = this.now() + PROBE_INTERVAL_MS;

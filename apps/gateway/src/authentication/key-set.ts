@@ -15,7 +15,7 @@ const NO_KEYS: ReadonlyMap<string, string> = new Map();
 export interface KeySetListener {
   /** Told of each fetch. */
   onReading(outcome: KeySetReading): void;
-  /** Told when the keys cannot be fetched again: those that are known go on for a time. */
+  /** Called when a refresh fails: cached keys stay valid for a configured time. */
   onStale(error: unknown): void;
   /** Told of published keys that are not used, when they are others than before. */
   onRefused(keys: readonly string[]): void;

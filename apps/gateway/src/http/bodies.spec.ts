@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway.stop());
 
-/** A client that only ever does what it is told to. */
+/** A scripted client. */
 class Client {
   received = '';
   isClosed = false;

@@ -5,7 +5,7 @@ import { discardRest } from './discard-rest.js';
 
 /**
  * Bodies are asked for only when the request is let in: one that is refused is answered before its
- * body is read, and one that waits for `100 Continue` is never told to send it (RFC 9110, 10.1.1).
+ * body is read, and a client that waits for `100 Continue` does not receive it (RFC 9110, 10.1.1).
  */
 export class Bodies {
   /** Requests whose sender waits to be asked for the body. */

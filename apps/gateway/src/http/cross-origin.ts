@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Seconds for which a browser remembers the answer to a preflight. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Headers of answers that a script may read, beside those that every script may. */
+/** Response headers that scripts may read, beside the CORS-safelisted ones. */
 const READABLE_HEADERS = [
   REQUEST_ID_HEADER,
   'x-ref-id',

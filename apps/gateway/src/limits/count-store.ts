@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { WINDOW_SECONDS } from './counter.js';
 
-/** What takes longer has failed, for those who have the time: no request waits for it. */
+/** Timeout of maintenance statements; no request waits for them. */
 const TIMEOUT_MS = 5_000;
 const CONNECTIONS = 4;
 const TABLE = 'rate_limit_count';
-/** Any number: whoever makes the table takes the same one. */
+/** An arbitrary advisory lock number, shared by all creators of the table. */
 const MAKING_THE_TABLE = 7_249_031;
 
 /** The counts that replicas share: a table of a Postgres database. */
@@ -16,7 +16,7 @@ export class CountStore {
   readonly pool: pg.Pool;
   private readonly counts: RateLimiterPostgres;
 
-  /** @param onLost told of a connection that broke while nobody used it */
+  /** @param onLost called when an idle connection is lost */
   constructor(
     url: string,
     config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,

@@ -1,8 +1,8 @@
 /** What has been counted of a name in its current window. */
 export interface Count {
-  /** With the one that was just counted. */
+  /** Including the current request. */
   readonly used: number;
-  /** Milliseconds until the count begins anew. */
+  /** Milliseconds until the count resets. */
   readonly resetsInMs: number;
 }
 

@@ -178,7 +178,7 @@ test.each(['-1', '1.5', 'many'])('a limit of %s is none', async (limit) => {
   );
 });
 
-/** What a gateway needs to be told. */
+/** The variables of a gateway. */
 const COMPLETE = Object.fromEntries([
   ['PRINCIPAL_SECRET', 'x'.repeat(32)],
   ['CLIENT_ID', 'client'],

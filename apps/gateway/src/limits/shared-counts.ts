@@ -92,7 +92,7 @@ export class SharedCounts implements Counter {
     this.hasFailed = false;
   }
 
-  /** Says so once, however many requests find it, and tries again until it succeeds. */
+  /** Logs the failure once, and retries until it succeeds. */
   private fail(error: unknown): void {
     if (this.isClosed) return;
     if (!this.hasFailed) {

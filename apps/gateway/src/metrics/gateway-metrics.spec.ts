@@ -25,7 +25,7 @@ async function send(method: string, path: string, headers = { authorization }): 
   return answer.status;
 }
 
-/** The samples of a metric, by their labels but those of all, as `name="value",...`. */
+/** The samples of a metric by its own labels, as `name="value",...`. */
 async function samples(name: string): Promise<Record<string, number>> {
   const lines = (await gateway.figures()).matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'));
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
 export type KeySetReading = (typeof READINGS)[number];
 const READINGS = ['read', 'failed'] as const;
 
-/** Requests to a service, by how far they are. */
+/** Requests to a service by state. */
 export interface UpstreamLoad {
   readonly service: string;
   /** Sent, and not answered yet. */

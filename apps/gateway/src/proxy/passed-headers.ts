@@ -1,7 +1,7 @@
 import { PRINCIPAL_HEADER } from '@ndx/service';
 import { REQUEST_ID_HEADER } from '@ndx/telemetry';
 
-/** Those that concern one connection only (RFC 9110, 7.6.1), and those that the new one sets itself. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the new connection sets. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-length',

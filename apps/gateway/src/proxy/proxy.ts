@@ -8,7 +8,7 @@ import type { UpstreamAnswer } from './one-exchange.js';
 import { requestHeaders, responseHeaders } from './passed-headers.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 
-/** What the gateway tells a service in the caller's place. */
+/** The headers that the gateway sets on requests to services. */
 export type GatewayHeaders = Required<
   Pick<RequestContext, 'requestId' | 'traceparent' | 'principalHeader'>
 >;

@@ -116,7 +116,7 @@ test('a caller cannot have a request recorded: that is by the configured share, 
   const { traceId, traceparent } = newTrace();
   await gateway.get(READ, undefined, { traceparent });
   await gateway.get(READ, bearer, { traceparent });
-  // The service is not told to record it either.
+  // The service does not record it either.
   expect(gateway.service.last().headers['traceparent']).toMatch(
     new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`),
   );

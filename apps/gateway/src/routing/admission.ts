@@ -13,7 +13,7 @@ export interface AdmissionChecks {
 
 /**
  * Lets a request in, or refuses it before its body is read: 401, then 429 for requests, 403, 429 for
- * billable queries, 413. What is refused on the way to a bucket takes nothing from it.
+ * billable queries, 413. A rejected request does not consume quota of later buckets.
  *
  * @param route undefined for what is no operation
  * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /**
  * Serves the public operations on Fastify itself, so that nothing parses what is only passed on.
- * Whatever is not an operation is a 404, and that too only for those who are signed in (design 11).
+ * Unknown paths are a 404 with a valid token and a 401 without (design 11).
  */
 export function servePublicRoutes(
   fastify: FastifyInstance,

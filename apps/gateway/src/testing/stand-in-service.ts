@@ -12,7 +12,7 @@ export interface Received {
 
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** An HTTP server in the place of the services: it keeps what it receives and answers as told. */
+/** An HTTP server that stands in for the services: records requests and returns configured answers. */
 export class StandInService {
   readonly received: Received[] = [];
   answer: Answer = (_received, response) => response.end('{}');

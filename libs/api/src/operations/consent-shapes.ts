@@ -34,7 +34,7 @@ export class OptionalScopeQuery {
   readonly network_id?: string;
 }
 
-/** A page of the caller's consents, of those that hold for a network when it is named. */
+/** A page of the caller's consents, limited to one network if given. */
 export class ListConsentsQuery extends CursorQuery {
   @IsOptional()
   @Uuid()

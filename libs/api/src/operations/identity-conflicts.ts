@@ -35,7 +35,7 @@ class MergeIdentitiesDto {
 
 const textOrNull = wire.nullable(wire.text);
 
-/** What an institution states that tells two subjects apart; never the identifier that they share. */
+/** An institution's statements in which two subjects differ; never the shared identifier. */
 const ConflictStatement = wire.record('IdentityConflictStatement', {
   /** Null: stored before the authors of statements were kept. */
   entity_id: wire.nullable(wire.uuid),
