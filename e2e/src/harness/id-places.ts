@@ -75,6 +75,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   certificate_id: 'certificate',
   query_event_id: 'query event',
   submission_id: 'submission',
+  conflict_id: 'identity conflict',
 };
 
 /** @throws when a path takes an id of which nobody knows how to make the thing */

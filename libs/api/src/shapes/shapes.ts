@@ -92,6 +92,7 @@ export function Country(): PropertyDecorator {
     ReadAs((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
     TextThat('country', isCountry, 'must be an ISO 3166-1 alpha-2 code', {
       pattern: '^[A-Za-z]{2}$',
+      examples: ['US'],
     }),
   );
 }

@@ -8,6 +8,7 @@ test.each([
   '4bf92f3577b34da6a3ce929d0e0e4736',
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '42',
+  'conformance-ffecfe7b-7ee6-42ea-bb76-7619937a1450',
 ])('a sane request id is kept: %s', (id) => {
   expect(requestIdFrom(id)).toBe(id);
 });

@@ -1,0 +1,53 @@
+import { aSocialSecurityNumber } from '@ndx/testing';
+import type { ApiClient } from '@ndx/tools/network/api-client';
+import { succeed } from './participant.js';
+
+/** An open identity conflict and its two subjects, by the member names of the interface. */
+export interface IdentityConflictIds {
+  readonly conflict_id: string;
+  readonly subject_id: string;
+  readonly into_subject_id: string;
+}
+
+interface Conflict {
+  readonly conflict_id: string;
+  readonly subjects: readonly { readonly subject_id: string }[];
+}
+
+/** Opens a conflict: consents of two people under one SSN, recorded by a governor of the network. */
+export async function anIdentityConflict(
+  client: ApiClient,
+  networkId: string,
+): Promise<IdentityConflictIds> {
+  const number = String(aSocialSecurityNumber());
+  const record = async (lastName: string, dateOfBirth: string) => {
+    const { consumer_id } = await succeed(
+      client.post('/v1/consent/consumer', aConsent(networkId, number, lastName, dateOfBirth)),
+    );
+    return String(consumer_id);
+  };
+  const into_subject_id = await record('Example', '1990-01-15T00:00:00Z');
+  const subject_id = await record('Stranger', '1955-05-05T00:00:00Z');
+  const open = `/v1/networks/${networkId}/identity-conflicts?status=open`;
+  const { data } = await succeed(client.get(open));
+  const found = (data as readonly Conflict[]).find(({ subjects }) =>
+    subjects.some((subject) => subject.subject_id === subject_id),
+  );
+  if (!found) throw new Error('no identity conflict was opened');
+  return { conflict_id: found.conflict_id, subject_id, into_subject_id };
+}
+
+function aConsent(networkId: string, number: string, lastName: string, dateOfBirth: string) {
+  return {
+    network_id: networkId,
+    did_gather_consent_from_consumer_prior: true,
+    consumer_consent_identity: {
+      date_of_birth: dateOfBirth,
+      first_name: 'Ana',
+      last_name: lastName,
+      personal_email: 'ana@example.com',
+      phone_number: '6175550123',
+      social_security_number: number,
+    },
+  };
+}
