@@ -139,6 +139,7 @@ export function canariesSuite(exchange: () => Exchange): void {
         'entity.consumer_identity.emails',
       ]);
       expect(await inspection.columns([dateOfBirth])).toEqual([
+        'entity.consumer_statement.date_of_birth',
         'entity.consumer_identity.date_of_birth',
       ]);
     });
