@@ -7,11 +7,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'office@example.com',
 };
 
-/** Members whose values have a form that their schema, a plain text, does not show. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  business_jurisdiction_of_formation: 'US-DE',
-};
-
 /**
  * A value that fits the schema: its own example where it has one, else a text says its own name. The
  * same for the same schema.
@@ -41,7 +36,7 @@ function ofType(schema: JsonSchema, name: string): unknown {
         ? [exampleOf(items, name)]
         : [];
     case 'string':
-      return FORMATS[String(format)] ?? MEMBERS[name] ?? name.replaceAll('_', ' ');
+      return FORMATS[String(format)] ?? name.replaceAll('_', ' ');
     case 'integer':
     case 'number':
       return typeof minimum === 'number' ? minimum : 1;

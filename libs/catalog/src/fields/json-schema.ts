@@ -31,6 +31,16 @@ export function answerObjectSchemaOf(
   );
 }
 
+/** Examples of fields whose type alone does not show what the API accepts. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  business_jurisdiction_of_formation: 'US-DE',
+};
+
+function examplesOf({ name, type }: Field): readonly [unknown, ...unknown[]] {
+  const example = EXAMPLES[name];
+  return example === undefined ? ruleOf(type).schema.examples : [example];
+}
+
 /** The JSON Schema of a field's value in a request. `member` is the schema of an object's member. */
 export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   if (member) return field.nullable ? orNull(objectSchemaOf(member)) : objectSchemaOf(member);
@@ -38,6 +48,7 @@ export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   const isText = schema['type'] === 'string';
   const bounded: JsonSchema = {
     ...schema,
+    examples: examplesOf(field),
     ...(isText && field.required && !field.blank && { minLength: 1 }),
     ...(isText && !field.large && maxLength !== undefined && { maxLength }),
   };
@@ -50,7 +61,7 @@ export function exampleOfObject(shape: ObjectShape, ...left: readonly string[]):
   return Object.fromEntries(
     given.map((field) => {
       const member = memberShape(shape, field);
-      return [field.name, member ? exampleOfObject(member) : ruleOf(field.type).schema.examples[0]];
+      return [field.name, member ? exampleOfObject(member) : examplesOf(field)[0]];
     }),
   );
 }
