@@ -24,6 +24,7 @@ import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400
 import { KeepEventsOfCopies1700000900100 } from './storage/migrations/1700000900100-keep-events-of-copies.js';
 import { FollowMerges1700001000000 } from './storage/migrations/1700001000000-follow-merges.js';
 import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-keep-legal-names.js';
+import { KeepEnds1700000800000 } from './storage/migrations/1700000800000-keep-ends.js';
 import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
 import { ListCertificates1700001100001 } from './storage/migrations/1700001100001-list-certificates.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
@@ -49,6 +50,7 @@ import { QueryTemplate } from './use-cases/query-template.js';
     FindConsentsAndSubjects1700000300000,
     KeepNewestSections1700000400000,
     KeepLegalNames1700000700000,
+    KeepEnds1700000800000,
     KeepEventsOfCopies1700000900100,
     FollowMerges1700001000000,
     KeepConsentDemands1700001100000,

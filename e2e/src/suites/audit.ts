@@ -38,7 +38,7 @@ export function auditSuite(exchange: () => Exchange): void {
       await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
         'consent.granted.v1',
         'consent.amended.v1',
-        'consent.revoked.v1',
+        'consent.revoked.v2',
       ]);
       const receipt = await client.get(`${path}/receipt`);
       expect(receipt).toMatchObject({

@@ -11,6 +11,11 @@ import {
 import type { Exchange } from '../harness/exchange.js';
 import { putBackTo, stateInDatabase } from '../harness/put-back.js';
 
+interface GrantRecord {
+  readonly grant_id: string;
+  readonly effective_to: string | null;
+}
+
 /**
  * A database that was restored to an earlier moment, or whose standby took over before it had the
  * last commits, counts revisions again that copies know already.
@@ -66,6 +71,43 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
         body: { status: 'revoked' },
       });
       expect(await client().put(path, { scope: '*' })).toMatchObject({ status: 409 });
+    });
+
+    test('does not open again a grant that it had closed, whatever is changed next', async () => {
+      const { consentId, path } = await usableConsent();
+      const shown = `${path}?network_id=${DEMO_NETWORK.id}`;
+      const grantOf = async () => {
+        const { body } = await client().get(shown);
+        return (body as { field_access_grants: GrantRecord[] }).field_access_grants[0];
+      };
+      const before = await stateInDatabase(exchange(), 'consent', consentId);
+      const grant = await grantOf();
+      expect(await client().delete(`${path}/grants/${String(grant?.grant_id)}`)).toMatchObject({
+        status: 200,
+      });
+      const closed = await grantOf();
+      await putBackTo(exchange(), before);
+      expect(await grantOf()).toEqual(grant);
+
+      const amended = await client().put(path, { expires_at: '2998-01-01T00:00:00.000Z' });
+      expect(amended).toMatchObject({ status: 500, body: { error_code: 'OPERATION_FAILED' } });
+      expect(await grantOf()).toEqual(closed);
+      expect((await query(consentId)).status).toBe(204);
+    });
+
+    test('does not publish again a policy that it had archived, whatever is configured next', async () => {
+      const policyId = await aPolicy(exchange(), {});
+      const path = `/v1/networks/policies/querying/${policyId}/configuration`;
+      const configure = (body: object) => exchange().as(OPERATOR).put(path, body);
+      const before = await stateInDatabase(exchange(), 'querying_policy', policyId);
+      expect(await configure({ status: 'archived' })).toMatchObject({ status: 200 });
+      await putBackTo(exchange(), before);
+
+      expect(await configure({ enforced: true })).toMatchObject({ status: 500 });
+      expect(await configure({ enforced: true })).toMatchObject({
+        status: 200,
+        body: { status: 'archived' },
+      });
     });
 
     test('does not show again what a policy had disabled, whatever is configured next', async () => {

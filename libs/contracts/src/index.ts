@@ -2,6 +2,7 @@ export * from './describe-error.js';
 export * from './pause.js';
 export * from './without-secrets.js';
 export * from './account-status.js';
+export * from './bounds.js';
 export * from './attestation-status.js';
 export * from './consent.js';
 export * from './consent-basis.js';

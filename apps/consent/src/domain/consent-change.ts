@@ -1,9 +1,7 @@
 import { fieldDefinitionsOf } from '@ndx/catalog';
 import {
+  BOUNDS,
   conflict,
-  ConsentAmended,
-  ConsentGranted,
-  ConsentRevoked,
   newId,
   notFound,
   type ConsentAction,
@@ -27,6 +25,8 @@ export interface ConsentChange {
   readonly action: ConsentAction;
   readonly differences: Differences;
   readonly at: Date;
+  /** The grant that `grant_closed` is about. */
+  readonly closed?: FieldAccessGrant;
 }
 
 /** One entry of a consent's append-only history (design 6). */
@@ -34,15 +34,6 @@ export interface HistoryEntry extends Pick<ConsentChange, 'action' | 'difference
   readonly revision: number;
   readonly accountId: string;
 }
-
-/** The event that announces an action. Every one carries the whole state of the consent. */
-export const EVENT_OF = {
-  granted: ConsentGranted,
-  amended: ConsentAmended,
-  grant_added: ConsentAmended,
-  grant_closed: ConsentAmended,
-  revoked: ConsentRevoked,
-} as const satisfies Record<ConsentAction, unknown>;
 
 export interface ConsentSubject {
   readonly id: string;
@@ -85,20 +76,22 @@ export function amendConsent(
     terms.consentedFields === undefined
       ? consent.grants
       : followConsent(consent.grants, fieldDefinitionsOf(terms.consentedFields), now);
+  requireFewDefinitions(grants);
   return change(consent, 'amended', { ...terms, grants }, now);
 }
 
-/** Lets one furnisher's data, or everyone's, be read for a time. */
+/**
+ * Lets one furnisher's data, or everyone's, be read for a time. Closed grants are kept, so they
+ * count towards the bounds.
+ * @throws RESOURCE_CONFLICT when the consent would hold too many grants or field definitions
+ */
 export function addGrant(consent: Consent, input: GrantInput, now: Date): ConsentChange {
-  if (consent.grants.length >= MAX_GRANTS) {
-    throw conflict(`a consent holds at most ${MAX_GRANTS} grants`);
+  const grants = [...consent.grants, openGrant(input, now)];
+  if (grants.length > BOUNDS.consent.grants) {
+    throw conflict(`a consent holds at most ${BOUNDS.consent.grants} grants`);
   }
-  return change(
-    consent,
-    'grant_added',
-    { grants: [...consent.grants, openGrant(input, now)] },
-    now,
-  );
+  requireFewDefinitions(grants);
+  return change(consent, 'grant_added', { grants }, now);
 }
 
 /** @throws RESOURCE_NOT_FOUND */
@@ -106,7 +99,9 @@ export function endGrant(consent: Consent, grantId: string, now: Date): ConsentC
   const grant = consent.grants.find(({ id }) => id === grantId);
   if (!grant) throw notFound('grant not found');
   const replace = (other: FieldAccessGrant) => (other === grant ? closeGrant(grant, now) : other);
-  return change(consent, 'grant_closed', { grants: consent.grants.map(replace) }, now);
+  const grants = consent.grants.map(replace);
+  const closed = grants.find(({ id }) => id === grantId) ?? grant;
+  return { ...change(consent, 'grant_closed', { grants }, now), closed };
 }
 
 /**
@@ -127,8 +122,15 @@ export function revokeConsent(consent: Consent, now: Date): ConsentChange {
   };
 }
 
-/** Closed grants are kept, so their number is bounded for the sake of every copy of the consent. */
-const MAX_GRANTS = 200;
+function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {
+  const { fieldDefinitions: most } = BOUNDS.consent;
+  const count = grants.reduce((sum, grant) => sum + grant.fieldDefinitions.length, 0);
+  if (count > most) {
+    throw conflict(
+      `the grants of a consent hold at most ${most} field definitions together, not ${count}`,
+    );
+  }
+}
 
 /** @throws RESOURCE_CONFLICT when it has ended: that is final, so that none is revived */
 function change(

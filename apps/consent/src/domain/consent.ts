@@ -34,7 +34,7 @@ function hashesOf({ kind, subjectId, matchHashes }: Consent): string[] {
   return [...new Set([...matchHashes, ...(kind === 'consumer' ? [subjectId] : [])])];
 }
 
-/** The whole state that subscribers learn: never the identity that the consent records. */
+/** The whole state of the record: never the identity that the consent records. */
 export function stateOf(consent: Consent): ConsentState {
   return {
     consent_id: consent.id,

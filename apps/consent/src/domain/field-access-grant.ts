@@ -43,7 +43,7 @@ export function openGrant(input: GrantInput, now: Date): FieldAccessGrant {
   return {
     id: newId(),
     furnishingEntityId: input.furnishingEntityId,
-    fieldDefinitions: input.fieldDefinitions,
+    fieldDefinitions: [...new Set(input.fieldDefinitions)],
     effectiveFrom,
     effectiveTo,
     followsConsent: false,
@@ -67,6 +67,6 @@ export function followConsent(
   );
 }
 
-function isOver(grant: FieldAccessGrant, now: Date): boolean {
+export function isOver(grant: FieldAccessGrant, now: Date): boolean {
   return grant.effectiveTo !== null && grant.effectiveTo <= now;
 }

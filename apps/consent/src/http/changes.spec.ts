@@ -241,7 +241,7 @@ describe('revoking a consent', () => {
     const revoked = await call('POST', '/revoke');
     expect(revoked).toMatchObject({ status: 200, body: { status: 'revoked' } });
     expect(service.delivered(id).at(-1)).toMatchObject({
-      type: 'consent.revoked.v1',
+      type: 'consent.revoked.v2',
       state: { revoked_at: revoked.body['revoked_at'] },
     });
     // Again, as after an answer that was lost: the same record, announced again.
@@ -251,7 +251,7 @@ describe('revoking a consent', () => {
         .delivered(id)
         .slice(-2)
         .map(({ type }) => type),
-    ).toEqual(['consent.revoked.v1', 'consent.revoked.v1']);
+    ).toEqual(['consent.revoked.v2', 'consent.revoked.v2']);
     expect(await call('PUT', '', { scope: '*' })).toMatchObject({ status: 409 });
     expect(await read()).toEqual(revoked);
   });

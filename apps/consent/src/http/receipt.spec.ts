@@ -74,7 +74,7 @@ describe("a consent's receipt", () => {
       audit_entries: [
         { chain: network, type: 'consent.granted.v1' },
         { chain: network, type: 'consent.amended.v1' },
-        { chain: network, type: 'consent.revoked.v1' },
+        { chain: network, type: 'consent.revoked.v2' },
       ],
     });
   });

@@ -2,18 +2,18 @@ import { EVERY_FURNISHER, networksWithRole, type Principal } from '@ndx/contract
 import { Transactions } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
-import { stateOf, type Consent } from '../domain/consent.js';
+import type { Consent } from '../domain/consent.js';
 import {
   addGrant,
   amendConsent,
   endGrant,
-  EVENT_OF,
   revokeConsent,
   type ConsentChange,
 } from '../domain/consent-change.js';
 import { amendedTerms, checkFields, type TermsInput } from '../domain/consent-terms.js';
 import type { GrantInput } from '../domain/field-access-grant.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
+import { publishChange } from './publish-change.js';
 
 /** The changes of a recorded consent (contract 4.1, design 6). */
 @Injectable()
@@ -81,7 +81,7 @@ export class ChangeConsent {
       const consent = await this.consents.lock(principal, reference, tx.manager);
       const change = rule(consent, new Date());
       await this.consents.save(tx.manager, principal, change);
-      tx.publish(EVENT_OF[change.action], stateOf(change.consent));
+      publishChange(tx, change);
       return change.consent;
     });
   }

@@ -4,9 +4,10 @@ import { CONFIG } from '@ndx/service';
 import { Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsentConfig } from '../consent.config.js';
-import { stateOf, type Consent } from '../domain/consent.js';
-import { EVENT_OF, grantConsent, type NewConsent } from '../domain/consent-change.js';
+import type { Consent } from '../domain/consent.js';
+import { grantConsent, type NewConsent } from '../domain/consent-change.js';
 import { ConsentRepository } from '../storage/consent-repository.js';
+import { publishChange } from './publish-change.js';
 
 /** Stores a new consent with its history and event, the identity sealed on it as evidence. */
 @Injectable()
@@ -31,7 +32,7 @@ export class RecordConsent {
     const evidence = this.sealer.seal(JSON.stringify(identity));
     return this.transactions.run(async (tx) => {
       await this.consents.add(tx.manager, principal, change, evidence);
-      tx.publish(EVENT_OF[change.action], stateOf(change.consent));
+      publishChange(tx, change);
       return change.consent;
     });
   }

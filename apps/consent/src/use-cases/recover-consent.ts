@@ -1,11 +1,10 @@
 import type { ConsentState } from '@ndx/contracts';
 import type { OwnedAggregate } from '@ndx/messaging';
-import { stateOf } from '../domain/consent.js';
-import { EVENT_OF } from '../domain/consent-change.js';
 import { recoverConsent } from '../domain/recover-consent.js';
 import { addHistory } from '../storage/consent-history.js';
 import { fromRow, termsToRow } from '../storage/consent-mapping.js';
 import { ConsentRow } from '../storage/consent-row.js';
+import { publishChange } from './publish-change.js';
 
 /** No account: the entry takes over what a copy knew of an earlier one that was lost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -13,7 +12,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** A consent of which a copy is ahead: what the copy knows as revoked or narrowed stays so. */
 export const OWNED_CONSENTS: OwnedAggregate = {
   aggregate: 'consent',
-  async moveAhead({ manager, publish }, { key: id, revision, state, refused_event_id }) {
+  async moveAhead(transaction, { key: id, revision, state, refused_event_id }) {
+    const { manager } = transaction;
     const row = await manager.findOne(ConsentRow, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
@@ -25,7 +25,7 @@ export const OWNED_CONSENTS: OwnedAggregate = {
     await manager.update(ConsentRow, { id }, termsToRow(change.consent));
     const isChanged = Object.keys(change.differences).length > 0;
     if (isChanged) await addHistory(manager, NOBODY, change);
-    publish(EVENT_OF[change.action], stateOf(change.consent));
+    publishChange(transaction, change);
     return isChanged ? 'recovered' : 'republished';
   },
 };

@@ -1,4 +1,4 @@
-import { newId, type BusinessIdentified, type PayloadOf } from '@ndx/contracts';
+import { BOUNDS, conflict, newId, type BusinessIdentified, type PayloadOf } from '@ndx/contracts';
 import type { ProtectedIdentifier } from './protected-identifier.js';
 import { descriptionFor, restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Subject, type SubjectKind } from './subject.js';
@@ -68,9 +68,17 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
     };
   },
 
+  refusalOf(business, claim, isFree) {
+    const most = BOUNDS.business.registrations;
+    const added = addedBy(claim, isFree);
+    return added.length > 0 && business.registrations.length + added.length > most
+      ? conflict(`a business has at most ${most} registrations in a network`)
+      : undefined;
+  },
+
   enrich(business, claim, isFree, now) {
     const statements = restate(business.statements, claim.statement);
-    const added = claim.registrations.filter(({ matchHash }) => isFree(matchHash));
+    const added = addedBy(claim, isFree);
     const registrations =
       added.length > 0 ? [...business.registrations, ...added] : business.registrations;
     const ein = business.ein ?? (claim.ein && isFree(claim.ein.matchHash) ? claim.ein : null);
@@ -83,6 +91,10 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
 
   conflictsOf: () => [],
 };
+
+function addedBy({ registrations }: BusinessClaim, isFree: (key: string) => boolean) {
+  return registrations.filter(({ matchHash }) => isFree(matchHash));
+}
 
 /** By what a business is found, the deciding ones first, and then what found those merged into it. */
 export function matchHashesOfBusiness(business: Business): string[] {

@@ -1,3 +1,4 @@
+import type { DomainError } from '@ndx/contracts';
 import type { Subject, SubjectKind } from './subject.js';
 
 /** A new subject, and the others that it shares an identifier with. */
@@ -10,6 +11,8 @@ export interface FoundConflict<S> {
 export interface Resolution<S> {
   /** One for each claim, in their order. */
   readonly subjects: readonly S[];
+  /** By the place of its claim, why the subject takes no more; it stays as it is. */
+  readonly refused: ReadonlyMap<number, DomainError>;
   readonly created: readonly S[];
   readonly enriched: readonly { readonly before: S; readonly after: S }[];
   readonly conflicts: readonly FoundConflict<S>[];
@@ -41,17 +44,23 @@ export function resolveSubjects<S extends Subject, Claim>(
   };
   known.forEach(put);
 
-  const ids = claims.map((claim) => {
+  const refused = new Map<number, DomainError>();
+  const ids = claims.map((claim, place) => {
     const match = firstMatch(kind.keysOf(claim), networkIds, holders);
     const subject = match === undefined ? undefined : current.get(match);
     const isFree = (networkId: string) => (key: string) => !holders.has(slot(networkId, key));
+    const refusal = subject && kind.refusalOf?.(subject, claim, isFree(subject.networkId));
+    if (refusal) {
+      refused.set(place, refusal);
+      return subject.id;
+    }
     const resolved = subject
       ? kind.enrich(subject, claim, isFree(subject.networkId), now)
       : kind.create(claim, networkIds[0], now, [...current.values()]);
     if (resolved !== subject) put(resolved);
     return resolved.id;
   });
-  return settle(kind, ids, before, current);
+  return { ...settle(kind, ids, before, current), refused };
 }
 
 function firstMatch(
@@ -70,7 +79,7 @@ function settle<S extends Subject, Claim>(
   ids: readonly string[],
   before: ReadonlyMap<string, S>,
   current: ReadonlyMap<string, S>,
-): Resolution<S> {
+): Omit<Resolution<S>, 'refused'> {
   const settled = new Map<string, S>();
   const created: S[] = [];
   const enriched: { before: S; after: S }[] = [];

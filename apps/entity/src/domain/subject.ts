@@ -1,3 +1,5 @@
+import type { DomainError } from '@ndx/contracts';
+
 /** A consumer or a business: one core identity per network (design 1). */
 export interface Subject {
   readonly id: string;
@@ -16,6 +18,12 @@ export interface SubjectKind<S extends Subject, Claim> {
   readonly keysOf: (subject: S | Claim) => readonly string[];
   /** @param known the other subjects that a claim of the batch may be about */
   readonly create: (claim: Claim, networkId: string, now: Date, known: readonly S[]) => S;
+  /** Why the subject cannot take what the claim adds, where it is bounded. */
+  readonly refusalOf?: (
+    subject: S,
+    claim: Claim,
+    isFree: (key: string) => boolean,
+  ) => DomainError | undefined;
   /**
    * The subject with what the claim adds to it, or the very same object when it adds nothing. A
    * key is taken over only where `isFree` says that no subject of the network has it.

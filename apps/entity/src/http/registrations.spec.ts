@@ -1,4 +1,4 @@
-import { BusinessIdentified, type Principal } from '@ndx/contracts';
+import { BOUNDS, BusinessIdentified, type Principal } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
@@ -151,5 +151,23 @@ describe('a registration', () => {
     const [first, second] = await resolveAll([one, other]);
     expect(await resolveAll([{ ...one, ...einOf(other) }])).toEqual([first]);
     expect(await resolveAll([one, other])).toEqual([first, second]);
+  });
+});
+
+test('a business takes registrations up to its bound, and a claim beyond that is its own error', async () => {
+  const most = BOUNDS.business.registrations;
+  const claims = aBusinessIn(...Array.from({ length: most + 1 }, () => 'US-DE'));
+  const matches = await resolveAll([...claims, aBusiness()]);
+  expect(idsOf(matches.slice(0, most)).size).toBe(1);
+  expect(matches[most]).toEqual({
+    error: { detail: `a business has at most ${most} registrations in a network` },
+  });
+  // Others of the batch, and what it has already, are found.
+  expect(matches[most + 1]).toMatchObject({ business_id: expect.any(String) });
+  const again = await resolveAll([...claims.slice(most - 1, most), ...claims.slice(most)]);
+  expect(again).toMatchObject([{ business_id: matches[0]?.business_id }, { error: {} }]);
+  await eventually(() => {
+    const [state] = service.published(BusinessIdentified, matches[0]?.business_id);
+    expect(state?.match_hashes).toHaveLength(most + 1);
   });
 });

@@ -19,16 +19,16 @@ export function readEach<Input, T>(
   });
 }
 
-/** Puts what came of the readable items, in their order, in their places. */
+/** Puts what came of the readable items, in their order, in their places. An error is the item's own. */
 export function answerEach<T, Answer>(
   results: readonly ClaimResult<T>[],
-  answers: readonly Answer[],
+  answers: readonly (Answer | DomainError)[],
 ): ClaimResult<Answer>[] {
   const rest = answers.values();
   return results.map((result) => {
     if ('error' in result) return result;
     const { value, done } = rest.next();
     if (done) throw new Error('there are fewer answers than items');
-    return { value };
+    return value instanceof DomainError ? { error: { detail: value.message } } : { value };
   });
 }

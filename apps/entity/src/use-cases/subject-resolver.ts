@@ -2,6 +2,7 @@ import {
   countriesOf,
   IdentityConflictOpened,
   requireMember,
+  type DomainError,
   type EventDeclaration,
   type Principal,
 } from '@ndx/contracts';
@@ -70,8 +71,8 @@ export class SubjectResolver {
     const claimant = { entityId, countries: countriesOf(principal, networkIds) };
     const results = readEach(inputs, (fields) => source.read(fields, claimant));
     const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
-    const subjects = await retryLostRaces(() => this.attempt(source, networkIds, claims));
-    return answerEach(results, subjects);
+    const outcomes = await retryLostRaces(() => this.attempt(source, networkIds, claims));
+    return answerEach(results, outcomes);
   }
 
   /** Those of the ids that exist in a network of the caller's. */
@@ -94,21 +95,21 @@ export class SubjectResolver {
     source: SubjectSource<S, Claim, Row, State>,
     networkIds: Networks,
     claims: readonly Claim[],
-  ): Promise<readonly S[]> {
+  ): Promise<readonly (S | DomainError)[]> {
     if (claims.length === 0) return [];
     const plan = async (manager: EntityManager, lock: Lock) => {
       const known = await source.find(manager, networkIds, claims, lock);
       return resolveSubjects(source.kind, claims, known, networkIds, new Date());
     };
     const planned = await plan(this.dataSource.manager, 'unlocked');
-    const { subjects, created, enriched } = planned;
-    if (created.length + enriched.length === 0) return subjects;
+    const { created, enriched } = planned;
+    if (created.length + enriched.length === 0) return outcomesOf(planned);
     return this.transactions.run(async (tx) => {
       const resolution = enriched.length === 0 ? planned : await plan(tx.manager, 'locked');
       await source.store(tx.manager, resolution);
       this.publish(source, tx, resolution);
       await this.openConflicts(source, tx, resolution);
-      return resolution.subjects;
+      return outcomesOf(resolution);
     });
   }
 
@@ -143,4 +144,8 @@ export class SubjectResolver {
     }
     afterCommit(tx.manager, () => this.conflicts.opened(type, opened.length));
   }
+}
+
+function outcomesOf<S>({ subjects, refused }: Resolution<S>): readonly (S | DomainError)[] {
+  return subjects.map((subject, place) => refused.get(place) ?? subject);
 }

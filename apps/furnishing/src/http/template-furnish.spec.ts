@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '@ndx/catalog';
+import { BOUNDS } from '@ndx/contracts';
 import {
   BUSINESS_REGISTRATION,
   member,
@@ -48,6 +49,22 @@ describe('a furnished template', () => {
         models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.5' } },
       },
     ]);
+  });
+
+  test('has room for a large document, and is a 400 where its event has not', async () => {
+    const principal = member(randomUUID(), 'furnisher');
+    const furnish = (length: number) =>
+      service.furnish(
+        principal,
+        pathOf('annual_personal_income'),
+        aConsumer({ pay_frequency: 'monthly', paystub_upload: 'x'.repeat(length) }),
+      );
+    expect(await furnish(BOUNDS.record.dataBytes - 1_024)).toMatchObject({ status: 200 });
+    expect(await service.eventsOf(principal, 1)).toHaveLength(1);
+    expect(await furnish(BOUNDS.record.dataBytes)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('a record is at most') },
+    });
   });
 
   test('tells a social security number and a date of birth to entity and to nobody else', async () => {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { faultsUnder, type Governing } from '../domain/acceptance.js';
 import { governingDatasets, type Candidate } from '../domain/candidate.js';
 import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
+import { sizeFault } from '../domain/record-size.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
 import { SubjectDirectory, type FoundSubject } from '../clients/subject-directory.js';
@@ -43,7 +44,7 @@ export class ExamineRecords {
     });
   }
 
-  /** The records that break a policy which governs their data set now, with their faults. */
+  /** The records that are too large or break a policy which governs their data set, with their faults. */
   private async faultsOf(
     principal: Principal,
     networkId: string,
@@ -55,7 +56,13 @@ export class ExamineRecords {
     const governing = await this.governing(principal, networkId, first.dataset, now);
     return new Map(
       candidates
-        .map((candidate) => [candidate, faultsUnder(governing, candidate, now)] as const)
+        .map((candidate) => {
+          const size = sizeFault(candidate);
+          return [
+            candidate,
+            [...(size ? [size] : []), ...faultsUnder(governing, candidate, now)],
+          ] as const;
+        })
         .filter(([, faults]) => faults.length > 0),
     );
   }

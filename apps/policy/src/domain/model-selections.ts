@@ -5,7 +5,13 @@ import {
   type Dataset,
   type Field,
 } from '@ndx/catalog';
-import { invalid, type FieldSelection, type ModelSelection } from '@ndx/contracts';
+import {
+  BOUNDS,
+  invalid,
+  jsonBytes,
+  type FieldSelection,
+  type ModelSelection,
+} from '@ndx/contracts';
 import { fieldNamed, isComparable, modelNamed } from './catalogue.js';
 
 /** A selection as it is authored: what is left out has its default. */
@@ -22,14 +28,24 @@ type Omittable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 /**
  * Selections with every default filled in (design 7), in the order in which they were authored.
  * @throws VALIDATION_ERROR naming the first model or field that the data set does not have, or
- *   that contradicts itself
+ *   that contradicts itself, or when they are too large
  */
 export function completeSelections(
   dataset: Dataset,
   authored: readonly AuthoredModelSelection[],
 ): ModelSelection[] {
   refuseDuplicates(authored.map((selection) => selection.model_name));
-  return authored.map((selection) => completeModel(dataset, selection));
+  const complete = authored.map((selection) => completeModel(dataset, selection));
+  refuseTooLarge(complete);
+  return complete;
+}
+
+function refuseTooLarge(selections: readonly ModelSelection[]): void {
+  const { selectionBytes: most } = BOUNDS.queryingPolicy;
+  const bytes = jsonBytes(selections);
+  if (bytes > most) {
+    throw invalid(`model_selections must be at most ${most} bytes as JSON, not ${bytes}`);
+  }
 }
 
 function completeModel(dataset: Dataset, authored: AuthoredModelSelection): ModelSelection {

@@ -6,6 +6,7 @@ import {
   type ModelSelection,
   type PayloadOf,
   type PermissiblePurpose,
+  type QueryingPolicyRetired,
   type QueryingPolicySaved,
   type QueryingPolicyStatus,
 } from '@ndx/contracts';
@@ -101,6 +102,19 @@ export function consentDemandOf({
 /** What subscribers learn of it. */
 export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState {
   return {
+    ...policyStanding(policy),
+    model_selections: [...policy.modelSelections],
+    consent: policy.consent,
+    permissible_purposes: [...policy.permissiblePurposes],
+  };
+}
+
+/**
+ * What subscribers learn where it governs less than before and asks for the same: its size does not
+ * depend on the selections.
+ */
+export function policyStanding(policy: QueryingPolicy): PayloadOf<typeof QueryingPolicyRetired> {
+  return {
     policy_id: policy.id,
     network_id: policy.networkId,
     product_id: policy.productId,
@@ -110,8 +124,5 @@ export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState
     status: policy.status,
     is_default: policy.isDefault,
     enforced: policy.enforced,
-    model_selections: [...policy.modelSelections],
-    consent: policy.consent,
-    permissible_purposes: [...policy.permissiblePurposes],
   };
 }

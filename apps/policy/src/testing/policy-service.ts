@@ -37,7 +37,14 @@ export async function startPolicyService(): Promise<PolicyService> {
 export function aProduct() {
   const [product] = PRODUCTS;
   const [model, otherModel] = product?.models ?? [];
-  const [field] = model ? fieldsOf(model) : [];
+  const fields = model ? fieldsOf(model) : [];
+  const [field] = fields;
   if (!product || !model || !otherModel || !field) throw new Error('the catalogue is empty');
-  return { id: product.id, model: model.name, otherModel: otherModel.name, field: field.name };
+  return {
+    id: product.id,
+    model: model.name,
+    otherModel: otherModel.name,
+    field: field.name,
+    fields: fields.map(({ name }) => name),
+  };
 }

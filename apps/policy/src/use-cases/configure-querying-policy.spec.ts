@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BOUNDS } from '@ndx/contracts';
 import { member, STRANGER } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
@@ -14,6 +15,17 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const network = () => governedNetwork(service, PATH);
+
+/** Of the first model, with so many fields, each of which names a thousand sources: 39 kB. */
+const selectionsOf = (fieldCount: number) => [
+  {
+    model_name: product.model,
+    field_selections: product.fields.slice(0, fieldCount).map((field_name) => ({
+      field_name,
+      selected_provenance_option_ids: Array.from({ length: 1_000 }, () => randomUUID()),
+    })),
+  },
+];
 
 describe('configuring a querying policy', () => {
   const { model, otherModel, field } = product;
@@ -176,6 +188,35 @@ describe('configuring a querying policy', () => {
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     const archived = await configure(body['id'], { status: 'archived' });
     expect(archived.body).toMatchObject({ status: 'archived', is_default: false });
+  });
+
+  test('that ends it is announced without selections, however large these are', async () => {
+    const { createConfigured, configure } = network();
+    const published = { status: 'published', is_default: true, model_selections: selectionsOf(6) };
+    const { status, body } = await createConfigured('large', published);
+    expect(status).toBe(200);
+    expect(await configure(body['id'], { status: 'archived' })).toMatchObject({ status: 200 });
+    const [event] = service.productQuery.deliveries.at(-1) ?? [];
+    expect(event).toMatchObject({ policy_id: body['id'], revision: 3, status: 'archived' });
+    expect(event).not.toHaveProperty('model_selections');
+    const again = await configure(body['id'], { status: 'published' });
+    expect(again.body['model_selections']).toHaveLength(1);
+    expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+      { revision: 4, model_selections: [{ model_name: model }] },
+    ]);
+  });
+
+  test('with more selections than its event has room for is a 400', async () => {
+    const { createConfigured } = network();
+    expect(await createConfigured('huge', { model_selections: selectionsOf(7) })).toMatchObject({
+      status: 400,
+      body: {
+        error_code: 'VALIDATION_ERROR',
+        detail: expect.stringContaining(
+          `model_selections must be at most ${BOUNDS.queryingPolicy.selectionBytes} bytes`,
+        ),
+      },
+    });
   });
 
   test('takes no name that another policy of the pair has', async () => {

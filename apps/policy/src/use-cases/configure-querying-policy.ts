@@ -1,4 +1,10 @@
-import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
+import {
+  conflict,
+  QueryingPolicyRetired,
+  QueryingPolicySaved,
+  requireRole,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -8,6 +14,7 @@ import { requireVersion } from '../domain/policy.js';
 import {
   ceaseToBeDefault,
   configure,
+  policyStanding,
   queryingPolicyState,
   type Configuration,
   type QueryingPolicy,
@@ -46,7 +53,9 @@ export class ConfigureQueryingPolicy {
       await this.requireFreeName(tx, configured);
       if (configured.isDefault) await this.retireOtherDefault(tx, configured, now);
       await this.policies.saveVersion(tx.manager, principal, configured);
-      tx.publish(QueryingPolicySaved, queryingPolicyState(configured));
+      if (retires(policy, configured))
+        tx.publish(QueryingPolicyRetired, policyStanding(configured));
+      else tx.publish(QueryingPolicySaved, queryingPolicyState(configured));
       return configured;
     });
   }
@@ -85,6 +94,16 @@ export class ConfigureQueryingPolicy {
     if (!former) return;
     const retired = ceaseToBeDefault(former, now);
     await this.policies.save(tx.manager, retired);
-    tx.publish(QueryingPolicySaved, queryingPolicyState(retired));
+    tx.publish(QueryingPolicyRetired, policyStanding(retired));
   }
+}
+
+/** Whether all that it does is to take the policy out of force. */
+function retires(before: QueryingPolicy, after: QueryingPolicy): boolean {
+  const isEnded = after.status !== 'published' && after.status !== before.status;
+  const asksTheSame =
+    after.modelSelections === before.modelSelections &&
+    after.consent === before.consent &&
+    after.permissiblePurposes === before.permissiblePurposes;
+  return isEnded && asksTheSame;
 }

@@ -1,7 +1,8 @@
-import { QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import type { OwnedAggregate, StandingCopy, Transaction } from '@ndx/messaging';
 import {
   ceaseToBeDefault,
+  policyStanding,
   queryingPolicyState,
   type QueryingPolicy,
 } from '../domain/querying-policy.js';
@@ -25,6 +26,7 @@ export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
     const recovered = asCopied(row, copy);
     if (recovered.isDefault) await retireOtherDefault(tx, recovered);
     await save(tx, recovered);
+    tx.publish(QueryingPolicySaved, queryingPolicyState(recovered));
     return 'recovered';
   },
 };
@@ -38,9 +40,12 @@ function asCopied(policy: QueryingPolicy, { revision, state }: StandingCopy): Qu
     status: copied.status ?? policy.status,
     isDefault: copied.is_default ?? policy.isDefault,
     enforced: copied.enforced ?? policy.enforced,
-    modelSelections: copied.model_selections ?? policy.modelSelections,
-    consent: copied.consent ?? null,
-    permissiblePurposes: copied.permissible_purposes ?? [],
+    // A copy that an end alone has reached does not know what the policy asks for.
+    ...(copied.model_selections && {
+      modelSelections: copied.model_selections,
+      consent: copied.consent ?? null,
+      permissiblePurposes: copied.permissible_purposes ?? [],
+    }),
     revision: Math.max(policy.revision, revision) + 1,
   };
 }
@@ -52,7 +57,10 @@ async function retireOtherDefault(tx: Transaction, next: QueryingPolicy): Promis
     .where('policy.networkProductId = :networkProductId', next)
     .andWhere('policy.isDefault and policy.id <> :id', next)
     .getOne();
-  if (former) await save(tx, ceaseToBeDefault(former, new Date()));
+  if (!former) return;
+  const retired = ceaseToBeDefault(former, new Date());
+  await save(tx, retired);
+  tx.publish(QueryingPolicyRetired, policyStanding(retired));
 }
 
 async function save(tx: Transaction, policy: QueryingPolicy): Promise<void> {
@@ -61,5 +69,4 @@ async function save(tx: Transaction, policy: QueryingPolicy): Promise<void> {
     modelSelections: [...policy.modelSelections],
     permissiblePurposes: [...policy.permissiblePurposes],
   });
-  tx.publish(QueryingPolicySaved, queryingPolicyState(policy));
 }

@@ -16,7 +16,8 @@ export function consentedAccess(
   const consented = FieldAccess.of(parseConsentedFields(consent.consented_fields));
   const inForce = consent.field_access_grants.filter(
     (grant) =>
-      Date.parse(grant.effective_from) <= now &&
+      grant.is_closed !== true &&
+      (grant.is_immediate === true || Date.parse(grant.effective_from) <= now) &&
       (grant.effective_to === null || now < Date.parse(grant.effective_to)),
   );
   const byFurnisher = new Map<string, FieldAccess>();

@@ -1,36 +1,54 @@
-import { ConsentAmended, ConsentGranted, ConsentRevoked, type ConsentState } from '@ndx/contracts';
-import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import {
+  ConsentAmended,
+  ConsentGranted,
+  ConsentGrantClosed,
+  ConsentRevoked,
+  ConsentRevokedWithState,
+  type ConsentState,
+  type PayloadOf,
+} from '@ndx/contracts';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-
-export const consents = copyTable({
-  aggregate: 'consent',
-  table: 'consent_copy',
-  key: 'consent_id',
-  state: 'c.state::jsonb',
-  unknown: 'removed',
-});
-
-const keep = newestCopy(consents, 'revision', 'match_hashes', 'state');
+import { keepEnd, keepState } from '../storage/consent-copy.js';
 
 /** Keeps the copy of a consent (design 3). */
 @Controller()
 export class OnConsentChanged {
   @OnEvent(ConsentGranted)
   granted(@Payload() consent: ConsentState, @Ctx() context: EventContext): Promise<void> {
-    return apply(consent, context);
+    return keepState(context, consent);
   }
 
   @OnEvent(ConsentAmended)
   amended(@Payload() consent: ConsentState, @Ctx() context: EventContext): Promise<void> {
-    return apply(consent, context);
+    return keepState(context, consent);
+  }
+
+  @OnEvent(ConsentGrantClosed)
+  closed(
+    @Payload() grant: PayloadOf<typeof ConsentGrantClosed>,
+    @Ctx() context: EventContext,
+  ): Promise<void> {
+    const { consent_id, revision, grant_id, closed_at } = grant;
+    return keepEnd(context, { consent_id, ended: grant_id, revision, ended_at: closed_at });
   }
 
   @OnEvent(ConsentRevoked)
-  revoked(@Payload() consent: ConsentState, @Ctx() context: EventContext): Promise<void> {
-    return apply(consent, context);
+  revoked(
+    @Payload() { consent_id, revision, revoked_at }: PayloadOf<typeof ConsentRevoked>,
+    @Ctx() context: EventContext,
+  ): Promise<void> {
+    return keepEnd(context, { consent_id, ended: 'consent', revision, ended_at: revoked_at });
   }
-}
 
-function apply(consent: ConsentState, context: EventContext): Promise<void> {
-  return keep(context, { ...consent, state: JSON.stringify(consent) });
+  @OnEvent(ConsentRevokedWithState)
+  async revokedWithState(
+    @Payload() consent: ConsentState,
+    @Ctx() context: EventContext,
+  ): Promise<void> {
+    const { consent_id, revision, revoked_at } = consent;
+    const ended_at = revoked_at ?? context.envelope.time;
+    await keepState(context, consent);
+    await keepEnd(context, { consent_id, ended: 'consent', revision, ended_at });
+  }
 }

@@ -1,31 +1,9 @@
-import { QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
+import { keepPolicy, keepStanding } from '../storage/policy-copy.js';
 
-export const queryingPolicies = copyTable({
-  aggregate: 'querying-policy',
-  table: 'policy_copy',
-  key: 'policy_id',
-  state: `to_jsonb(c) || jsonb_build_object('model_selections', c.model_selections::jsonb,
-    'permissible_purposes', c.permissible_purposes::jsonb)`,
-  unknown: 'kept',
-});
-
-const keep = newestCopy(
-  queryingPolicies,
-  'revision',
-  'version',
-  'network_id',
-  'product_id',
-  'status',
-  'is_default',
-  'enforced',
-  'model_selections',
-  'consent',
-  'permissible_purposes',
-);
-
-/** Keeps the copy of a querying policy; it only ever moves forward (design 3). */
+/** Keeps the copy of a querying policy (design 3). */
 @Controller()
 export class OnQueryingPolicySaved {
   @OnEvent(QueryingPolicySaved)
@@ -33,9 +11,14 @@ export class OnQueryingPolicySaved {
     @Payload() policy: PayloadOf<typeof QueryingPolicySaved>,
     @Ctx() context: EventContext,
   ): Promise<void> {
-    const model_selections = JSON.stringify(policy.model_selections);
-    const permissible_purposes = JSON.stringify(policy.permissible_purposes ?? []);
-    const consent = policy.consent ?? null;
-    return keep(context, { ...policy, model_selections, consent, permissible_purposes });
+    return keepPolicy(context, policy);
+  }
+
+  @OnEvent(QueryingPolicyRetired)
+  retire(
+    @Payload() standing: PayloadOf<typeof QueryingPolicyRetired>,
+    @Ctx() context: EventContext,
+  ): Promise<void> {
+    return keepStanding(context, standing);
   }
 }

@@ -9,6 +9,7 @@ import { batcher } from './batcher.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
+import { READ_AT, type ReadAt } from './read-at.js';
 
 export interface KybLookup {
   readonly networkIds: readonly string[];
@@ -23,7 +24,7 @@ export interface KybLookup {
 }
 
 /** All that one KYB query reads, in one statement. */
-export interface KybFacts {
+export interface KybFacts extends ReadAt {
   readonly consent: ConsentState | undefined;
   /** Where the request names no consent: the institution's consents of the business. */
   readonly recorded: readonly ConsentState[];
@@ -62,7 +63,7 @@ with subject as materialized (
 select place::int, consent,
        case when subject_id is not null
          then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end as business,
-       ${POLICIES} as policies,
+       ${POLICIES} as policies, ${READ_AT} as now,
        case when names_no_consent then
          (select json_agg(c.state::json)::text from consent_copy c
            where c.match_hashes && subject.match_hashes and c.state::json ->> 'entity_id' = subject.entity)
@@ -73,7 +74,7 @@ select place::int, consent,
        null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at
 from subject
 union all
-select place::int, null, null, null, null,
+select place::int, null, null, null, null, null,
        s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
@@ -111,6 +112,7 @@ type Head = {
   readonly business: string | null;
   readonly policies: string | null;
   readonly recorded: string | null;
+  readonly now: number;
 };
 
 @Injectable()
@@ -134,7 +136,8 @@ export class KybReader {
       if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
     }
-    return heads.map(({ consent, business, policies, recorded }, index) => ({
+    return heads.map(({ consent, business, policies, recorded, now }, index) => ({
+      now,
       consent: ownJson(consent) as ConsentState | undefined,
       recorded: (ownJson(recorded) ?? []) as ConsentState[],
       business: ownJson(business) as KnownSubject | undefined,

@@ -9,6 +9,7 @@ import { LARGE_BYTES, type TemplateValue } from '../domain/template-value.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';
+import { READ_AT, type ReadAt } from './read-at.js';
 
 export interface TemplateLookup {
   readonly networkIds: readonly string[];
@@ -25,7 +26,7 @@ export interface TemplateLookup {
 }
 
 /** All that a query or a check of a template reads, in one statement. */
-export interface TemplateFacts {
+export interface TemplateFacts extends ReadAt {
   /** The named consent. */
   readonly consent: ConsentState | undefined;
   /** The subject that is named by its id, if a listed network knows it. */
@@ -82,7 +83,7 @@ with consent as materialized (
     and v.dataset = any($8::text[]) and v.field = any($9::text[])
     and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
 )
-select (select state from consent) as consent,
+select ${READ_AT} as now, (select state from consent) as consent,
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named) as named,
        ${POLICIES} as policies,
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
@@ -102,12 +103,12 @@ select (select state from consent) as consent,
        null::text as furnishing_entity_id, null::text as record_id, null::float8 as furnished_at,
        null::text as subject_id, null::boolean as is_large
 union all
-select null, null, null, null, null, null,
+select null, null, null, null, null, null, null,
        value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
        extract(epoch from furnished_at)::float8 * 1000, subject_id::text, is_large
 from value`;
 
-type Head = {
+type Head = ReadAt & {
   readonly consent: string | null;
   readonly named: string | null;
   readonly policies: string | null;
@@ -150,10 +151,11 @@ export class TemplateReader {
       lookup.entityId,
       template.subject,
     ]);
-    const { consent, named, policies, subjects: located, recorded, attested } = head as Head;
+    const { now, consent, named, policies, subjects: located, recorded, attested } = head as Head;
     const subjects = (ownJson(located) ?? []) as LocatedSubject[];
     const names = new Map(subjects.map(({ subjectId, legalName }) => [subjectId, legalName]));
     return {
+      now,
       consent: ownJson(consent) as ConsentState | undefined,
       named: ownJson(named) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],

@@ -43,9 +43,12 @@ export interface QueryService extends TestService {
   queryEvents(caller: Principal): Promise<QueryEvent[]>;
 }
 
-export async function startQueryService(): Promise<QueryService> {
+/** @param overrides variables of the process beside those that it needs */
+export async function startQueryService(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<QueryService> {
   const { sealer, matchHash, variables } = testKeys();
-  const service = await startTestService(ProductQueryModule, variables);
+  const service = await startTestService(ProductQueryModule, { ...variables, ...overrides });
   const settle: QueryService['settle'] = async (declaration, ...payloads) => {
     const ids = (await service.publish(declaration, ...payloads)).map(({ id }) => id);
     await eventually(async () => {

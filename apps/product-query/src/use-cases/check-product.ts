@@ -18,13 +18,13 @@ export class CheckProduct {
     product: Product,
     check: SubjectCheck,
   ): Promise<CheckedSubject> {
-    const now = Date.now();
     const query = { ...check, businessId: check.subjectId };
     const facts = await this.reader.read({
       ...query,
       productId: product.id,
       entityId: principal.entity_id,
     });
+    const { now } = facts;
     const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
     const input = { product, candidates: facts.candidates, rules, now };
     const issuable = assembleCertificate(input) !== undefined;

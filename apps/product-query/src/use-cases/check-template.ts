@@ -22,12 +22,12 @@ export class CheckTemplate {
     template: Template,
     check: SubjectCheck,
   ): Promise<CheckedSubject> {
-    const now = Date.now();
     const facts = await this.reader.read({
       ...check,
       template,
       entityId: principal.entity_id,
     });
+    const { now } = facts;
     const rulesByNetwork = resolveTemplateRules({ ...check, principal, template, now }, facts);
     const subjectId = subjectOf(
       { ...check, subjectType: template.subject },

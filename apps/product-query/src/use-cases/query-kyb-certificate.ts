@@ -37,7 +37,7 @@ export class QueryKybCertificate {
       productId: product.id,
       entityId: principal.entity_id,
     });
-    const now = Date.now();
+    const { now } = facts;
     const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
     const { candidates } = facts;
     const assembly = assembleCertificate({ rules, product, candidates, now });

@@ -70,7 +70,7 @@ export class QueryTemplate {
       entityId: principal.entity_id,
       furnishingEntityIds: [],
     });
-    const now = Date.now();
+    const { now } = facts;
     const rulesByNetwork = resolveTemplateRules(
       { principal, template, networkIds, purpose, now },
       facts,

@@ -43,6 +43,25 @@ const configurationFor = (kit: Kit) => ({
   ],
 });
 
+/** A thousand sources take 39 kB for each of the fields. */
+const LARGE_SELECTIONS = [
+  {
+    model_name: MODEL,
+    field_selections: [
+      'business_entity_type',
+      'business_dba_name',
+      'business_website_url',
+      'business_registration_status',
+      'business_jurisdiction_of_formation',
+      'business_registration_identifier',
+      'business_operational_existence_status',
+    ].map((field_name) => ({
+      field_name,
+      selected_provenance_option_ids: Array.from({ length: 1_000 }, () => randomUUID()),
+    })),
+  },
+];
+
 const configure = async (kit: Kit, change: object) =>
   put(configuration(await draft(kit)), { ...configurationFor(kit), name: undefined, ...change });
 
@@ -98,6 +117,11 @@ export const queryingConfigurationRows: readonly Row[] = [
           model_selections: [{ model_name: MODEL, field_selections: [{ field_name: 'hue' }] }],
         }),
       expect: all(envelope('VALIDATION_ERROR'), named('hue')),
+    },
+    {
+      says: 'a configuration with selections of more than 256 KiB is a 400 that says so',
+      request: (kit) => configure(kit, { model_selections: LARGE_SELECTIONS }),
+      expect: all(envelope('VALIDATION_ERROR'), named('262144 bytes')),
     },
   ]),
   ...cases('7.3', [

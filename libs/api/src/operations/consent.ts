@@ -67,7 +67,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
           'at least one of scope, expires_at, consented_fields must be provided, and be usable',
-        RESOURCE_CONFLICT: 'the consent has expired or is revoked',
+        RESOURCE_CONFLICT:
+          'the consent has expired or is revoked, or its grants would hold more than 2,000 field definitions',
       },
     }),
     revoke: declareOperation({
@@ -118,7 +119,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         VALIDATION_ERROR:
           'a field that does not exist, an institution that is not in the network, or a window that is over or ends before it begins',
         RESOURCE_CONFLICT:
-          'the consent has expired or is revoked, or holds the most grants that it can',
+          'the consent has expired or is revoked, or would hold more than 200 grants or 2,000 field definitions',
       },
     }),
     closeGrant: declareOperation({

@@ -128,7 +128,7 @@ export const configureQueryingPolicy = declareOperation({
   },
   refusals: {
     VALIDATION_ERROR:
-      'a selection names an unknown model, field or institution, or contradicts itself',
+      'a selection names an unknown model, field or institution, or contradicts itself, or the selections are larger than 256 KiB',
     ...NOT_GOVERNED,
     ...NOT_FOUND,
     RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',

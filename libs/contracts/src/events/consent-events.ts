@@ -21,6 +21,18 @@ const FieldAccessGrant = Type.Object({
   }),
   effective_from: Timestamp,
   effective_to: nullable(Timestamp, 'Null while open-ended.'),
+  is_closed: Type.Optional(
+    Type.Boolean({
+      description:
+        "True: over, whatever a subscriber's clock shows. Absent in events that were published before the field existed.",
+    }),
+  ),
+  is_immediate: Type.Optional(
+    Type.Boolean({
+      description:
+        "True: in force from the moment this event is applied, whatever a subscriber's clock shows. Absent in events that were published before the field existed.",
+    }),
+  ),
 });
 
 /** The whole state of a consent, without the identity that it records. */
@@ -45,30 +57,66 @@ export const ConsentState = Type.Object({
 
 export type ConsentState = Static<typeof ConsentState>;
 
-const aboutConsent = {
+/** What every event of a consent has, and all that one about an end needs beside that end. */
+const CONSENT_REFERENCE = {
+  consent_id: Uuid,
+  revision: Revision,
+  entity_id: ConsentState.properties.entity_id,
+  network_id: ConsentState.properties.network_id,
+};
+
+type ConsentReference = Pick<ConsentState, keyof typeof CONSENT_REFERENCE>;
+
+/** For good: it holds in whatever order events arrive, and its size does not depend on the consent. */
+const ConsentEnd = Type.Object({ ...CONSENT_REFERENCE, revoked_at: Timestamp });
+
+const GrantEnd = Type.Object({
+  ...CONSENT_REFERENCE,
+  grant_id: Uuid,
+  closed_at: Timestamp,
+});
+
+const ofConsent = {
   source: 'consent',
-  payload: ConsentState,
   aggregate: 'consent',
-  key: (payload: ConsentState) => payload.consent_id,
+  key: (payload: ConsentReference) => payload.consent_id,
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
-  audited: (payload: ConsentState) => [payload.network_id ?? payload.entity_id],
+  audited: (payload: ConsentReference) => [payload.network_id ?? payload.entity_id],
 } as const;
 
 export const ConsentGranted = declareEvent({
-  ...aboutConsent,
+  ...ofConsent,
+  payload: ConsentState,
   type: 'consent.granted.v1',
   description: 'An institution recorded the consent of a consumer or a business.',
 });
 
 export const ConsentAmended = declareEvent({
-  ...aboutConsent,
+  ...ofConsent,
+  payload: ConsentState,
   type: 'consent.amended.v1',
-  description: 'The scope, expiry, fields or grants of a consent changed.',
+  description: 'The scope, expiry or fields of a consent changed, or a grant was added.',
+});
+
+export const ConsentGrantClosed = declareEvent({
+  ...ofConsent,
+  payload: GrantEnd,
+  type: 'consent.grant-closed.v1',
+  description: 'A grant of a consent ended, for good. Carries that end alone.',
 });
 
 export const ConsentRevoked = declareEvent({
-  ...aboutConsent,
+  ...ofConsent,
+  payload: ConsentEnd,
+  type: 'consent.revoked.v2',
+  description: 'A consent ended before its expiry, for good. Carries that end alone.',
+});
+
+/** Not published any more; the bus may hold some. */
+export const ConsentRevokedWithState = declareEvent({
+  ...ofConsent,
+  payload: ConsentState,
   type: 'consent.revoked.v1',
-  description: 'A consent ended before its expiry.',
+  description: 'A consent ended before its expiry. Replaced by consent.revoked.v2.',
 });

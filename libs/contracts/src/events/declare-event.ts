@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { EVENT_BYTES } from '../bounds.js';
 import { topicOf, type StatefulServiceName } from '../topology.js';
 import type { Aggregate } from './aggregates.js';
 
@@ -32,6 +33,8 @@ export interface EventOptions<S extends TSchema> {
    * is about none in particular the institution. False: it is not audited (decision 0034).
    */
   readonly audited: false | ((payload: NoInfer<Static<S>>) => readonly string[]);
+  /** Bytes of its largest payload as JSON; those of an aggregate's state unless it says otherwise. */
+  readonly maxBytes?: number;
 }
 
 /** An event, declared once: the producer's type, the consumer's check, the documents' text. */
@@ -46,6 +49,8 @@ export interface EventDeclaration<P = unknown> {
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
   readonly isAudited: boolean;
+  /** Bytes of its largest payload as JSON (decision 0060). */
+  readonly maxBytes: number;
   key(payload: P): string;
   /** The audit chains that it belongs to, each once; none when it is not audited. */
   auditChains(payload: P): readonly string[];
@@ -75,6 +80,7 @@ export function declareEvent<S extends TSchema>(
     subscribers: options.subscribers,
     deliveredDirectlyTo: options.deliveredDirectlyTo ?? [],
     isAudited: audited !== false,
+    maxBytes: options.maxBytes ?? EVENT_BYTES.state,
     key: options.key,
     auditChains: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),
     parse(data) {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { EVENT_BYTES } from '../bounds.js';
 import { declareEvent } from './declare-event.js';
 import { text, Timestamp, Uuid } from './field-types.js';
 
@@ -27,4 +28,5 @@ export const RecordFurnished = declareEvent({
   subscribers: ['product-query'],
   // The record is append-only itself, and its data is not to lie in a second place.
   audited: false,
+  maxBytes: EVENT_BYTES.record,
 });

@@ -37,24 +37,37 @@ export const ModelSelection = Type.Object({
 export type FieldSelection = Static<typeof FieldSelection>;
 export type ModelSelection = Static<typeof ModelSelection>;
 
-export const QueryingPolicySaved = declareEvent({
-  type: 'policy.querying-policy-saved.v1',
+/** What a querying policy governs, without what it asks for. */
+const STANDING = {
+  policy_id: Uuid,
+  network_id: Uuid,
+  product_id: Uuid,
+  entity_id: uuid('The institution that authored it.'),
+  revision: Revision,
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Counts configurations; `revision` counts every change of the record.',
+  }),
+  status: Type.Enum([...QUERYING_POLICY_STATUSES]),
+  is_default: Type.Boolean(),
+  enforced: Type.Boolean(),
+};
+
+const ofQueryingPolicy = {
   source: 'policy',
   aggregate: 'querying-policy',
-  description: 'A querying policy was created, configured, or ceased to be the default.',
+  key: (payload: { readonly policy_id: string }) => payload.policy_id,
+  subscribers: ['product-query'],
+  deliveredDirectlyTo: ['product-query'],
+  audited: (payload: { readonly network_id: string }) => [payload.network_id],
+} as const;
+
+export const QueryingPolicySaved = declareEvent({
+  ...ofQueryingPolicy,
+  type: 'policy.querying-policy-saved.v1',
+  description: 'A querying policy was created, configured or published.',
   payload: Type.Object({
-    policy_id: Uuid,
-    network_id: Uuid,
-    product_id: Uuid,
-    entity_id: uuid('The institution that authored it.'),
-    revision: Revision,
-    version: Type.Integer({
-      minimum: 1,
-      description: 'Counts configurations; `revision` counts every change of the record.',
-    }),
-    status: Type.Enum([...QUERYING_POLICY_STATUSES]),
-    is_default: Type.Boolean(),
-    enforced: Type.Boolean(),
+    ...STANDING,
     model_selections: Type.Array(ModelSelection),
     consent: Type.Optional(
       nullable(
@@ -68,10 +81,14 @@ export const QueryingPolicySaved = declareEvent({
       }),
     ),
   }),
-  key: (payload) => payload.policy_id,
-  subscribers: ['product-query'],
-  deliveredDirectlyTo: ['product-query'],
-  audited: (payload) => [payload.network_id],
+});
+
+export const QueryingPolicyRetired = declareEvent({
+  ...ofQueryingPolicy,
+  type: 'policy.querying-policy-retired.v1',
+  description:
+    'A querying policy governs less than before: it is archived, a draft again, or no longer the default. Carries that alone; what it asks for is as it was.',
+  payload: Type.Object(STANDING),
 });
 
 export const FurnishingPolicySaved = declareEvent({

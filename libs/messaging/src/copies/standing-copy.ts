@@ -1,6 +1,6 @@
 import type { Aggregate } from '@ndx/contracts';
 
-/** A subscriber's copy as it stands where it did not take an event. */
+/** A subscriber's copy as it stood when it was at or past the revision of an event by another one. */
 export interface StandingCopy {
   readonly aggregate: Aggregate;
   readonly key: string;
@@ -9,6 +9,6 @@ export interface StandingCopy {
   readonly event_id: string | null;
   /** By the member names of the event's payload. */
   readonly state: Readonly<Record<string, unknown>>;
-  /** The event that it did not take; null where the copy was found by comparison. */
+  /** The event that found it so; null where the copy was found by comparison. */
   readonly refused_event_id: string | null;
 }

@@ -8,8 +8,11 @@ export interface EventContext {
   readonly envelope: EventEnvelope;
   /** The transaction in which the event is marked as processed; all that a handler writes goes here. */
   readonly manager: EntityManager;
-  /** Reports a copy that did not take the event, as it stands at or past the event's revision. */
-  readonly overtaken: (copy: StandingCopy) => Promise<void>;
+  /**
+   * Reports a copy that stands at or past the event's revision by another event, and whether it took
+   * from the event what it did not have: by default it refused the event.
+   */
+  readonly overtaken: (copy: StandingCopy, effect?: 'refused' | 'applied') => Promise<void>;
 }
 
 /** What a handler of several events works with beside their payloads. */

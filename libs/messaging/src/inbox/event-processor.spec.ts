@@ -295,6 +295,38 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({});
   });
 
+  describe('of copies that are past what is delivered directly', () => {
+    const standing = (event: EventEnvelope) => ({
+      ...({ aggregate: 'consent', key: event.subject, revision: 7 } as const),
+      ...{ event_id: null, state: {}, refused_event_id: event.id },
+    });
+    const reporting =
+      (effects: Readonly<Record<number, 'refused' | 'applied'>>): Handle =>
+      async (n, context) => {
+        await record(n, context);
+        const effect = effects[n];
+        if (effect) await context.overtaken(standing(context.envelope), effect);
+      };
+
+    test('returns those that applied it, and lets the bus bring it again', async () => {
+      const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
+      handle = reporting({ 1: 'applied' });
+
+      expect(await processor.deliver([one, other])).toEqual([standing(one)]);
+      expect(await seen()).toEqual([1, 2]);
+      const marked: unknown = await database.dataSource.query('select event_id as id from inbox');
+      expect(marked).toEqual([{ id: other.id }]);
+    });
+
+    test('returns those alone that refuse it where one does, and applies nothing', async () => {
+      const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
+      handle = reporting({ 1: 'applied', 2: 'refused' });
+
+      expect(await processor.deliver([one, other])).toEqual([standing(other)]);
+      expect(await seen()).toEqual([]);
+    });
+  });
+
   test('applies what is delivered directly to a key that is parked', async () => {
     handle = () => Promise.reject(new Error('broken'));
     await processor.onBatch(batch(stepTaken('a', 1)));

@@ -9,7 +9,7 @@ import { CopiesAheadError, recordOvertaken } from '../copies/overtaken-events.js
 import type { StandingCopy } from '../copies/standing-copy.js';
 import type { EventContext, EventHandlers } from './event-handler.js';
 import { handleEvents } from './handle-event.js';
-import { claim } from './inbox.js';
+import { claim, unclaim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
 import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
@@ -71,17 +71,18 @@ export class EventProcessor {
    * Applies events that their writer waits for, in one transaction. A parked key does not hold
    * them up: their handlers only ever move a copy forward. For the same reason an event is handled
    * again that the inbox has: the bus may have brought it to a copy that did not take it.
-   * @returns the copies that stand at or past the delivered revision by another event: then nothing
-   * is applied
+   * @returns the copies that stand at or past the delivered revision by another event. Where one of
+   * them refused its event nothing is applied, and only such copies are returned; else all is
+   * applied, as an end is in any order (decision 0060)
    * @throws whatever a handler throws, or an Error when an event has no handler: nothing is applied
    */
   async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
     try {
-      const outcomes = await retryingConflicts(() =>
+      const { outcomes, passed } = await retryingConflicts(() =>
         inTransaction(this.options.dataSource, (manager) => this.applyDirectly(manager, envelopes)),
       );
       this.count(outcomes);
-      return [];
+      return passed;
     } catch (error) {
       if (error instanceof CopiesAheadError) return error.copies;
       throw error;
@@ -97,21 +98,28 @@ export class EventProcessor {
   private async applyDirectly(
     manager: EntityManager,
     envelopes: readonly EventEnvelope[],
-  ): Promise<Processed[]> {
+  ): Promise<{ readonly outcomes: Processed[]; readonly passed: readonly StandingCopy[] }> {
     const fresh = await claim(manager, this.consumer, envelopes);
     const ahead: StandingCopy[] = [];
+    const passed: StandingCopy[] = [];
     const isOfCopy = ({ type }: EventEnvelope) =>
       this.handlers.get(type)?.declaration.aggregate !== undefined;
     await this.handle(
       manager,
       envelopes.filter((envelope) => fresh.has(envelope.id) || isOfCopy(envelope)),
-      async (copy) => void ahead.push(copy),
+      async (copy, effect) => void (effect === 'applied' ? passed : ahead).push(copy),
     );
     if (ahead.length > 0) throw new CopiesAheadError(ahead);
-    return envelopes.map((envelope) => [
+    // The bus brings them again, so that a writer who does not settle them leaves a trace.
+    const unsettled = passed
+      .flatMap(({ refused_event_id }) => refused_event_id ?? [])
+      .filter((id) => fresh.has(id));
+    if (unsettled.length > 0) await unclaim(manager, this.consumer, unsettled);
+    const outcomes = envelopes.map((envelope): Processed => [
       envelope,
       fresh.has(envelope.id) ? 'handled' : 'duplicate',
     ]);
+    return { outcomes, passed };
   }
 
   private async process(

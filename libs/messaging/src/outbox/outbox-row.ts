@@ -1,4 +1,4 @@
-import { newId, type EventDeclaration } from '@ndx/contracts';
+import { conflict, newId, type EventDeclaration } from '@ndx/contracts';
 import { ENVELOPE_ROW, envelopeValues, toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 import { namesOf } from '@ndx/postgres';
@@ -32,7 +32,7 @@ export const OUTBOX_COLUMNS = namesOf(OUTBOX_ROW);
  * Returns the values of an outbox row, for a use case that writes it within a statement of its own.
  * Only for a key that no other event has: the order of a key's events needs the lock that
  * `Transactions` takes.
- * @throws InvalidEventError when the payload is not what the event declares
+ * @throws as `outgoingEvent`
  */
 export function outboxValues<P>(
   declaration: EventDeclaration<P>,
@@ -42,7 +42,10 @@ export function outboxValues<P>(
   return valuesOf(outgoingEvent(declaration, payload, context));
 }
 
-/** The event as it will be published, its id minted. */
+/**
+ * The event as it will be published, its id minted.
+ * @throws InvalidEventError; RESOURCE_CONFLICT when it is larger than its declaration allows
+ */
 export function outgoingEvent<P>(
   declaration: EventDeclaration<P>,
   payload: P,
@@ -50,6 +53,9 @@ export function outgoingEvent<P>(
 ): OutboxEvent {
   const parsed = declaration.parse(payload);
   const key = declaration.key(parsed);
+  const data = JSON.stringify(parsed);
+  const bytes = Buffer.byteLength(data);
+  if (bytes > declaration.maxBytes) throw tooLarge(declaration, bytes);
   const envelope: EventEnvelope = {
     id: newId(),
     type: declaration.type,
@@ -58,7 +64,7 @@ export function outgoingEvent<P>(
     time: new Date().toISOString(),
     ...(requestId !== undefined && { requestId }),
     ...(traceparent !== undefined && { traceparent }),
-    data: JSON.stringify(parsed),
+    data,
   };
   return {
     topic: declaration.topic,
@@ -67,6 +73,13 @@ export function outgoingEvent<P>(
     accountId: accountId ?? null,
     auditChains: declaration.auditChains(parsed),
   };
+}
+
+/** The last resort behind the bounds of the aggregates (decision 0060); an end is never too large. */
+function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'>, bytes: number) {
+  return conflict(
+    `the change would make a ${type} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,
+  );
 }
 
 export function valuesOf(event: OutboxEvent): (string | null)[] {

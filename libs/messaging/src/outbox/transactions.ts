@@ -28,8 +28,8 @@ export interface TransactionsOptions {
 /** Hands committed events to a service that must have applied them before the writer answers. */
 export interface DirectDelivery {
   /**
-   * @returns the copies that stand at or past the revision of an event; none of the events was
-   * applied then
+   * @returns the copies that stand at or past the revision of an event: an event that is named by one
+   * was refused, and then none was applied; or its effect was applied, as of one that carries an end
    */
   deliver(
     service: StatefulServiceName,

@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkOperations, OPERATIONS } from '@ndx/api';
+import { DELIVERY_BYTES } from '@ndx/contracts';
 import { BusServer, Transactions } from '@ndx/messaging';
 import { ErrorFilter } from '../http/error-filter.js';
 import { handledOperations } from '../http/handles.js';
@@ -51,7 +52,8 @@ export async function assembleService(
     RootModule.forService(service, settings),
     new FastifyAdapter({
       ...DRAINABLE,
-      bodyLimit: config.MAX_BODY_BYTES,
+      // The gateway enforces a smaller MAX_BODY_BYTES; events of other services arrive all the same.
+      bodyLimit: Math.max(config.MAX_BODY_BYTES, DELIVERY_BYTES),
       // The principal travels in a header and names every network of its institution.
       http: { maxHeaderSize: MAX_HEADER_BYTES },
       // As long as a request line may be: an id that is too long is an id that is not found.
@@ -60,10 +62,11 @@ export async function assembleService(
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const fastify = app.getHttpAdapter().getInstance();
+  const metrics = app.get<ServiceMetrics>(METRICS);
   takeJsonOnly(fastify);
-  recordRequests(fastify, app.get<ServiceMetrics>(METRICS).http, app.get(AccessLog));
+  recordRequests(fastify, metrics.http, app.get(AccessLog));
   addRequestHooks(fastify, app.get(PrincipalSigner));
-  app.useGlobalFilters(new ErrorFilter(logger), new ReplayFilter());
+  app.useGlobalFilters(new ErrorFilter(logger, metrics.writeRefusals), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());
   app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));
   app.connectMicroservice({ strategy: app.get(BusServer) });

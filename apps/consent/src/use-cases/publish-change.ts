@@ -1,0 +1,13 @@
+import { ConsentAmended, ConsentGranted, ConsentGrantClosed, ConsentRevoked } from '@ndx/contracts';
+import type { Transaction } from '@ndx/messaging';
+import type { ConsentChange } from '../domain/consent-change.js';
+import { closingOf, revocationOf, publishedState } from '../domain/consent-event.js';
+
+/** Publishes the event of a change: an end as that end alone, anything else as the whole state. */
+export function publishChange({ publish }: Transaction, change: ConsentChange): void {
+  const { action, consent, closed, at } = change;
+  if (action === 'revoked') publish(ConsentRevoked, revocationOf(change));
+  else if (closed) publish(ConsentGrantClosed, closingOf(change, closed));
+  else if (action === 'granted') publish(ConsentGranted, publishedState(consent, at));
+  else publish(ConsentAmended, publishedState(consent, at));
+}

@@ -1,0 +1,249 @@
+import {
+  ConsentAmended,
+  ConsentGranted,
+  ConsentGrantClosed,
+  ConsentRevoked,
+  ConsentRevokedWithState,
+  EVENT_BYTES,
+  jsonBytes,
+  newId,
+  QueryingPolicyRetired,
+  QueryingPolicySaved,
+  stableId,
+  type ConsentState,
+  type PayloadOf,
+} from '@ndx/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, aWorld } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService({ MAX_BODY_BYTES: '1000' });
+});
+afterAll(() => service.stop());
+
+/** Every order of a few things. */
+function ordersOf<T>(things: readonly T[]): T[][] {
+  if (things.length <= 1) return [[...things]];
+  return things.flatMap((first, place) =>
+    ordersOf(things.toSpliced(place, 1)).map((rest) => [first, ...rest]),
+  );
+}
+
+type Delivery = () => Promise<unknown>;
+
+async function inEveryOrder<Subject>(
+  begin: () => { readonly subject: Subject; readonly deliveries: readonly Delivery[] },
+  check: (subject: Subject) => Promise<void>,
+): Promise<void> {
+  const count = begin().deliveries.length;
+  for (const order of ordersOf([...Array(count).keys()])) {
+    const { subject, deliveries } = begin();
+    for (const place of order) await deliveries[place]?.();
+    await check(subject);
+  }
+}
+
+describe('the copy of a consent, in whatever order its events arrive,', () => {
+  const life = () => {
+    const granted = aConsent(aWorld());
+    const { consent_id, entity_id, network_id } = granted;
+    const reference = { consent_id, entity_id, network_id };
+    const [first] = granted.field_access_grants;
+    if (!first) throw new Error('a consent has a grant');
+    const second = { ...first, grant_id: newId(), furnishing_entity_id: newId() };
+    const amended: ConsentState = {
+      ...granted,
+      revision: 2,
+      scope: 'kyb_certificate',
+      field_access_grants: [first, second],
+    };
+    const at = '2026-01-01T00:00:00.000Z';
+    const closed = { ...reference, revision: 3, grant_id: first.grant_id, closed_at: at };
+    return {
+      granted,
+      amended,
+      second,
+      closed,
+      revoked: { ...reference, revision: 4, revoked_at: at },
+    };
+  };
+
+  const stateOf = async (id: string) => {
+    const [row] = await service.sql<{ state: string }>(
+      'select state from consent_copy where consent_id = $1',
+      [id],
+    );
+    return JSON.parse(row?.state ?? 'null') as ConsentState;
+  };
+
+  test('has its newest terms without the grant that was closed, and is revoked', async () => {
+    const begin = () => {
+      const { granted, amended, second, closed, revoked } = life();
+      return {
+        subject: { amended, second, closed, revoked },
+        deliveries: [
+          () => service.deliver(ConsentGranted, granted),
+          () => service.deliver(ConsentAmended, amended),
+          () => service.deliver(ConsentGrantClosed, closed),
+          () => service.deliver(ConsentRevoked, revoked),
+        ],
+      };
+    };
+    await inEveryOrder(begin, async ({ amended, second, closed, revoked }) => {
+      expect(await stateOf(amended.consent_id)).toEqual({
+        ...amended,
+        revoked_at: revoked.revoked_at,
+        field_access_grants: [
+          { ...amended.field_access_grants[0], effective_to: closed.closed_at, is_closed: true },
+          second,
+        ],
+      });
+    });
+  });
+
+  const place = async (id: string) => {
+    const [row] = await service.sql<{ revision: number; state_revision: number; event_id: string }>(
+      'select revision, state_revision, event_id from consent_copy where consent_id = $1',
+      [id],
+    );
+    return row;
+  };
+
+  test('stands at the end that is newer than its state, and reports that to what comes later', async () => {
+    const { granted, amended, closed } = life();
+    const id = granted.consent_id;
+    expect(await service.deliver(ConsentGranted, granted)).toEqual([]);
+    const before = await place(id);
+    expect(await service.deliver(ConsentGrantClosed, closed)).toEqual([]);
+    const ended = await place(id);
+    expect(ended).toMatchObject({ revision: 3, state_revision: 1 });
+    expect(ended?.event_id).not.toBe(before?.event_id);
+
+    const [first] = granted.field_access_grants;
+    expect(await service.deliver(ConsentAmended, amended)).toEqual([
+      {
+        ...{ aggregate: 'consent', key: id, revision: 3, event_id: ended?.event_id },
+        refused_event_id: expect.any(String),
+        state: {
+          ...granted,
+          field_access_grants: [{ ...first, effective_to: closed.closed_at, is_closed: true }],
+        },
+      },
+    ]);
+    expect(await place(id)).toEqual({ ...ended, state_revision: 2 });
+    expect(await stateOf(id)).toMatchObject({ scope: amended.scope });
+  });
+
+  test('stands at an end that came before any state', async () => {
+    const { granted, revoked } = life();
+    await service.deliver(ConsentRevoked, revoked);
+    expect(await service.deliver(ConsentGranted, granted)).toMatchObject([
+      { revision: 4, event_id: expect.any(String), state: { revoked_at: revoked.revoked_at } },
+    ]);
+    expect(await place(granted.consent_id)).toMatchObject({ revision: 4, state_revision: 1 });
+  });
+
+  test('is ended by an end of a revision that it has passed by another event, and reports that', async () => {
+    const { amended, revoked } = life();
+    const lost = { ...amended, revision: 7 };
+    await service.deliver(ConsentAmended, lost);
+    const stood = await place(lost.consent_id);
+    expect(await service.deliver(ConsentRevoked, revoked)).toMatchObject([
+      { revision: 7, event_id: stood?.event_id, state: { revoked_at: null } },
+    ]);
+    expect(await place(lost.consent_id)).toMatchObject({ ...stood, state_revision: 7 });
+    expect(await stateOf(lost.consent_id)).toMatchObject({ revoked_at: revoked.revoked_at });
+  });
+
+  test('is as large as an event may be, whatever has to be escaped in it', async () => {
+    const consent = { ...aConsent(aWorld()), scope: '' };
+    const scope = '"'.repeat((EVENT_BYTES.state - jsonBytes(consent)) / 2);
+    await service.deliver(ConsentGranted, { ...consent, scope });
+    expect(await stateOf(consent.consent_id)).toMatchObject({ scope });
+  });
+
+  test('is revoked by the state that a version before published', async () => {
+    const { granted } = life();
+    const whole = { ...granted, revision: 2, revoked_at: '2026-01-01T00:00:00.000Z' };
+    await service.deliver(ConsentGranted, granted);
+    await service.deliver(ConsentRevokedWithState, whole);
+    expect(await stateOf(granted.consent_id)).toMatchObject({ revoked_at: whole.revoked_at });
+  });
+});
+
+describe('the copy of a querying policy, in whatever order its events arrive,', () => {
+  type Policy = PayloadOf<typeof QueryingPolicySaved>;
+
+  const aSelection = (max_age_days: number) => ({
+    model_name: 'business_identity_verification',
+    is_enabled: true,
+    is_required: true,
+    max_age_days,
+    attestation_required: false,
+    selected_provenance_option_ids: [],
+    field_selections: [],
+  });
+
+  test('has the selections of the newest configuration, and governs as the newest event says', async () => {
+    const begin = () => {
+      const reference = {
+        policy_id: newId(),
+        network_id: newId(),
+        product_id: stableId('product', 'kyb_certificate'),
+        entity_id: newId(),
+      };
+      const saved = (revision: number): Policy => ({
+        ...{ ...reference, revision, version: revision },
+        ...{ status: 'published', is_default: true, enforced: true },
+        model_selections: [aSelection(revision)],
+      });
+      const retired: PayloadOf<typeof QueryingPolicyRetired> = {
+        ...{ ...reference, revision: 3, version: 2 },
+        ...{ status: 'published', is_default: false, enforced: true },
+      };
+      return {
+        subject: reference.policy_id,
+        deliveries: [
+          () => service.deliver(QueryingPolicySaved, saved(1)),
+          () => service.deliver(QueryingPolicySaved, saved(2)),
+          () => service.deliver(QueryingPolicyRetired, retired),
+        ],
+      };
+    };
+    await inEveryOrder(begin, async (id) => {
+      const [row] = await service.sql(
+        `select version, is_default, model_selections::json -> 0 ->> 'max_age_days' as age
+         from policy_copy where policy_id = $1 and revision = 3 and state_revision = 2`,
+        [id],
+      );
+      expect(row).toEqual({ version: 2, is_default: false, age: '2' });
+    });
+  });
+
+  test('stands at the event by which it governs less, and reports no selections that it does not know', async () => {
+    const reference = {
+      policy_id: newId(),
+      network_id: newId(),
+      product_id: stableId('product', 'kyb_certificate'),
+      entity_id: newId(),
+    };
+    const standing = { status: 'published', enforced: true } as const;
+    const retired = { ...reference, ...standing, revision: 3, version: 1, is_default: false };
+    const saved: Policy = {
+      ...{ ...reference, ...standing, revision: 2, version: 2, is_default: true },
+      model_selections: [aSelection(2)],
+    };
+    expect(await service.deliver(QueryingPolicyRetired, retired)).toEqual([]);
+    const [first] = await service.deliver(QueryingPolicySaved, saved);
+    expect(first).toMatchObject({ revision: 3, event_id: expect.any(String) });
+    expect(first?.state).toMatchObject({ is_default: false });
+    expect(first?.state).not.toHaveProperty('model_selections');
+    const [second] = await service.deliver(QueryingPolicyRetired, { ...retired, revision: 2 });
+    expect(second).toMatchObject({
+      ...{ revision: 3, event_id: first?.event_id },
+      state: { is_default: false, model_selections: [aSelection(2)] },
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
+
+/** What is over is kept apart from the state of what it ended, and so may arrive before it. */
+export class KeepEnds1700000800000 extends ForwardOnlyMigration {
+  readonly name = 'KeepEnds1700000800000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table consent_end (
+        consent_id uuid not null,
+        ended text not null,
+        revision integer not null,
+        event_id uuid not null,
+        ended_at timestamptz not null,
+        primary key (consent_id, ended)
+      )`);
+    // Of the newest event with a state, whose `revision` may be lower than an end's. Null: the same.
+    await runner.query('alter table consent_copy add column state_revision integer');
+    await runner.query('alter table policy_copy add column state_revision integer');
+  }
+}

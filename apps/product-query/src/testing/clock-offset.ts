@@ -1,0 +1,20 @@
+const RealDate = Date;
+
+/**
+ * Does the work in a process whose clock is wrong by so many milliseconds; that of the database is
+ * not.
+ */
+export async function withClockOffset<T>(offsetMs: number, work: () => Promise<T>): Promise<T> {
+  const read = () => RealDate.now() + offsetMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args: unknown[], made) =>
+      Reflect.construct(target, args.length === 0 ? [read()] : args, made) as Date,
+    get: (target, name, receiver) =>
+      name === 'now' ? read : (Reflect.get(target, name, receiver) as unknown),
+  });
+  try {
+    return await work();
+  } finally {
+    globalThis.Date = RealDate;
+  }
+}
