@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_TOPICS, EVENTS, STATEFUL_SERVICE_NAMES, topicOf } from '@ndx/contracts';
+import {
+  ALL_TOPICS,
+  BUS_MESSAGE_BYTES,
+  EVENTS,
+  STATEFUL_SERVICE_NAMES,
+  topicOf,
+} from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
 import { deploymentOf } from './pods.js';
@@ -56,12 +62,6 @@ describe('the examples for operators', () => {
   });
 
   test('make topics as the services themselves would', () => {
-    const largest = /LARGEST_EVENT_BYTES = (\d+) \* 1024 \* 1024;/.exec(
-      readFileSync(
-        join(projectRoot(), 'libs', 'messaging', 'src', 'bus', 'kafka', 'kafka-bus.ts'),
-        'utf8',
-      ),
-    )?.[1];
     for (const topic of example('strimzi-kafka.yaml')) {
       if (topic.kind !== 'KafkaTopic') continue;
       expect(topic).toMatchObject({
@@ -69,7 +69,7 @@ describe('the examples for operators', () => {
           config: {
             'retention.ms': -1,
             'retention.bytes': -1,
-            'max.message.bytes': Number(largest) * 1024 * 1024,
+            'max.message.bytes': BUS_MESSAGE_BYTES,
           },
         },
       });

@@ -29,6 +29,7 @@ export {
   type PublishContext,
 } from './outbox/outbox-row.js';
 export type { PublishedLog } from './outbox/published-log.js';
+export { ParkedOutbox, type ParkedOutboxKey } from './outbox/parked-outbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export {
   Transactions,

@@ -6,6 +6,10 @@ import type { Subscription } from './bus/port.js';
 /** What became of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
 
+const OUTBOX_AGE = `
+select extract(epoch from now() - time)::float8 as n from outbox o
+where not exists (select from parked_outbox_key p where p.key = o.key) order by seq limit 1`;
+
 type Measure = () => Promise<number | undefined> | undefined;
 
 /**
@@ -42,13 +46,23 @@ export class MessagingMetrics {
     this.gauge('messaging_outbox_events', 'Committed events that are not published yet', () =>
       this.read('select count(*)::int as n from outbox'),
     );
-    this.gauge('messaging_outbox_age_seconds', 'Age of the oldest event not published', () =>
-      this.read(
-        'select extract(epoch from now() - time)::float8 as n from outbox order by seq limit 1',
-      ),
+    this.gauge(
+      'messaging_outbox_age_seconds',
+      'Age of the oldest event not published, but for those of parked keys',
+      () => this.read(OUTBOX_AGE),
+    );
+    this.gauge(
+      'messaging_outbox_parked_keys',
+      'Keys whose events the bus refuses, and so stay in the outbox',
+      () => this.read('select count(*)::int as n from parked_outbox_key'),
     );
     this.gauge('messaging_dead_letters', 'Events that are parked', () =>
       this.read('select count(*)::int as n from dead_letter'),
+    );
+    this.gauge(
+      'database_clock_skew_seconds',
+      "By how much the process's clock is ahead of its database's, at least",
+      () => this.clockSkew(),
     );
     const lag = 'Events on the bus not processed yet by the service';
     this.gauge('messaging_consumer_lag', lag, () => this.subscription?.lag());
@@ -68,6 +82,15 @@ export class MessagingMetrics {
 
   observeLag(subscription: Subscription): void {
     this.subscription = subscription;
+  }
+
+  /** The database read its clock between the two times of ours: latency is not taken for skew. */
+  private async clockSkew(): Promise<number | undefined> {
+    const before = Date.now();
+    const at = await this.read(`select date_part('epoch', clock_timestamp()) * 1000 as n`);
+    if (at === undefined) return undefined;
+    const after = Date.now();
+    return (Math.max(0, before - at) - Math.max(0, at - after)) / 1_000;
   }
 
   /** The one number of a statement, 0 where it has no row. */

@@ -13,7 +13,7 @@ export {
   type TextColumn,
 } from './rows/row-parameters.js';
 export { afterCommit } from './transactions/after-commit.js';
-export { isConnectionError } from './transactions/errors.js';
+export { isConnectionError, writeRefusalOf } from './transactions/errors.js';
 export { HeldTransaction } from './transactions/held-transaction.js';
 export { inTransaction } from './transactions/in-transaction.js';
 export { retryingConflicts } from './transactions/retrying-conflicts.js';

@@ -9,6 +9,7 @@ export { AccessLog } from './logging/access-log.js';
 export { createLogger, type Logger, NestLogger } from './logging/logger.js';
 export { logProcessWarnings } from './logging/process-warnings.js';
 export { type DeclaredMetric, declaredMetrics, printMetrics } from './metrics/declared-metrics.js';
+export { ClockMetrics } from './metrics/clock-metrics.js';
 export { DeliveryMetrics } from './metrics/delivery-metrics.js';
 export { HttpMetrics, patternOf } from './metrics/http-metrics.js';
 export { type MeasuredPool, PoolMetrics } from './metrics/pool-metrics.js';
@@ -23,3 +24,4 @@ export { contextOf, isTraceparent, spanContextOf, traceparentOf } from './tracin
 export { currentTracer, useTracer } from './tracing/tracer.js';
 export { TRACING_VARIABLES } from './tracing/tracing-variables.js';
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { WriteRefusals, type WriteRefusal } from './metrics/write-refusals.js';

@@ -73,6 +73,7 @@ export interface EventBus {
   /**
    * Resolves when every event is durable, in the given order within a key. After a rejection some
    * may be on the bus: the caller publishes all of them again, and consumers skip what they know.
+   * @throws EventRefusedError when one of them is refused for what it is, and so will be again
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;

@@ -5,7 +5,8 @@ import { Backoff, Pause, sleep } from '@ndx/contracts';
 import { inTransaction } from '@ndx/postgres';
 import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
 import type { PublishedLog } from './published-log.js';
-import { publishInSpans } from '../telemetry/event-spans.js';
+import { ParkedOutbox } from './parked-outbox.js';
+import { publishRows, type RefusedRow } from './publish-rows.js';
 import { RelayLease } from './relay-lease.js';
 
 export interface OutboxRelayOptions {
@@ -14,6 +15,8 @@ export interface OutboxRelayOptions {
   readonly logger: MessagingLogger;
   /** Where audited events are entered as they leave the outbox. */
   readonly log: PublishedLog;
+  /** Called with each failure, of the bus or the database. */
+  readonly onFailure?: (error: unknown) => void;
   /** Most rows published at once. */
   readonly batchSize?: number;
   /** How often an idle relay looks, in milliseconds. */
@@ -38,7 +41,9 @@ type Published = 'nothing' | 'all there was' | 'a full batch';
 const READ = `
 select seq, ${OUTBOX_COLUMNS} from (
   select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
-  from outbox order by seq limit $1
+  from outbox o
+  where not exists (select from parked_outbox_key p where p.key = o.key)
+  order by seq limit $1
 ) as oldest
 where bytes_before < ${BATCH_BYTES} order by seq`;
 
@@ -55,18 +60,21 @@ returning outbox.seq`;
  * Publishes a service's outbox in commit order per key (design 4). A row is deleted only when the
  * bus has it durably, and in a batch all or nothing: a relay that dies in between publishes again,
  * and the inboxes skip it. Two relays at once, one of them past its lease, can only add such
- * duplicates: each publishes a key's rows in order, from the oldest that is not acknowledged.
+ * duplicates: each publishes a key's rows in order, from the oldest that is not acknowledged. A row
+ * that the bus refuses for what it is stays, with its key and no other (decision 0060).
  */
 export class OutboxRelay {
   private readonly pause = new Pause();
   private readonly backoff = new Backoff(100, 5_000);
   private readonly lease: RelayLease;
+  private readonly parked: ParkedOutbox;
   private running: Promise<void> | undefined;
   private stopping = new AbortController();
   private lastError: unknown;
 
   constructor(private readonly options: OutboxRelayOptions) {
     this.lease = new RelayLease(options.dataSource, options.leaseMs ?? 10_000);
+    this.parked = new ParkedOutbox(options.dataSource);
   }
 
   start(): void {
@@ -111,6 +119,7 @@ export class OutboxRelay {
         this.backoff.reset();
       } catch (error) {
         this.lastError = error;
+        this.options.onFailure?.(error);
         this.lease.doubt();
         logger.warn({ err: error }, 'publishing the outbox failed; retrying');
         await this.pause.sleep(this.backoff.next());
@@ -129,11 +138,22 @@ export class OutboxRelay {
     if (token === undefined) return 'nothing';
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
     if (rows.length === 0) return 'nothing';
-    await publishInSpans(rows.map(fromRow), (events) => bus.publish(events));
-    const settled = await this.settle(rows, token);
-    if (settled < rows.length) this.lease.doubt();
+    const { published, refused } = await publishRows(bus, rows);
+    for (const each of refused) await this.park(each);
+    if (published.length === 0) return 'a full batch';
+    const settled = await this.settle(published, token);
+    if (settled < published.length) this.lease.doubt();
     const bytes = rows.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
     return rows.length === batchSize || bytes >= BATCH_BYTES ? 'a full batch' : 'all there was';
+  }
+
+  private async park(refused: RefusedRow): Promise<void> {
+    await this.parked.park(refused);
+    const { row, error } = refused;
+    this.options.logger.error(
+      { err: error, event_id: row.id, type: row.type, key: row.key },
+      'the bus refused an event; its key is parked in the outbox',
+    );
   }
 
   /**

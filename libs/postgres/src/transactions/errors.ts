@@ -1,3 +1,5 @@
+import type { WriteRefusal } from '@ndx/telemetry';
+
 /** The work conflicted with another transaction; a retry can succeed. */
 export function isConflict(error: unknown): boolean {
   return chain(error).some(({ code }) => code === '40001' || code === '40P01');
@@ -13,6 +15,18 @@ export function isConnectionError(error: unknown): boolean {
       CONNECTION_CODES.test(code) || NOT_CONNECTED.has(name) || HANG_UP.test(message),
   );
 }
+
+/** Why the database takes no write, where that is what the error is about. */
+export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
+  return chain(error)
+    .map(({ code }) => WRITE_REFUSAL_CODES.get(code))
+    .find((reason) => reason !== undefined);
+}
+
+const WRITE_REFUSAL_CODES: ReadonlyMap<string, WriteRefusal> = new Map([
+  ['53100', 'disk_full'],
+  ['25006', 'read_only'],
+]);
 
 /**
  * 08: connection; 57P01 to 57P05: shut down; 53300: too many connections; 25006: a standby, in the

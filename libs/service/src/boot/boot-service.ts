@@ -1,12 +1,15 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
 import { BusServer, OutboxRelay } from '@ndx/messaging';
+import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
 import { drainConnections } from './connection-drain.js';
 import type { ServiceSettings } from './infrastructure.js';
 import type { Stoppable } from './serve-until-stopped.js';
-import { SETTINGS } from './tokens.js';
+import type { ServiceMetrics } from './service-metrics.js';
+import { METRICS, SETTINGS } from './tokens.js';
+import { outboxWarning } from './outbox-warning.js';
 import { watchConsumption } from './watch-consumption.js';
 
 /** A running service; `close` finishes requests in flight and closes all resources. */
@@ -29,6 +32,8 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
     logger,
     exitAfterMs: config.CONSUMER_EXIT_AFTER_MS,
   });
+  readiness.warn(() => outboxWarning(app.get(DataSource)));
+  readiness.warn(() => app.get<ServiceMetrics>(METRICS).writeRefusals.warning());
   app.get(OutboxRelay).start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();

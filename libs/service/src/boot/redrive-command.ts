@@ -1,8 +1,12 @@
 import type { Type } from '@nestjs/common';
-import { BusServer } from '@ndx/messaging';
+import { BusServer, ParkedOutbox } from '@ndx/messaging';
+import { DataSource } from 'typeorm';
 import { assembleService } from './assemble-service.js';
 
-/** `redrive`: runs a service's parked events again, of one key or of all (design 4). */
+/**
+ * `redrive`: runs a service's parked events again, of one key or of all (design 4), and lets its
+ * relay publish what the bus refused.
+ */
 export async function redriveCommand(
   service: Type,
   values: { readonly key?: string },
@@ -12,7 +16,8 @@ export async function redriveCommand(
     const { deadLetters } = assembled.app.get(BusServer);
     const redriven = await deadLetters.redrive(values.key === undefined ? {} : { key: values.key });
     const left = await deadLetters.list();
-    process.stdout.write(`${JSON.stringify({ ...redriven, left })}\n`);
+    const republished = await new ParkedOutbox(assembled.app.get(DataSource)).release(values.key);
+    process.stdout.write(`${JSON.stringify({ ...redriven, left, republished })}\n`);
   } finally {
     await assembled.close();
   }

@@ -1,13 +1,22 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import { MessagingMetrics } from '@ndx/messaging';
 import type { Registry } from 'prom-client';
-import { DeliveryMetrics, HttpMetrics, PoolMetrics, addProcessMetrics } from '@ndx/telemetry';
+import {
+  ClockMetrics,
+  DeliveryMetrics,
+  HttpMetrics,
+  PoolMetrics,
+  WriteRefusals,
+  addProcessMetrics,
+} from '@ndx/telemetry';
 import { directTargets } from './service-definition.js';
 
 /** The figures that every service has; they are declared here, and measured where things happen. */
 export interface ServiceMetrics {
   readonly http: HttpMetrics;
   readonly pools: PoolMetrics;
+  readonly clocks: ClockMetrics;
+  readonly writeRefusals: WriteRefusals;
   readonly deliveries: DeliveryMetrics;
   readonly messaging: MessagingMetrics;
 }
@@ -18,6 +27,8 @@ export function serviceMetrics(registry: Registry, service: StatefulServiceName)
   return {
     http: new HttpMetrics(registry),
     pools: new PoolMetrics(registry),
+    clocks: new ClockMetrics(registry),
+    writeRefusals: new WriteRefusals(registry),
     deliveries: new DeliveryMetrics(registry, directTargets(service)),
     messaging: new MessagingMetrics(registry),
   };

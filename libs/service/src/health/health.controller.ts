@@ -15,7 +15,12 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const problems = await this.readiness.problems();
+    const warnings = await this.readiness.warnings();
     reply.status(problems.length === 0 ? 200 : 503);
-    return problems.length === 0 ? { status: 'healthy' } : { status: 'unavailable', problems };
+    return {
+      status: problems.length === 0 ? 'healthy' : 'unavailable',
+      ...(problems.length > 0 && { problems }),
+      ...(warnings.length > 0 && { warnings }),
+    };
   }
 }

@@ -9,7 +9,8 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { logFields } from '@ndx/telemetry';
+import { writeRefusalOf } from '@ndx/postgres';
+import { logFields, type WriteRefusals } from '@ndx/telemetry';
 import { RequestShapeError } from '@ndx/api';
 
 export interface ErrorAnswer {
@@ -95,9 +96,14 @@ function codeOf(error: unknown): string {
 /** The one place where an error becomes an HTTP answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly writeRefusals?: WriteRefusals,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
+    const refusal = writeRefusalOf(error);
+    if (refusal) this.writeRefusals?.count(refusal);
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const { status, body } = answerFor(error, request.context?.requestId);

@@ -9,6 +9,7 @@ import {
   traceparentFor,
   withinSpan,
 } from '@ndx/telemetry';
+import { CLOCK_HEADER } from './clock-header.js';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 
 declare module 'fastify' {
@@ -28,6 +29,7 @@ export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigne
   fastify.addHook('onRequest', (request, reply, done) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     void reply.header(REQUEST_ID_HEADER, requestId);
+    if (request.url.startsWith('/internal/')) void reply.header(CLOCK_HEADER, Date.now());
     const principalHeader = request.headers[PRINCIPAL_HEADER];
     const header = request.headers['traceparent'];
     const received = typeof header === 'string' ? header : undefined;

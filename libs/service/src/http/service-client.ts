@@ -6,8 +6,10 @@ import {
   REQUEST_ID_HEADER,
   addressOf,
   callInSpan,
+  type ClockMetrics,
   type ServiceAddress,
 } from '@ndx/telemetry';
+import { CLOCK_HEADER } from './clock-header.js';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 
 const TIMEOUT_MS = 5_000;
@@ -29,6 +31,7 @@ export class ServiceClient {
   constructor(
     readonly service: ServiceName,
     baseUrl: string,
+    private readonly clocks?: ClockMetrics,
   ) {
     this.address = addressOf(baseUrl);
     this.pool = new Pool(baseUrl, {
@@ -78,6 +81,7 @@ export class ServiceClient {
     { traceparent = currentContext().traceparent, headers }: Sending,
   ) {
     const context = currentContext();
+    const before = Date.now();
     try {
       const response = await this.pool.request({
         method: 'POST',
@@ -91,10 +95,18 @@ export class ServiceClient {
           ...headers,
         },
       });
+      this.observeClock(response.headers[CLOCK_HEADER], before);
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       throw operationFailed(`the ${this.service} service cannot be reached`, error);
     }
+  }
+
+  /** A peer of the version before does not send the header. */
+  private observeClock(header: string | string[] | undefined, before: number): void {
+    const readAt = Number(header);
+    if (header === undefined || !Number.isFinite(readAt)) return;
+    this.clocks?.observe(this.service, { readAt, before, after: Date.now() });
   }
 
   private refusal(status: number, text: string): DomainError {

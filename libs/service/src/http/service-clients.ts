@@ -1,13 +1,14 @@
 import type { ServiceName } from '@ndx/contracts';
+import type { ClockMetrics } from '@ndx/telemetry';
 import { ServiceClient } from './service-client.js';
 
 /** A client for each service that the declaration names. */
 export class ServiceClients {
   private readonly clients: ReadonlyMap<ServiceName, ServiceClient>;
 
-  constructor(addresses: ReadonlyMap<ServiceName, string>) {
+  constructor(addresses: ReadonlyMap<ServiceName, string>, clocks?: ClockMetrics) {
     this.clients = new Map(
-      [...addresses].map(([name, url]) => [name, new ServiceClient(name, url)]),
+      [...addresses].map(([name, url]) => [name, new ServiceClient(name, url, clocks)]),
     );
   }
 

@@ -1,5 +1,6 @@
 import { AuditLog } from '@ndx/audit';
 import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
+import { writeRefusalOf } from '@ndx/postgres';
 import { DataSource } from 'typeorm';
 import {
   auditSealOf,
@@ -30,8 +31,9 @@ export const MESSAGING_PROVIDERS = [
   },
   {
     provide: ServiceClients,
-    inject: [SETTINGS],
-    useFactory: (settings: ServiceSettings) => new ServiceClients(peerAddresses(settings)),
+    inject: [SETTINGS, METRICS],
+    useFactory: (settings: ServiceSettings, { clocks }: ServiceMetrics) =>
+      new ServiceClients(peerAddresses(settings), clocks),
   },
   {
     provide: NetworkMembers,
@@ -40,10 +42,20 @@ export const MESSAGING_PROVIDERS = [
   },
   {
     provide: OutboxRelay,
-    inject: [SETTINGS, DataSource, BUS],
-    useFactory: (settings: ServiceSettings, dataSource: DataSource, bus: EventBus) => {
+    inject: [SETTINGS, DataSource, BUS, METRICS],
+    useFactory: (
+      settings: ServiceSettings,
+      dataSource: DataSource,
+      bus: EventBus,
+      { writeRefusals }: ServiceMetrics,
+    ) => {
       const log = new AuditLog(auditSealOf(settings));
-      return new OutboxRelay({ dataSource, bus, logger: settings.logger, log });
+      // It writes every few seconds also where no request does.
+      const onFailure = (error: unknown) => {
+        const refusal = writeRefusalOf(error);
+        if (refusal) writeRefusals.count(refusal);
+      };
+      return new OutboxRelay({ dataSource, bus, logger: settings.logger, log, onFailure });
     },
   },
   {

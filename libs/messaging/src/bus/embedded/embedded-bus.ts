@@ -1,4 +1,6 @@
+import { BUS_MESSAGE_BYTES } from '@ndx/contracts';
 import pg from 'pg';
+import { EventRefusedError } from '../event-refused-error.js';
 import type {
   BusOutage,
   EventBus,
@@ -45,6 +47,7 @@ export class EmbeddedBus implements EventBus {
 
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (events.length === 0) return;
+    for (const { envelope } of events) refuseTooLarge(envelope);
     await this.learnPartitions(new Set(events.map(({ topic }) => topic)));
     await append(this.pool, events, this.partitions);
     for (const subscription of this.subscriptions) subscription.nudge();
@@ -96,5 +99,15 @@ export class EmbeddedBus implements EventBus {
     for (const { topic, partitions } of rows) this.partitions.set(topic, partitions);
     const missing = unknown.filter((topic) => !this.partitions.has(topic));
     if (missing.length > 0) throw new Error(`no such topic: ${missing.join(', ')}`);
+  }
+}
+
+/** As a broker does, so that what fits here fits there. */
+function refuseTooLarge({ data }: OutgoingEvent['envelope']): void {
+  const bytes = Buffer.byteLength(data);
+  if (bytes > BUS_MESSAGE_BYTES) {
+    throw new EventRefusedError(
+      `an event of ${bytes} bytes is larger than the ${BUS_MESSAGE_BYTES} that the bus takes`,
+    );
   }
 }

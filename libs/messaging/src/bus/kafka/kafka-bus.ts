@@ -5,6 +5,7 @@ import {
   type PartitionMetadata,
   type SASLOptions,
 } from 'kafkajs';
+import { BUS_MESSAGE_BYTES } from '@ndx/contracts';
 import type { MessagingLogger } from '../../logger.js';
 import { until } from '../until.js';
 import type {
@@ -32,9 +33,6 @@ export interface KafkaBusOptions {
   /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
   readonly stallTimeoutMs?: number;
 }
-
-/** An event carries at most one furnished record, which fits a request body. */
-const LARGEST_EVENT_BYTES = 8 * 1024 * 1024;
 
 /** The bus of production and CI. */
 export class KafkaBus implements EventBus {
@@ -66,7 +64,7 @@ export class KafkaBus implements EventBus {
           configEntries: [
             { name: 'retention.ms', value: '-1' },
             { name: 'retention.bytes', value: '-1' },
-            { name: 'max.message.bytes', value: String(LARGEST_EVENT_BYTES) },
+            { name: 'max.message.bytes', value: String(BUS_MESSAGE_BYTES) },
           ],
         })),
       });

@@ -5,6 +5,7 @@ import {
   type Producer,
   type TopicMessages,
 } from 'kafkajs';
+import { EventRefusedError } from '../event-refused-error.js';
 import type { OutgoingEvent } from '../port.js';
 import { toMessage } from './message.js';
 
@@ -48,7 +49,7 @@ export class KafkaPublisher {
       }
     } catch (error) {
       await this.discard();
-      throw error;
+      throw refusalOf(error) ?? error;
     }
   }
 
@@ -68,6 +69,21 @@ export class KafkaPublisher {
     this.producer = undefined;
     await producer?.disconnect();
   }
+}
+
+/** Of the broker, about a message and not about the moment; none of these is retriable. */
+const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
+
+function refusalOf(error: unknown): EventRefusedError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('type' in at && REFUSALS.has(String(at.type))) {
+      return new EventRefusedError(
+        `${String(at.type)}: ${at.message}; max.message.bytes of the topic must be above the size of the event`,
+        { cause: error },
+      );
+    }
+  }
+  return undefined;
 }
 
 function ignoreResult(): void {

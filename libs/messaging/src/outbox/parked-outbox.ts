@@ -1,0 +1,50 @@
+import { describeError } from '@ndx/contracts';
+import type { DataSource } from 'typeorm';
+import type { RefusedRow } from './publish-rows.js';
+
+/** A key whose oldest event the bus refuses. */
+export interface ParkedOutboxKey {
+  readonly key: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly error: string;
+  readonly parked_at: Date;
+}
+
+const PARK = `
+insert into parked_outbox_key (key, event_id, type, bytes, error) values ($1, $2, $3, $4, $5)
+on conflict (key) do nothing`;
+
+const LIST = `
+select key, event_id, type, bytes, error, parked_at from parked_outbox_key
+where key = coalesce($1, key) order by parked_at`;
+
+const RELEASE = 'delete from parked_outbox_key where key = coalesce($1, key)';
+
+/** The keys whose events the relay leaves in the outbox (decision 0060). */
+export class ParkedOutbox {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Oldest first. */
+  list(key?: string): Promise<ParkedOutboxKey[]> {
+    return this.dataSource.query<ParkedOutboxKey[]>(LIST, [key ?? null]);
+  }
+
+  async park({ row, error }: RefusedRow): Promise<void> {
+    await this.dataSource.query(PARK, [
+      row.key,
+      row.id,
+      row.type,
+      Buffer.byteLength(row.data),
+      describeError(error),
+    ]);
+  }
+
+  /** Lets the relay publish them again; it parks those that are refused again. Returns what it let go. */
+  async release(key?: string): Promise<ParkedOutboxKey[]> {
+    const parked = await this.list(key);
+    await this.dataSource.query(RELEASE, [key ?? null]);
+    return parked;
+  }
+}

@@ -1,0 +1,14 @@
+import { describeError } from '@ndx/contracts';
+import { ParkedOutbox } from '@ndx/messaging';
+import type { DataSource } from 'typeorm';
+
+/** What keeps events in the outbox that no retry will publish; undefined when nothing does. */
+export async function outboxWarning(dataSource: DataSource): Promise<string | undefined> {
+  try {
+    const parked = await new ParkedOutbox(dataSource).list();
+    if (parked.length === 0) return undefined;
+    return `the bus refuses events of ${parked.length} keys: see the redrive command`;
+  } catch (error) {
+    return `the outbox cannot be read: ${describeError(error)}`;
+  }
+}

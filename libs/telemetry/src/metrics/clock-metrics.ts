@@ -1,0 +1,28 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** How far the clocks of the services that a process calls are from its own. */
+export class ClockMetrics {
+  private readonly skew: Gauge<'peer'>;
+
+  constructor(registry: Registry) {
+    this.skew = new Gauge({
+      name: 'service_clock_skew_seconds',
+      help: 'By how much the clock of a service that was called is ahead of the own one, at least',
+      labelNames: ['peer'],
+      registers: [registry],
+    });
+  }
+
+  /**
+   * What a call shows: the peer read its clock between the two times of ours, so that latency is
+   * not taken for skew.
+   */
+  observe(
+    peer: string,
+    { readAt, before, after }: Readonly<Record<'readAt' | 'before' | 'after', number>>,
+  ): void {
+    const ahead = Math.max(0, readAt - after);
+    const behind = Math.max(0, before - readAt);
+    this.skew.set({ peer }, (ahead - behind) / 1_000);
+  }
+}
