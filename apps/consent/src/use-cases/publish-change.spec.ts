@@ -10,9 +10,9 @@ import { outgoingEvent } from '@ndx/messaging';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LONGEST_NAMES } from '../testing/catalogue-names.js';
-import { addGrant, amendConsent, endGrant, grantConsent, revokeConsent } from './consent-change.js';
-import { closingOf, revocationOf, publishedState } from './consent-event.js';
-import type { Consent } from './consent.js';
+import { addGrant, amendConsent, endGrant, grantConsent, revokeConsent } from '../domain/consent-change.js';
+import { closingOf, revocationOf, publishedState } from '../domain/consent-event.js';
+import type { Consent } from '../domain/consent.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 
