@@ -3,6 +3,7 @@ import {
   QueryingPolicyRetired,
   QueryingPolicySaved,
   requireRole,
+  type ModelSelection,
   type Principal,
 } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
@@ -41,13 +42,10 @@ export class ConfigureQueryingPolicy {
     id: string,
     { expectedVersion, ...authored }: AuthoredConfiguration,
   ): Promise<QueryingPolicy> {
-    await this.requireSources(principal, id, authored.modelSelections ?? []);
+    const modelSelections = await this.checkedSelections(principal, id, authored.modelSelections);
     return this.transactions.run(async (tx) => {
       const policy = await this.policies.loadToChange(principal, id, tx.manager);
       requireVersion(policy, expectedVersion);
-      const modelSelections =
-        authored.modelSelections &&
-        completeSelections(datasetWithId(policy.productId), authored.modelSelections);
       const now = new Date();
       const configured = configure(policy, { ...authored, modelSelections }, now);
       await this.requireFreeName(tx, configured);
@@ -60,21 +58,25 @@ export class ConfigureQueryingPolicy {
     });
   }
 
-  /** A source that the network does not have would turn every record away, unnoticed. */
-  private async requireSources(
+  /**
+   * The complete selections. Checks their form and size before it asks entity for their sources: a
+   * source that the network does not have would exclude every record.
+   */
+  private async checkedSelections(
     principal: Principal,
     id: string,
-    selections: readonly AuthoredModelSelection[],
-  ): Promise<void> {
-    const { networkId } = await this.policies.load(principal, id);
+    authored: readonly AuthoredModelSelection[] | undefined,
+  ): Promise<ModelSelection[] | undefined> {
+    const { networkId, productId } = await this.policies.load(principal, id);
     requireRole(principal, networkId, 'governor');
-    const named = selections.flatMap((model) => [
-      ...(model.selected_provenance_option_ids ?? []),
-      ...(model.field_selections ?? []).flatMap(
-        (field) => field.selected_provenance_option_ids ?? [],
-      ),
+    if (!authored) return undefined;
+    const selections = completeSelections(datasetWithId(productId), authored);
+    const sources = selections.flatMap((model) => [
+      ...model.selected_provenance_option_ids,
+      ...model.field_selections.flatMap((field) => field.selected_provenance_option_ids),
     ]);
-    await this.members.require([networkId], [...new Set(named)]);
+    await this.members.require([networkId], [...new Set(sources)]);
+    return selections;
   }
 
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {
