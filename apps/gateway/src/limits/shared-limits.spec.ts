@@ -68,7 +68,7 @@ beforeEach(async () => {
   const variables = {
     RATE_LIMIT_REQUESTS_PER_MINUTE: String(LIMIT),
     RATE_LIMIT_STORE_URL: way.url,
-    RATE_LIMIT_STORE_TIMEOUT_MS: '1000',
+    RATE_LIMIT_STORE_TIMEOUT_MS: '5000',
   };
   [first, second] = await Promise.all([
     GatewayFixture.start(variables),
