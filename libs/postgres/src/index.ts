@@ -1,3 +1,4 @@
+export { buildIndex, type IndexDefinition } from './migrations/build-index.js';
 export { type ContractStep, ForwardOnlyMigration } from './migrations/forward-only-migration.js';
 export { migrate, type MigrateOptions } from './migrations/migrate.js';
 export { nameOf, requireCurrentSchema } from './migrations/schema-state.js';

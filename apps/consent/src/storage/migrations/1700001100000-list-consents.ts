@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/postgres';
+import { buildIndex, ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** Pages through an institution's consents of one kind. */
@@ -7,10 +7,9 @@ export class ListConsents1700001100000 extends ForwardOnlyMigration {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // A build that was killed leaves an invalid index behind.
-    await runner.query('drop index concurrently if exists consent_by_institution');
-    await runner.query(
-      'create index concurrently consent_by_institution on consent (entity_id, kind, id)',
-    );
+    await buildIndex(runner, {
+      name: 'consent_by_institution',
+      on: 'consent (entity_id, kind, id)',
+    });
   }
 }

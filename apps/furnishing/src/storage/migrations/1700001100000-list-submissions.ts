@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/postgres';
+import { buildIndex, ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** Pages through an institution's submissions. */
@@ -7,10 +7,9 @@ export class ListSubmissions1700001100000 extends ForwardOnlyMigration {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // A build that was killed leaves an invalid index behind.
-    await runner.query('drop index concurrently if exists submission_by_furnisher');
-    await runner.query(
-      'create index concurrently submission_by_furnisher on submission (furnishing_entity_id, id)',
-    );
+    await buildIndex(runner, {
+      name: 'submission_by_furnisher',
+      on: 'submission (furnishing_entity_id, id)',
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { ForwardOnlyMigration } from '@ndx/postgres';
+import { buildIndex, ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /** Pages through an institution's certificates. */
@@ -7,10 +7,9 @@ export class ListCertificates1700001100001 extends ForwardOnlyMigration {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // A build that was killed leaves an invalid index behind.
-    await runner.query('drop index concurrently if exists certificate_by_institution');
-    await runner.query(
-      'create index concurrently certificate_by_institution on certificate (entity_id, certificate_id)',
-    );
+    await buildIndex(runner, {
+      name: 'certificate_by_institution',
+      on: 'certificate (entity_id, certificate_id)',
+    });
   }
 }
