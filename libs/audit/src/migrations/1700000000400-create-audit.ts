@@ -1,14 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateAudit1700000000400 implements MigrationInterface {
-  name = 'CreateAudit1700000000400';
+export class CreateAudit1700000000400 extends ForwardOnlyMigration {
+  readonly name = 'CreateAudit1700000000400';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations only go forward'));
   }
 }
 

@@ -1,14 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateMessaging1700000000000 implements MigrationInterface {
-  name = 'CreateMessaging1700000000000';
+export class CreateMessaging1700000000000 extends ForwardOnlyMigration {
+  readonly name = 'CreateMessaging1700000000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations only go forward'));
   }
 }
 

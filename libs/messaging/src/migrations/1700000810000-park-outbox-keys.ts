@@ -1,8 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
 
 /** The bus may refuse an event for good; its key is left out then, and no other. */
-export class ParkOutboxKeys1700000810000 implements MigrationInterface {
-  name = 'ParkOutboxKeys1700000810000';
+export class ParkOutboxKeys1700000810000 extends ForwardOnlyMigration {
+  readonly name = 'ParkOutboxKeys1700000810000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -14,9 +15,5 @@ export class ParkOutboxKeys1700000810000 implements MigrationInterface {
         error text not null,
         parked_at timestamptz not null default now()
       )`);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations only go forward'));
   }
 }

@@ -1,8 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@ndx/postgres';
+import type { QueryRunner } from 'typeorm';
 
 /** What owners compare with the copies of their subscribers (decision 0062). */
-export class KeepAggregateHeads1700000900000 implements MigrationInterface {
-  name = 'KeepAggregateHeads1700000900000';
+export class KeepAggregateHeads1700000900000 extends ForwardOnlyMigration {
+  readonly name = 'KeepAggregateHeads1700000900000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Read by its key, and in the order of keys for the comparison.
@@ -23,9 +24,5 @@ export class KeepAggregateHeads1700000900000 implements MigrationInterface {
         recorded_at timestamptz not null default now(),
         primary key (aggregate, key)
       )`);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations only go forward'));
   }
 }

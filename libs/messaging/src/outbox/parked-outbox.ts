@@ -16,11 +16,13 @@ const PARK = `
 insert into parked_outbox_key (key, event_id, type, bytes, error) values ($1, $2, $3, $4, $5)
 on conflict (key) do nothing`;
 
-const LIST = `
-select key, event_id, type, bytes, error, parked_at from parked_outbox_key
-where key = coalesce($1, key) order by parked_at`;
+const COLUMNS = 'key, event_id, type, bytes, error, parked_at';
 
-const RELEASE = 'delete from parked_outbox_key where key = coalesce($1, key)';
+const LIST = `select ${COLUMNS} from parked_outbox_key where key = coalesce($1, key) order by parked_at`;
+
+const RELEASE = `
+with released as (delete from parked_outbox_key where key = coalesce($1, key) returning *)
+select ${COLUMNS} from released order by parked_at`;
 
 /** The keys whose events the relay leaves in the outbox (decision 0060). */
 export class ParkedOutbox {
@@ -41,10 +43,8 @@ export class ParkedOutbox {
     ]);
   }
 
-  /** Lets the relay publish them again; it parks those that are refused again. Returns what it let go. */
-  async release(key?: string): Promise<ParkedOutboxKey[]> {
-    const parked = await this.list(key);
-    await this.dataSource.query(RELEASE, [key ?? null]);
-    return parked;
+  /** Lets the relay publish the events again; returns the released keys, oldest first. */
+  release(key?: string): Promise<ParkedOutboxKey[]> {
+    return this.dataSource.query<ParkedOutboxKey[]>(RELEASE, [key ?? null]);
   }
 }
