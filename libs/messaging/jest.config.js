@@ -1,4 +1,4 @@
 import preset from '../../jest.preset.js';
 
-// Its suites wait for leases and sessions to end most of the time.
+// Its suites spend most of their time waiting for leases and sessions to expire.
 export default { ...preset, maxWorkers: 2 };

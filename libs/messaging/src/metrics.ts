@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
 
-/** What became of a delivered event. */
+/** The result of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
 
 const OUTBOX_AGE = `
@@ -13,9 +13,9 @@ where not exists (select from parked_outbox_key p where p.key = o.key) order by 
 type Measure = () => Promise<number | undefined> | undefined;
 
 /**
- * The figures of messaging, on the process's registry. Gauges are measured when they are read; one
- * that cannot be measured is absent from that reading, and `messaging_unmeasured_total` counts it.
- * A gauge without a source is absent too.
+ * The metrics of messaging, on the process's registry. Gauges are measured when they are read. A
+ * gauge that cannot be measured is omitted from that scrape, and `messaging_unmeasured_total`
+ * counts it. A gauge without a source is omitted too.
  */
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;
@@ -84,7 +84,10 @@ export class MessagingMetrics {
     this.subscription = subscription;
   }
 
-  /** The database read its clock between the two times of ours: latency is not taken for skew. */
+  /**
+   * The database reads its clock between two readings of ours, so that latency does not count as
+   * skew.
+   */
   private async clockSkew(): Promise<number | undefined> {
     const before = Date.now();
     const at = await this.read(`select date_part('epoch', clock_timestamp()) * 1000 as n`);
@@ -93,7 +96,7 @@ export class MessagingMetrics {
     return (Math.max(0, before - at) - Math.max(0, at - after)) / 1_000;
   }
 
-  /** The one number of a statement, 0 where it has no row. */
+  /** The single number of a result, 0 without a row. */
   private async read(sql: string): Promise<number | undefined> {
     if (this.database === undefined) return undefined;
     const [row] = await this.database.query<{ n: number }[]>(sql);

@@ -7,7 +7,7 @@ export type BusOptions =
   | ({ readonly kind: 'embedded' } & EmbeddedBusOptions)
   | ({ readonly kind: 'kafka' } & KafkaBusOptions);
 
-/** The bus that a process is configured for (design 4). Connects to nothing yet. */
+/** The configured bus of a process (design 4). Does not connect yet. */
 export function createBus(options: BusOptions): EventBus {
   return options.kind === 'kafka' ? new KafkaBus(options) : new EmbeddedBus(options);
 }

@@ -8,16 +8,15 @@ export interface Delivery {
   readonly logger: MessagingLogger;
   /** Aborted when the member stops. */
   readonly stopped: AbortSignal;
-  /** Whether the partition is still ours, as far as we know. */
+  /** Whether the partition is still assigned to this member, as far as it knows. */
   readonly isOurs: () => boolean;
-  /** Of the subscription. */
+  /** The health of the subscription. */
   readonly vitals: Vitals;
 }
 
 /**
- * Delivers a batch again and again, with growing pauses, until it is processed. Returns whether it
- * was; false when the member stopped or lost the partition before, and progress must not be
- * committed.
+ * Delivers a batch with growing pauses between attempts until it is processed. Returns false when
+ * the member stopped or lost the partition before that; progress must then not be committed.
  */
 export async function deliverUntilDone(
   batch: DeliveredBatch,

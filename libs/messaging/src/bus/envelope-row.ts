@@ -1,6 +1,6 @@
 import type { EventEnvelope } from './port.js';
 
-/** The columns in which every table keeps an event, with their types, in the order of `envelopeValues`. */
+/** The columns of an event in every table, with their types, in the order of `envelopeValues`. */
 export const ENVELOPE_ROW = {
   id: 'uuid',
   key: 'text',
@@ -12,7 +12,7 @@ export const ENVELOPE_ROW = {
   data: 'text',
 } as const;
 
-/** An event as it is kept in a table. */
+/** An event as stored in a table. */
 export interface EnvelopeRow {
   readonly id: string;
   readonly key: string;

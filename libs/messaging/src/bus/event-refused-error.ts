@@ -1,6 +1,6 @@
 /**
- * The bus refuses an event for what it is, and so will refuse it again: it is too large, or cannot be
- * written as a message. Any other error of a publication is one of the bus, and passes.
+ * The bus permanently rejects an event: it is too large, or cannot be written as a message. All
+ * other publication errors are temporary.
  */
 export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';

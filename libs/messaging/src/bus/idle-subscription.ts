@@ -1,6 +1,6 @@
 import type { Subscription } from './port.js';
 
-/** The subscription of a service that consumes nothing. */
+/** The subscription of a service without handlers. */
 export const IDLE_SUBSCRIPTION: Subscription = {
   caughtUp: () => Promise.resolve(),
   lag: () => Promise.resolve(0),

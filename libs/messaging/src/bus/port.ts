@@ -3,7 +3,7 @@ export interface EventEnvelope {
   readonly id: string;
   readonly type: string;
   readonly source: string;
-  /** The aggregate that the fact is about; also the key, and so the unit of order. */
+  /** The aggregate id; also the key, within which events are ordered. */
   readonly subject: string;
   /** ISO 8601, UTC. */
   readonly time: string;
@@ -35,51 +35,52 @@ export interface SubscribeOptions {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Resolves: progress is committed. Throws: the batch is delivered again, after a pause. Calls
-   * `progressed` with each event that it has dealt with, or else it counts as stuck after a while.
+   * Resolves: progress is committed. Rejects: the batch is delivered again after a pause. Calls
+   * `progressed` for each finished event; without calls for a while the handler counts as stuck.
    */
   onBatch(batch: DeliveredBatch, progressed: () => void): Promise<void>;
 }
 
 /**
- * `recovering`: something failed, and is being tried again. `silent`: nothing was heard of the bus
- * for a while. `stuck`: a handler does not return; only the end of the process gets it out of that.
+ * `recovering`: a failure is being retried. `silent`: no heartbeat for a while. `stuck`: a handler
+ * does not return; only a restart of the process helps.
  */
 export type SubscriptionState = 'running' | 'recovering' | 'silent' | 'stuck' | 'stopped';
 
-/** One member of a group; it recovers by itself from a bus that goes away and returns. */
+/** One member of a group; it recovers by itself from an outage of the bus. */
 export interface Subscription {
   /**
-   * Resolves when all that was on the topics at the time of the call has been processed by the
-   * group, whichever member did it. Rejects with the signal's reason when that is aborted.
+   * Resolves when the group has processed all events that were on the topics at the time of the
+   * call. Rejects with the signal's reason when that is aborted.
    */
   caughtUp(signal?: AbortSignal): Promise<void>;
-  /** Events on the topics that the group has not processed yet. */
+  /** Number of events on the topics that the group has not processed yet. */
   lag(): Promise<number>;
   state(): SubscriptionState;
-  /** Finishes the batch in hand, commits it, and leaves the group. */
+  /** Finishes the batch in flight, commits it, and leaves the group. */
   stop(): Promise<void>;
 }
 
-/** Why the bus does not answer anybody. */
+/** The reason why the bus does not respond. */
 export interface BusOutage {
   readonly error: unknown;
 }
 
-/** The port behind which a bus stands. src/conformance tests the required behaviour of every bus. */
+/** The interface of a bus. src/conformance tests the required behaviour of every implementation. */
 export interface EventBus {
   /** Creates missing topics. Safe for concurrent processes. */
   ensureTopics(topics: readonly string[]): Promise<void>;
   /**
    * Resolves when every event is durable, in the given order within a key. After a rejection some
-   * may be on the bus: the caller publishes all of them again, and consumers skip what they know.
-   * @throws EventRefusedError when one of them is refused for what it is, and so will be again
+   * events may be on the bus: the caller publishes all of them again, and consumers skip
+   * duplicates.
+   * @throws EventRefusedError when the bus permanently rejects one of them
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Asks the bus over a connection of its own, for three seconds at most. Resolves with what keeps it
-   * from answering; with undefined when nothing does.
+   * Probes the bus over a separate connection, for at most three seconds. Resolves with the
+   * failure, or undefined when the bus responds.
    */
   outage(): Promise<BusOutage | undefined>;
   /** Stops its subscriptions and closes its connections. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Looks again every few milliseconds until the condition holds. Rejects when the signal is aborted. */
+/** Polls every few milliseconds until the condition holds. Rejects when the signal is aborted. */
 export async function until(
   condition: () => Promise<boolean>,
   everyMs: number,

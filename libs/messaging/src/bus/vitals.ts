@@ -3,19 +3,19 @@ import type { SubscriptionState } from './port.js';
 /** Below the ten seconds within which readiness reports a dead consumer. */
 const STALL_TIMEOUT_MS = 8_000;
 
-/** A batch that a subscription is delivering. */
+/** A batch in delivery. */
 export interface BatchInHand {
-  /** An event of it has been dealt with. */
+  /** Called for each finished event. */
   progressed(): void;
-  /** A try at it failed; it is delivered again. */
+  /** Called after a failed attempt; the batch is delivered again. */
   failed(error: unknown): void;
-  /** It is done, or given up. */
+  /** Called when the batch is finished or abandoned. */
   end(): void;
 }
 
 /**
- * What the parts of a subscription say about themselves, and the state that follows from it. A part
- * that is well says so again and again: one that has quietly stopped is missed.
+ * Derives the state of a subscription from the reports of its parts. Healthy parts report
+ * repeatedly, so that a silently stopped one is detected.
  */
 export class Vitals {
   private trouble: unknown;
@@ -25,12 +25,12 @@ export class Vitals {
   /** @param stallTimeoutMs maximum time without a heartbeat, and of one handler call, before the consumer counts as stalled */
   constructor(private readonly stallTimeoutMs = STALL_TIMEOUT_MS) {}
 
-  /** The bus was heard. */
+  /** Reports contact with the bus. */
   alive(): void {
     this.aliveAt = performance.now();
   }
 
-  /** The bus cannot be read, for now. */
+  /** Reports a failed read of the bus. */
   failed(error: unknown): void {
     this.trouble = error;
     this.alive();
@@ -55,7 +55,7 @@ export class Vitals {
     };
   }
 
-  /** How long nothing was heard of the bus, in milliseconds. */
+  /** Time since the last contact with the bus, in milliseconds. */
   get silentMs(): number {
     return performance.now() - this.aliveAt;
   }

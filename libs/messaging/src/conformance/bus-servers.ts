@@ -8,18 +8,18 @@ import { createBus, type BusOptions } from '../bus/create-bus.js';
 import type { EventBus } from '../bus/port.js';
 import { silent } from './silent-logger.js';
 
-/** The bus configuration that a process receives, as JSON. */
+/** The bus configuration of a process, as JSON. */
 export type BusServerAddress =
   | Omit<Extract<BusOptions, { kind: 'embedded' }>, 'logger'>
   | Omit<Extract<BusOptions, { kind: 'kafka' }>, 'logger'>;
 
-/** What stands behind a bus: a database or a broker, which a test may take away and give back. */
+/** The server of a bus: a database or a broker, which a test may stop and restart. */
 export interface BusServerUnderTest {
   readonly address: BusServerAddress;
   connect(): EventBus;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
-  /** From now on it takes requests and does not answer, until the returned function is called. */
+  /** The server accepts requests and does not respond, until the returned function is called. */
   hang(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
 
   afterEach(() => rig.stop());
 
-  test('events of a key are consumed in the order in which their transactions committed, and none is missed', async () => {
+  test('events of a key are consumed in the commit order of their transactions, and none is missed', async () => {
     await started();
     const commits = await CommitLog.start(rig.writer, 20);
     await rig.subscribe();
@@ -77,7 +77,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     await rig.sees(FEW);
   });
 
-  test('a relay killed between sending and marking repeats itself without a second effect', async () => {
+  test('a relay killed between sending and marking sends again, without a second effect', async () => {
     await started();
     await rig.subscribe();
     for (const n of FEW) await rig.take({ key: 'a', n });
@@ -93,7 +93,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     await rig.sees([...FEW, 6]);
   });
 
-  test('a poison event parks its key and nothing else, until it is driven again', async () => {
+  test('a poison event parks only its key, until it is redriven', async () => {
     await started();
     await rig.subscribe();
     rig.poisoned.add('bad');
@@ -123,7 +123,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     expect(await rig.deadLetters.list()).toEqual([]);
   });
 
-  test('a bus that goes down and comes back loses nothing and keeps the order', async () => {
+  test('a bus outage loses no event and keeps the order', async () => {
     await started('own');
     const subscription = await rig.subscribe();
     rig.relay();
@@ -152,7 +152,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     expect(await subscription.lag()).toBe(0);
   });
 
-  test('an event type that nobody handles is counted, and holds nothing up', async () => {
+  test('an event type without a handler is counted, and delays nothing', async () => {
     await started();
     await rig
       .bus()
@@ -165,7 +165,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     expect(await rig.counted('unhandled')).toBe(1);
   });
 
-  test('an event arrives as it was sent', async () => {
+  test('an event arrives as sent', async () => {
     await started();
     const sent = rig.outgoing({ key: 'ä/1', n: 1 });
     const envelope = { ...sent.envelope, requestId: 'request-1', traceparent: '00-01-02-01' };
@@ -180,7 +180,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     await eventually(() => expect(received).toEqual([envelope]));
   });
 
-  test('the members of a group share the work, and one that leaves is replaced', async () => {
+  test('the members of a group share the work, and a leaving member is replaced', async () => {
     await started();
     const bus = rig.bus();
     const served = new Map<string, number>();
@@ -213,7 +213,7 @@ describe.each(testBuses())('the %s bus', (name: BusName) => {
     expect(await second.lag()).toBe(0);
   });
 
-  test('catching up ends when it is aborted', async () => {
+  test('waiting to catch up ends when it is aborted', async () => {
     await started();
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
     const stuck = await rig.bus().subscribe({

@@ -5,10 +5,9 @@ export class CommitLog {
   private constructor(private readonly writer: DataSource) {}
 
   /**
-   * Each event notes its place among the commits of its key as the last thing before the commit,
-   * after a while that differs, so that commits do not come in the order of the inserts.
-   *
-   * @param longestMs how long that may be, in milliseconds
+   * Each event records its position among the commits of its key right before the commit, after a
+   * random delay, so that commits are not in the order of the inserts.
+   * @param longestMs maximum delay in milliseconds
    */
   static async start(writer: DataSource, longestMs: number): Promise<CommitLog> {
     await writer.query(`

@@ -6,10 +6,10 @@ import { Rig } from './rig.js';
 const KEYS = ['a', 'b', 'c', 'd'];
 const TRANSACTIONS = 50;
 
-/** Any will do; these are fixed so that a failure can be had again. */
+/** Arbitrary seeds, fixed so that a failure is reproducible. */
 const SEEDS = [1, 20, 300];
 
-/** Refuses a number that is there twice, and not before the commit. */
+/** Rejects a duplicate number at the commit. */
 const REFUSED_AT_COMMIT =
   'create table refused_at_commit (n integer unique deferrable initially deferred)';
 
@@ -41,7 +41,7 @@ describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: B
     120_000,
   );
 
-  /** Several keys, in any order, some twice; work that takes a while before and between. */
+  /** Several keys in random order, some twice, with random delays before and between. */
   const run = ({ n, keys, rollsBack, workMs }: Plan) =>
     rig.transactions.run(async ({ manager, publish }) => {
       for (const key of keys) {
@@ -50,7 +50,8 @@ describe.each(testBuses())('fifty transactions at once, on the %s bus', (name: B
       }
       if (rollsBack === 'by its work') throw new Error('a rule was broken');
       if (rollsBack === 'at commit') {
-        // A number of its own: transactions that waited for each other here would deadlock.
+        // Unique numbers: with shared ones these transactions would wait for each other and
+        // deadlock.
         await manager.query('insert into refused_at_commit values ($1), ($1)', [n]);
       }
     });
@@ -74,7 +75,7 @@ function planned(n: number, random: () => number): Plan {
   };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,7 +3,7 @@ import { eventually, testBuses, type BusName } from '@ndx/testing';
 import type { Subscription, SubscriptionState } from '../bus/port.js';
 import { Rig } from './rig.js';
 
-/** The bound of the promise: what is asserted is that it takes no longer. */
+/** The guaranteed maximum; the tests assert only this bound. */
 const TEN_SECONDS = { timeoutMs: 10_000 };
 
 describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName) => {
@@ -14,7 +14,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
   const becomes = (subscription: Subscription, ...states: readonly SubscriptionState[]) =>
     eventually(() => expect(states).toContain(subscription.state()), TEN_SECONDS);
 
-  test('in a handler that does not return is noticed within ten seconds, and recovers when it does', async () => {
+  test('in a handler that does not return is detected within ten seconds, and recovers when it returns', async () => {
     rig = await Rig.start(name);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -40,7 +40,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     expect(handled).toEqual(['a']);
   });
 
-  test('because the bus does not answer any more is noticed within ten seconds, and recovers', async () => {
+  test('because the bus does not respond is detected within ten seconds, and recovers', async () => {
     rig = await Rig.start(name, 'own');
     const subscription = await rig.subscribe();
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);
@@ -56,7 +56,7 @@ describe.each(testBuses())('a consumer of the %s bus that dies', (name: BusName)
     await rig.sees([1, 2]);
   }, 150_000);
 
-  test('because the bus is gone is noticed within ten seconds', async () => {
+  test('because the bus is gone is detected within ten seconds', async () => {
     rig = await Rig.start(name, 'own');
     const subscription = await rig.subscribe();
     await rig.bus().publish([rig.outgoing({ key: 'a', n: 1 })]);

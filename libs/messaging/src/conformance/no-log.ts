@@ -1,4 +1,4 @@
 import type { PublishedLog } from '../outbox/published-log.js';
 
-/** For a relay of which something else is tested. */
+/** For a relay in tests of other features. */
 export const noLog: PublishedLog = { append: () => Promise.resolve() };

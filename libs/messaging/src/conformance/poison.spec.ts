@@ -12,9 +12,9 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
   const letters = async () =>
     (await rig.deadLetters.list()).map(({ key, status }) => ({ key, status }));
 
-  test('does not hold up other keys for more than a second while it is tried again', async () => {
+  test('delays other keys by at most a second while it is retried', async () => {
     rig = await Rig.start(name);
-    // The policy of production, whose tries take 600 ms.
+    // The retry policy of production, whose attempts take 600 ms.
     const processor = new EventProcessor({
       ...rig.processorOptions,
       retry: DEFAULT_RETRY_POLICY,
@@ -28,7 +28,7 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
     const keys = Array.from({ length: 12 }, (_, index) => `good-${index}`);
     await rig.bus().publish([
       rig.outgoing({ key: 'bad', n: 1 }),
-      // Every partition has some, also the partition of the poison.
+      // Every partition has some events, including the partition of the poison event.
       ...keys.map((key) => rig.outgoing({ key, n: 1 })),
     ]);
 
@@ -47,7 +47,8 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
     await rig.bus().publish([1, 2].map((n) => rig.outgoing({ key: 'bad', n })));
     await eventually(async () => expect(await letters()).toHaveLength(2));
     await first.stop();
-    // Cured, but its letters are not driven yet: what comes now must not overtake them.
+    // The handler works again, but the letters are not redriven yet: new events must not overtake
+    // them.
     rig.poisoned.clear();
 
     const second = await rig.subscribe(new EventProcessor(rig.processorOptions));
@@ -68,7 +69,7 @@ describe.each(testBuses())('a poison event on the %s bus', (name: BusName) => {
     await rig.sees([1, 2, 3, 4], 'bad');
   });
 
-  test('that is not what it says it is waits as it came, and holds nothing up', async () => {
+  test('that does not match its declaration is parked unchanged, and delays nothing', async () => {
     rig = await Rig.start(name);
     const subscription = await rig.subscribe();
     const spoilt = (key: string, data: string) => {

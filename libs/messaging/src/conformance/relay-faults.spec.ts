@@ -8,7 +8,7 @@ import { Rig } from './rig.js';
 
 const FEW = [1, 2, 3, 4, 5];
 
-/** Runs the build: a process of its own is the point. */
+/** Runs the build in a separate process. */
 const RELAY = `
   import { runRelayProcess } from './dist/conformance/relay-process.js';
   await runRelayProcess(JSON.parse(process.argv[1]));`;
@@ -46,7 +46,7 @@ describe.each(testBuses())(
     const copies = (wire: readonly string[]) =>
       [...new Set(wire)].map((id) => wire.filter((other) => other === id).length);
 
-    test('killed between sending and marking: sent twice by the next one, and one effect', async () => {
+    test('killed between sending and marking: the next one sends again, and there is one effect', async () => {
       const wire = await started();
       await takeFew();
       const killed = relay({ leaseMs: 500, holdAfterSend: true });
@@ -58,14 +58,14 @@ describe.each(testBuses())(
       const next = relay({ leaseMs: 500, holdAfterSend: false });
 
       await next.says('marked 5');
-      // It says so before it commits.
+      // It prints before it commits.
       await eventually(async () => expect(await rig.outboxSize()).toBe(0));
       await rig.take({ key: 'a', n: 6 });
       await rig.sees([...FEW, 6]);
       await eventually(() => expect(copies(wire)).toEqual([2, 2, 2, 2, 2, 1]));
     });
 
-    test('stopped past its lease and continued: its late mark is fenced off, and one effect', async () => {
+    test('paused past its lease and resumed: its late mark is fenced off, and there is one effect', async () => {
       const wire = await started();
       await takeFew();
       const late = relay({ leaseMs: 500, holdAfterSend: true });
@@ -106,7 +106,7 @@ class Relay {
     await eventually(() => expect(this.said.split('\n')).toContain(line), { timeoutMs: 40_000 });
   }
 
-  /** Lets it mark what it has sent. */
+  /** Releases the relay's mark of its sent events. */
   goOn(): void {
     this.child.stdin?.write('\n');
   }

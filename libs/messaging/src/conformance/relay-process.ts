@@ -9,11 +9,14 @@ export interface RelayProcessOptions {
   readonly databaseUrl: string;
   readonly bus: BusServerAddress;
   readonly leaseMs: number;
-  /** Stays between sending and marking until it is sent a line. */
+  /** Waits between sending and marking until it receives a line. */
   readonly holdAfterSend: boolean;
 }
 
-/** A relay, and nothing else. It says `sent N` after each publication, `marked N` after each mark. */
+/**
+ * A process with only a relay. It prints `sent N` after each publication, `marked N` after each
+ * mark.
+ */
 export async function runRelayProcess(options: RelayProcessOptions): Promise<void> {
   const dataSource = new DataSource({ type: 'postgres', url: options.databaseUrl });
   await dataSource.initialize();

@@ -22,8 +22,9 @@ const Step = Type.Object({ key: Type.String(), n: Type.Integer() });
 export type Step = Static<typeof Step>;
 
 /**
- * A writing and a consuming service with a database each, and a bus between them; on a topic of
- * its own, so that suites can share a broker. Every part gets its own bus, as if it were a process.
+ * A writing and a consuming service with separate databases, and a bus between them; on a separate
+ * topic, so that suites can share a broker. Every part has its own connection to the bus, like a
+ * process.
  */
 export class Rig {
   readonly topic = `conformance.${randomUUID()}`;
@@ -35,7 +36,7 @@ export class Rig {
   readonly processorOptions: EventProcessorOptions;
   readonly processor: EventProcessor;
   readonly transactions: Transactions;
-  /** Steps of these keys make the handler fail. */
+  /** The handler fails for steps of these keys. */
   readonly poisoned = new Set<string>();
   private readonly cleanUp: (() => Promise<void>)[] = [];
 
@@ -74,8 +75,8 @@ export class Rig {
   }
 
   /**
-   * @param own whether the bus must be one that the test may break
-   * @param writers how many transactions can be open at the same time
+   * @param own whether the test needs a bus that it can break
+   * @param writers maximum number of concurrent transactions
    */
   static async start(
     name: BusName,
@@ -131,7 +132,7 @@ export class Rig {
     });
   }
 
-  /** Commits one step, as a use case would. */
+  /** Commits one step, like a use case. */
   take(step: Step): Promise<void> {
     return this.transactions.run(async ({ publish }) => publish(this.stepTaken, step));
   }
@@ -149,7 +150,7 @@ export class Rig {
     return rows.map(({ n }) => n);
   }
 
-  /** Waits until what was seen is as expected. */
+  /** Waits until the effects are as expected. */
   sees(expected: readonly number[], key?: string): Promise<void> {
     return eventually(
       async () => {

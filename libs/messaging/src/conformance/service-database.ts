@@ -9,7 +9,7 @@ export interface ServiceDatabase {
   drop(): Promise<void>;
 }
 
-/** The database of a service that has nothing yet but what messaging needs. */
+/** A service database with only the tables of messaging. */
 export async function serviceDatabase(poolSize = 10): Promise<ServiceDatabase> {
   const database = await createTestDatabase();
   const dataSource = new DataSource({
@@ -17,7 +17,7 @@ export async function serviceDatabase(poolSize = 10): Promise<ServiceDatabase> {
     url: database.url,
     migrations: messagingMigrations,
     poolSize,
-    // A connection that a test terminates; the next user of the database gets the error.
+    // Tests terminate connections; the next user of the database gets the error.
     poolErrorHandler: () => undefined,
   });
   await dataSource.initialize();

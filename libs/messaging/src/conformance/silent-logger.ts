@@ -4,5 +4,5 @@ const say = (...line: unknown[]) => {
   if (process.env['TEST_LOG'] === 'true') console.error(...line);
 };
 
-/** Faults are what these suites make; TEST_LOG=true shows what is said about them. */
+/** These suites cause faults on purpose; TEST_LOG=true shows their log. */
 export const silent: MessagingLogger = { info: say, warn: say, error: say };

@@ -12,13 +12,13 @@ describe.each(testBuses())('the size of events on the %s bus', (name: BusName) =
 
   afterEach(() => rig.stop());
 
-  /** The payload of a step, as long as that. */
+  /** A payload of a step with this length. */
   const payloadOf = (key: string, n: number, bytes: number) => {
     const payload = { key, n, rest: '' };
     return JSON.stringify({ ...payload, rest: 'x'.repeat(bytes - JSON.stringify(payload).length) });
   };
 
-  /** Stored without the check that a use case meets, as by a version before the bounds. */
+  /** Stored without the size check of use cases, as by a version before the bounds. */
   const store = async (key: string, n: number, bytes: number) => {
     const row = outboxValues(rig.stepTaken, { key, n }, {}).map((value) =>
       value === JSON.stringify({ key, n }) ? payloadOf(key, n, bytes) : value,
@@ -39,7 +39,7 @@ describe.each(testBuses())('the size of events on the %s bus', (name: BusName) =
     },
   );
 
-  test('parks the key of an event that is too large, and publishes every other', async () => {
+  test('parks the key of an event that is too large, and publishes all others', async () => {
     rig = await Rig.start(name);
     await rig.subscribe();
     await rig.take({ key: 'good', n: 1 });
@@ -60,7 +60,7 @@ describe.each(testBuses())('the size of events on the %s bus', (name: BusName) =
     expect(await rig.seen('bad')).toEqual([]);
     expect(await rig.outboxSize()).toBe(2);
 
-    // Refused again, it is parked again.
+    // Rejected again, so parked again.
     await parked.release();
     await eventually(async () => expect(await parked.list()).toHaveLength(1));
     await rig.writer.query(

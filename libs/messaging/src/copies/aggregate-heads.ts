@@ -2,7 +2,7 @@ import type { Aggregate } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { StandingCopy } from './standing-copy.js';
 
-/** The last event of an aggregate that its owner has committed. */
+/** The last committed event of an aggregate. */
 export interface AggregateHead {
   readonly aggregate: Aggregate;
   readonly key: string;
@@ -15,7 +15,10 @@ insert into aggregate_head (aggregate, key, revision, event_id)
 select * from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[])
 on conflict (aggregate, key) do update set revision = excluded.revision, event_id = excluded.event_id`;
 
-/** In the transaction that commits the events, under the locks of their keys; the last of a key stands. */
+/**
+ * Written in the transaction that commits the events, under the locks of their keys; the last event
+ * of a key wins.
+ */
 export async function writeHeads(
   manager: EntityManager,
   heads: readonly AggregateHead[],
@@ -34,7 +37,7 @@ export async function writeHeads(
 const READ = `
 select revision::float8 as revision, event_id from aggregate_head where aggregate = $1 and key = $2`;
 
-/** Undefined where nothing was published since heads are kept. */
+/** Undefined when nothing was published since heads exist. */
 export async function readHead(
   manager: EntityManager,
   { aggregate, key }: Pick<StandingCopy, 'aggregate' | 'key'>,
@@ -46,10 +49,10 @@ export async function readHead(
   return head;
 }
 
-/** How a copy stands to the owner's last event of its aggregate. */
+/** Compares a copy with the owner's last event of its aggregate. */
 export type Standing = 'same' | 'behind' | 'ahead';
 
-/** A copy at the owner's revision, but from another event, comes from a history that was lost. */
+/** A copy at the owner's revision, but from another event, comes from a lost history. */
 export function standingOf(
   copy: Pick<StandingCopy, 'revision' | 'event_id'>,
   head: Pick<AggregateHead, 'revision' | 'event_id'> | undefined,

@@ -6,7 +6,7 @@ import { readHead, standingOf, type Standing } from './aggregate-heads.js';
 import type { Moved, OwnedAggregate } from './owned-aggregate.js';
 import type { StandingCopy } from './standing-copy.js';
 
-/** How a copy stood, or what was done where it was ahead. */
+/** The comparison of a copy, or the recovery of one that is ahead. */
 export type Reconciled = Exclude<Standing, 'ahead'> | Moved;
 
 /** Runs work in a transaction that publishes. */
@@ -15,7 +15,7 @@ type Publishing = <T>(
   work: (transaction: Transaction) => Promise<T>,
 ) => Promise<{ readonly result: T; readonly events: PendingEvents }>;
 
-/** Moves an owner past copies that know more than it does (decision 0062). */
+/** Moves an owner past copies that are ahead of it (decision 0062). */
 export class CopyReconciliation {
   constructor(
     private readonly dataSource: DataSource,
@@ -24,9 +24,9 @@ export class CopyReconciliation {
   ) {}
 
   /**
-   * Leaves the aggregate as it is where the copy came from its last event, or is behind it and will
-   * get it.
-   * @returns what was published to move past the copy, too
+   * Does nothing when the copy comes from the owner's last event, or is behind it and will receive
+   * it.
+   * @returns also the events that were published to move past the copy
    */
   async settle(
     copy: StandingCopy,

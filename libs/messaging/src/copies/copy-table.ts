@@ -6,20 +6,20 @@ export interface CopyTableOptions {
   readonly table: `${string}_copy`;
   /** The column that names the aggregate. */
   readonly key: string;
-  /** SQL of the state by the payload's member names, of a row `c`; the columns unless it says otherwise. */
+  /** SQL of the state by the payload's member names, of a row `c`; default: its columns. */
   readonly state?: string;
-  /** Which rows of the table are of the aggregate; all unless it says otherwise. */
+  /** Condition on the rows of the aggregate; default: all rows. */
   readonly where?: string;
   /**
-   * What becomes of a copy of an aggregate that its owner does not have (any more): `removed` where
-   * less is permitted without it, else `kept`.
+   * The handling of a copy whose aggregate the owner does not have (any more): `removed` if that
+   * permits less, else `kept`.
    */
   readonly unknown: 'removed' | 'kept';
 }
 
-/** Where a service keeps its copies of one kind of aggregate. */
+/** The table of a service's copies of one kind of aggregate. */
 export interface CopyTable extends Required<CopyTableOptions> {
-  /** The table that `newestCopy` writes; also with what else a removal deletes. */
+  /** The table that `newestCopy` writes; also the other tables from which a removal deletes. */
   readonly table: `${string}_copy`;
 }
 
@@ -34,12 +34,11 @@ interface StandingRow {
 }
 
 /**
- * Keeps a service's copies of another's aggregates, which only ever move forward: an older or equal
- * `revision` changes nothing, in whatever order events arrive (design 3). It is then reported how
- * the copy stands, unless it is the event itself that brought it there: an owner whose database was
- * put back gives revisions again, and such a change must not be taken for applied (decision 0062).
- *
- * @param columns of the table beside its key, each also a member of what is stored
+ * Maintains a service's copies of another service's aggregates. Their revision only increases: an
+ * older or equal `revision` changes nothing, for any order of events (design 3). Such an event is
+ * then reported with the state of the copy, unless the same event brought it there: a restored
+ * owner issues revisions again, and its new changes must not count as applied (decision 0062).
+ * @param columns of the table beside its key, each also a member of the stored object
  */
 export function newestCopy<Column extends string>(
   { aggregate, table, key, state }: CopyTable,
@@ -53,7 +52,7 @@ export function newestCopy<Column extends string>(
     set ${['event_id', ...columns].map((column) => `${column} = excluded.${column}`).join(', ')}
     where ${table}.revision < excluded.revision
     returning 1`;
-  // A statement of its own: it must see the row that another transaction has just committed.
+  // A separate statement: it must see a row that another transaction has just committed.
   const read = `select revision, event_id, ${state} as state from ${table} c where ${key} = $1`;
   return async (
     { manager, envelope, overtaken }: EventContext,

@@ -22,7 +22,7 @@ const copy = (refused: EventEnvelope): StandingCopy => ({
   refused_event_id: refused.id,
 });
 
-/** Delivers to copies that refuse some events; each copy is settled as given. */
+/** Delivers to copies that reject some events; each copy is reconciled as given. */
 function delivery(
   refused: readonly string[],
   outcome: Reconciled,
@@ -41,8 +41,8 @@ function delivery(
   return { delivered, run };
 }
 
-describe('a direct delivery that a copy refuses', () => {
-  test('is repeated with what was published past the copy, and what it held beside', async () => {
+describe('a direct delivery that a copy rejects', () => {
+  test('is repeated with the events published past the copy, and the other events of the delivery', async () => {
     const { delivered, run } = delivery(['1'], 'republished', [event('3')]);
     await run([event('1'), event('2', 'b')]);
     expect(delivered).toEqual([
@@ -51,13 +51,13 @@ describe('a direct delivery that a copy refuses', () => {
     ]);
   });
 
-  test('is over where the copy has a later event of the owner', async () => {
+  test('ends when the copy has a later event of the owner', async () => {
     const { delivered, run } = delivery(['1'], 'same');
     await run([event('1')]);
     expect(delivered).toEqual([['1']]);
   });
 
-  test('fails where the copy knew of changes that the owner had lost, once they are delivered', async () => {
+  test('fails after its delivery when the copy had changes that the owner had lost', async () => {
     const { delivered, run } = delivery(['1'], 'recovered', [event('2')]);
     await expect(run([event('1')])).rejects.toThrow(RecoveredChangesError);
     expect(delivered).toEqual([['1'], ['2']]);

@@ -4,22 +4,24 @@ import type { EventEnvelope } from '../bus/port.js';
 import type { Reconciled } from './copy-reconciliation.js';
 import type { StandingCopy } from './standing-copy.js';
 
-/** Enough for several writers of one aggregate at once, each of whom delivers its own change. */
+/**
+ * Enough for several concurrent writers of one aggregate, each of which delivers its own change.
+ */
 const MOST_TRIES = 8;
 
 interface Settled {
   readonly outcome: Reconciled;
-  /** What was published to move past the copy. */
+  /** The events that were published to move past the copy. */
   readonly events: readonly EventEnvelope[];
 }
 
 /**
- * Delivers events until every copy has taken them, or has taken a later event of their owner. A
- * copy that stands at or past an event by one that the owner does not know makes the owner move
- * past it, and that is delivered instead.
- * @throws RecoveredChangesError when a copy knew of changes that the owner did not have: the answer
- * of the request does not tell of them
- * @throws Error when a copy takes none of it; whatever a delivery throws
+ * Delivers events until every copy has applied them, or a later event of their owner. When a copy
+ * has an event at that revision or later that the owner does not know, the owner moves past it, and
+ * its new events are delivered instead.
+ * @throws RecoveredChangesError when a copy had changes that the owner did not have: the response
+ *   of the request does not include them
+ * @throws Error when a copy keeps rejecting the events; any error of a delivery
  */
 export async function deliverPastCopies(
   envelopes: readonly EventEnvelope[],
@@ -38,7 +40,7 @@ export async function deliverPastCopies(
       if (outcome === 'unknown') throw notTaken([copy]);
       recovered ||= outcome === 'recovered';
       pending = [...pending, ...events];
-      // Another writer has moved on, and is about to deliver that.
+      // Another writer has moved on, and is about to deliver its event.
       if (outcome === 'behind') await pause(20 * tries);
       else for (const id of refusedBy(copies, copy)) passed.add(id);
     }
@@ -47,7 +49,7 @@ export async function deliverPastCopies(
   if (recovered) throw new RecoveredChangesError();
 }
 
-/** The answer that was made of the owner's own state is not true of the recovered one. */
+/** The response was made from the owner's state, so it is wrong for the recovered one. */
 export class RecoveredChangesError extends DomainError {
   constructor() {
     super(
@@ -57,7 +59,7 @@ export class RecoveredChangesError extends DomainError {
   }
 }
 
-/** One delivery may hold several events of a key, all refused by the same copy. */
+/** One delivery may have several events of a key, all rejected by the same copy. */
 function lastOfEach(copies: readonly StandingCopy[]): readonly StandingCopy[] {
   return [...new Map(copies.map((copy) => [`${copy.aggregate} ${copy.key}`, copy])).values()];
 }

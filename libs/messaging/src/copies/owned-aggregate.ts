@@ -3,18 +3,18 @@ import type { Transaction } from '../outbox/transaction.js';
 import type { StandingCopy } from './standing-copy.js';
 
 /**
- * What became of an aggregate of which a copy was ahead. `republished`: as its owner has it.
- * `recovered`: with changes that only the copy knew. `unknown`: its owner has no such aggregate.
+ * The result for an aggregate whose copy is ahead. `republished`: with the owner's state.
+ * `recovered`: with changes that only the copy had. `unknown`: the owner has no such aggregate.
  */
 export type Moved = 'republished' | 'recovered' | 'unknown';
 
-/** How a service recovers an aggregate that it owns, of which a copy is ahead (decision 0062). */
+/** Recovery of an owned aggregate whose copy is ahead (decision 0062). */
 export interface OwnedAggregate {
   readonly aggregate: Aggregate;
   /**
-   * Stores the aggregate under a revision above the copy's and its own, and publishes it. The copy
-   * tells of changes that were acknowledged and then lost with the database: nothing that they
-   * forbade becomes permitted. Where `refused_event_id` is set the owner's own state is the later.
+   * Stores the aggregate under a revision above both, and publishes it. The copy has changes that
+   * were acknowledged and then lost with the database: nothing that they forbade becomes permitted.
+   * If `refused_event_id` is set, the owner's own state is the later one.
    */
   moveAhead(transaction: Transaction, copy: StandingCopy): Promise<Moved>;
 }

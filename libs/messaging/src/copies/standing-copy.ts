@@ -1,14 +1,17 @@
 import type { Aggregate } from '@ndx/contracts';
 
-/** A subscriber's copy as it stood when it was at or past the revision of an event by another one. */
+/**
+ * A subscriber's copy that another event had brought to the revision of a rejected event, or past
+ * it.
+ */
 export interface StandingCopy {
   readonly aggregate: Aggregate;
   readonly key: string;
   readonly revision: number;
-  /** The event that brought it there; null where that was not recorded yet. */
+  /** The event of its revision; null for copies from before event ids were recorded. */
   readonly event_id: string | null;
   /** By the member names of the event's payload. */
   readonly state: Readonly<Record<string, unknown>>;
-  /** The event that found it so; null where the copy was found by comparison. */
+  /** The rejected event; null when a comparison found the copy. */
   readonly refused_event_id: string | null;
 }

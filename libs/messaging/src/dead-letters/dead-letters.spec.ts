@@ -7,13 +7,13 @@ import { silent } from '../conformance/silent-logger.js';
 import { EventProcessor } from '../inbox/event-processor.js';
 import { DeadLetters } from './dead-letters.js';
 
-describe('a re-drive', () => {
+describe('a redrive', () => {
   let database: ServiceDatabase;
   let processor: EventProcessor;
   let letters: DeadLetters;
   let seen: number[];
   let refused: Set<number>;
-  /** What a handler does before it is done. */
+  /** Called by the handler before it finishes. */
   let meanwhile: () => Promise<unknown>;
 
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('a re-drive', () => {
       events: envelopes.map((envelope, index) => ({ offset: BigInt(index), envelope })),
     });
 
-  test('stops at a letter that fails again, and leaves those behind it', async () => {
+  test('stops at a letter that fails again, and keeps the letters behind it', async () => {
     refused.add(1).add(2);
     await arrive(stepTaken('a', 1), stepTaken('a', 2), stepTaken('a', 3));
     refused.delete(1);
@@ -90,7 +90,7 @@ describe('a re-drive', () => {
     expect(seen).toEqual([1]);
   });
 
-  test('and redelivery leave one letter of an event', async () => {
+  test('and a redelivery keep one letter for an event', async () => {
     refused.add(1);
     const event = stepTaken('a', 1);
     await arrive(event);
@@ -99,7 +99,7 @@ describe('a re-drive', () => {
     expect(await letters.list()).toHaveLength(1);
   });
 
-  test('that is about to end does not let an arrival overtake, nor forgets it', async () => {
+  test('that is about to end lets no new event overtake, and loses none', async () => {
     refused.add(1);
     await arrive(stepTaken('a', 1));
     refused.clear();
@@ -108,7 +108,7 @@ describe('a re-drive', () => {
     meanwhile = async () => {
       meanwhile = () => Promise.resolve();
       arrival = arrive(stepTaken('a', 2));
-      // It is held up at the key's lock until this letter is done.
+      // It waits for the key's lock until this letter is done.
       await eventually(async () => {
         const waiting = await database.dataSource.query<unknown[]>(
           `select 1 from pg_stat_activity
@@ -128,7 +128,7 @@ describe('a re-drive', () => {
     expect(await letters.list()).toEqual([]);
   });
 
-  test('done twice at the same time has one effect', async () => {
+  test('run twice at the same time has one effect', async () => {
     refused.add(1);
     await arrive(stepTaken('a', 1), stepTaken('a', 2));
     refused.clear();

@@ -10,18 +10,18 @@ export interface DeadLetter {
   readonly topic: string;
   readonly key: string;
   readonly type: string;
-  /** `failed`: its handler threw. `waiting`: an earlier event of its key did. */
+  /** `failed`: its handler threw. `waiting`: an earlier event of its key is parked. */
   readonly status: 'failed' | 'waiting';
   readonly error: string | null;
   readonly attempts: number;
   readonly parked_at: Date;
 }
 
-/** What a re-drive did. */
+/** The result of a redrive. */
 export interface Redriven {
-  /** Letters that were handled, or turned out to have been. */
+  /** Handled letters, including letters that had been handled before. */
   readonly handled: number;
-  /** Keys that go on as usual from now on. */
+  /** Keys that are no longer parked. */
   readonly freedKeys: number;
   /** Keys that stay parked, because a letter failed again. */
   readonly failedKeys: number;
@@ -34,7 +34,7 @@ export class DeadLetters {
     private readonly processor: EventProcessor,
   ) {}
 
-  /** Oldest first. */
+  /** Lists letters, oldest first. */
   list(): Promise<DeadLetter[]> {
     return this.dataSource.query<DeadLetter[]>(
       `select event_id, topic, key, type, status, error, attempts, parked_at
@@ -44,8 +44,8 @@ export class DeadLetters {
   }
 
   /**
-   * Runs the letters of one key, or of every parked key, in their order. A letter that fails again
-   * keeps its key parked, with its error brought up to date.
+   * Runs the letters of one key, or of every parked key, in order. A letter that fails again keeps
+   * its key parked, and its error is updated.
    */
   async redrive({ key }: { readonly key?: string } = {}): Promise<Redriven> {
     const total = { handled: 0, freedKeys: 0, failedKeys: 0 };
@@ -81,7 +81,7 @@ export class DeadLetters {
     }
   }
 
-  /** Under the lock of the key: runs its oldest letter or, when there is none, frees the key. */
+  /** Under the lock of the key: runs its oldest letter or, when there is none, unparks the key. */
   private async takeOne(manager: EntityManager, key: string): Promise<'handled' | 'freed'> {
     const { consumer } = this.processor;
     const locked = await lockParkedKeys(manager, consumer, [key]);

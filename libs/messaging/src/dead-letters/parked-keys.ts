@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { unclaim } from '../inbox/inbox.js';
 
-/** An event to park, and where it was on the bus. */
+/** An event to park, and its position on the bus. */
 export interface ParkedEvent {
   readonly topic: string;
   readonly partition: number;
@@ -24,7 +24,7 @@ on conflict (consumer, event_id) do nothing`;
 
 /**
  * Returns the parked keys among the given, and locks them until the end of the transaction: a
- * re-drive that is about to free a key either sees what is added now, or is over before.
+ * redrive that is about to unpark a key either sees the new letters, or has ended before.
  */
 export async function lockParkedKeys(
   manager: EntityManager,

@@ -3,19 +3,19 @@ import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import type { StandingCopy } from '../copies/standing-copy.js';
 
-/** What a handler works with beside the payload. */
+/** The context of a handler call. */
 export interface EventContext {
   readonly envelope: EventEnvelope;
-  /** The transaction in which the event is marked as processed; all that a handler writes goes here. */
+  /** The transaction that marks the event as processed; the handler must write in it. */
   readonly manager: EntityManager;
   /**
-   * Reports a copy that stands at or past the event's revision by another event, and whether it took
-   * from the event what it did not have: by default it refused the event.
+   * Reports a copy that another event has brought to the event's revision or past it. By default
+   * the event was rejected; `applied` means that its missing effect was added.
    */
   readonly overtaken: (copy: StandingCopy, effect?: 'refused' | 'applied') => Promise<void>;
 }
 
-/** What a handler of several events works with beside their payloads. */
+/** The context of a handler call for several events. */
 export interface EventsContext extends Pick<EventContext, 'manager' | 'overtaken'> {
   /** In the order of the payloads. */
   readonly envelopes: readonly EventEnvelope[];
@@ -29,7 +29,7 @@ interface HandlerOfOne<P> extends Declared<P> {
   handle(payload: P, context: EventContext): Promise<void>;
 }
 
-/** Takes events that follow each other at once, where that costs less than one by one. */
+/** Handles consecutive events in one call, where that is cheaper than one by one. */
 interface HandlerOfSeveral<P> extends Declared<P> {
   handleAll(payloads: readonly P[], context: EventsContext): Promise<void>;
 }

@@ -99,7 +99,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({ handled: 3 });
   });
 
-  test('applies an event once that a batch holds twice', async () => {
+  test('applies an event once that is twice in a batch', async () => {
     const event = stepTaken('a', 1);
     let calls = 0;
     handle = async () => void (calls += 1);
@@ -111,7 +111,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({ handled: 1, duplicate: 2 });
   });
 
-  test('applies an event once that two members process at the same time', async () => {
+  test('applies an event once that two members process concurrently', async () => {
     const event = stepTaken('a', 1);
 
     await Promise.all([processor.onBatch(batch(event)), processor.onBatch(batch(event))]);
@@ -120,7 +120,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({ handled: 1, duplicate: 1 });
   });
 
-  describe('whose handler of a type takes several at once', () => {
+  describe('with a handler of several events', () => {
     let calls: number[][];
     let together: EventProcessor;
     beforeEach(() => {
@@ -156,7 +156,7 @@ describe('the event processor', () => {
     });
     const waitedFor = (n: number) => outgoingEvent(StepWaitedFor, { key: 'b', n }, {}).envelope;
 
-    test('receives adjacent events together, and every other event alone, in order', async () => {
+    test('passes consecutive events of its type together, and all others alone, in order', async () => {
       let progress = 0;
       const events = [
         ...[stepTaken('a', 1), stepTaken('b', 3)],
@@ -181,12 +181,12 @@ describe('the event processor', () => {
     });
   });
 
-  test('gives a failing event four tries before it parks it', async () => {
+  test('makes four attempts before it parks an event', async () => {
     let tries = 0;
     handle = async (n, context) => {
       await record(n, context);
       tries += 1;
-      // The first try is the one in the batch.
+      // The first attempt is the one in the batch.
       if (tries < 5) throw new Error('not yet');
     };
 
@@ -199,7 +199,7 @@ describe('the event processor', () => {
   test.each([
     ['does not fit its declaration', '{"key":"a","n":"one"}', '/n must be integer'],
     ['is not JSON', '{', 'not JSON'],
-  ])('parks an event at once whose payload %s', async (_fault, data, error) => {
+  ])('parks an event without retries when its payload %s', async (_fault, data, error) => {
     await processor.onBatch(batch({ ...stepTaken('a', 1), data }, stepTaken('b', 2)));
 
     expect(await seen()).toEqual([2]);
@@ -208,7 +208,7 @@ describe('the event processor', () => {
     ]);
   });
 
-  test('parks an event whose handler hides the error of a statement', async () => {
+  test('parks an event whose handler hides a failed statement', async () => {
     handle = async (n, context) => {
       await record(n, context);
       await record(n, context).catch((error: unknown) => error);
@@ -220,7 +220,7 @@ describe('the event processor', () => {
     expect(await letters.list()).toMatchObject([{ status: 'failed', attempts: 4 }]);
   });
 
-  test('never parks for a database that is away: the batch is left to the bus', async () => {
+  test('parks nothing during a database outage: the bus delivers the batch again', async () => {
     handle = async (n, context) => {
       await record(n, context);
       await asAdmin(cutConnections(database.name));
@@ -237,7 +237,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({ handled: 1 });
   });
 
-  test('handles or parks an event that two members have, never both', async () => {
+  test('either handles or parks an event that two members have, never both', async () => {
     const event = stepTaken('a', 1);
     const another = new EventProcessor({
       dataSource: database.dataSource,
@@ -256,7 +256,7 @@ describe('the event processor', () => {
       tries += 1;
       if (tries === 5) {
         elsewhere = another.onBatch(batch(event));
-        // It waits for this last try to end.
+        // It waits for the end of this last attempt.
         await eventually(() => expectOneWaiting());
       }
       throw new Error('fails here');
@@ -265,11 +265,11 @@ describe('the event processor', () => {
     await processor.onBatch(batch(event));
     await elsewhere;
 
-    // Most often the other one comes first; where it does not, it finds the key parked.
+    // Most often the other one comes first; otherwise it finds the key parked.
     expect([...(await seen()), ...(await letters.list())]).toHaveLength(1);
   });
 
-  test('applies what is delivered directly at once, and skips it when the bus brings it', async () => {
+  test('applies a direct delivery at once, and skips its events on the bus', async () => {
     const event = stepTaken('a', 1);
 
     await processor.deliver([event]);
@@ -295,7 +295,7 @@ describe('the event processor', () => {
     expect(await outcomes()).toEqual({});
   });
 
-  describe('of copies that are past what is delivered directly', () => {
+  describe('with copies at the revision of a direct delivery or past it', () => {
     const standing = (event: EventEnvelope) => ({
       ...({ aggregate: 'consent', key: event.subject, revision: 7 } as const),
       ...{ event_id: null, state: {}, refused_event_id: event.id },
@@ -308,7 +308,7 @@ describe('the event processor', () => {
         if (effect) await context.overtaken(standing(context.envelope), effect);
       };
 
-    test('returns those that applied it, and lets the bus bring it again', async () => {
+    test('returns the copies that applied the event, and processes it again from the bus', async () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       handle = reporting({ 1: 'applied' });
 
@@ -318,7 +318,7 @@ describe('the event processor', () => {
       expect(marked).toEqual([{ id: other.id }]);
     });
 
-    test('returns those alone that refuse it where one does, and applies nothing', async () => {
+    test('returns only the copies that rejected the event when one did, and applies nothing', async () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       handle = reporting({ 1: 'applied', 2: 'refused' });
 
@@ -327,7 +327,7 @@ describe('the event processor', () => {
     });
   });
 
-  test('applies what is delivered directly to a key that is parked', async () => {
+  test('applies a direct delivery to a parked key', async () => {
     handle = () => Promise.reject(new Error('broken'));
     await processor.onBatch(batch(stepTaken('a', 1)));
     handle = record;

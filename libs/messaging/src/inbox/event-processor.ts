@@ -16,7 +16,7 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
 
 export interface EventProcessorOptions {
   readonly dataSource: DataSource;
-  /** Whose inbox it is: the service's name. */
+  /** The owner of the inbox: the service's name. */
   readonly consumer: string;
   readonly handlers: EventHandlers;
   readonly logger: MessagingLogger;
@@ -25,8 +25,8 @@ export interface EventProcessorOptions {
 }
 
 /**
- * Applies delivered events, each exactly once: what a handler writes and the inbox row that marks
- * its event are one transaction (design 4). No event is acknowledged without an outcome.
+ * Applies delivered events, each exactly once: the writes of the handler and the inbox row of the
+ * event are one transaction (design 4). Every acknowledged event was handled or parked.
  */
 export class EventProcessor {
   readonly consumer: string;
@@ -48,10 +48,10 @@ export class EventProcessor {
   }
 
   /**
-   * Applies a batch in one transaction or, where an event fails, key by key: the event that keeps
-   * failing is parked with its key, and every other key goes on.
-   * @param progressed called with each event that was dealt with, and each try at one
-   * @throws the error of a database that cannot be reached: the bus delivers the batch again
+   * Applies a batch in one transaction or, after a failure, key by key: an event that keeps failing
+   * is parked with its key, and other keys continue.
+   * @param progressed called for each finished event, and each attempt
+   * @throws the error of an unreachable database: the bus delivers the batch again
    */
   async onBatch(
     { topic, partition, events }: DeliveredBatch,
@@ -68,13 +68,13 @@ export class EventProcessor {
   }
 
   /**
-   * Applies events that their writer waits for, in one transaction. A parked key does not hold
-   * them up: their handlers only ever move a copy forward. For the same reason an event is handled
-   * again that the inbox has: the bus may have brought it to a copy that did not take it.
-   * @returns the copies that stand at or past the delivered revision by another event. Where one of
-   * them refused its event nothing is applied, and only such copies are returned; else all is
-   * applied, as an end is in any order (decision 0060)
-   * @throws whatever a handler throws, or an Error when an event has no handler: nothing is applied
+   * Applies events that their writer waits for, in one transaction. Parked keys do not delay them,
+   * because handlers only increase a copy's revision. For the same reason it also handles events
+   * that are in the inbox: the bus may have delivered them to a copy that rejected them.
+   * @returns the copies that another event has brought to the delivered revision or past it. When
+   *   one of them rejected its event nothing is applied, and only such copies are returned;
+   *   otherwise all events are applied, because an end applies in any order (decision 0060)
+   * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
    */
   async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
     try {
@@ -110,7 +110,7 @@ export class EventProcessor {
       async (copy, effect) => void (effect === 'applied' ? passed : ahead).push(copy),
     );
     if (ahead.length > 0) throw new CopiesAheadError(ahead);
-    // The bus brings them again, so that a writer who does not settle them leaves a trace.
+    // The bus delivers them again, so that a writer that does not reconcile them leaves a trace.
     const unsettled = passed
       .flatMap(({ refused_event_id }) => refused_event_id ?? [])
       .filter((id) => fresh.has(id));
@@ -137,14 +137,14 @@ export class EventProcessor {
     }
   }
 
-  /** As `apply`, but an event whose key is parked waits behind it. */
+  /** Like `apply`, but an event whose key is parked is parked behind it. */
   private async applyAll(
     manager: EntityManager,
     events: readonly ParkedEvent[],
     progressed: () => void,
   ): Promise<Processed[]> {
     const envelopes = events.map(({ envelope }) => envelope);
-    // The inbox first: only then is a key that another member parked meanwhile sure to be seen.
+    // The inbox first: only then a key that another member parks concurrently is certainly seen.
     const fresh = await claim(manager, this.consumer, envelopes);
     const keys = envelopes.filter(({ id }) => fresh.has(id)).map(({ subject }) => subject);
     const parked =
@@ -168,7 +168,7 @@ export class EventProcessor {
     fresh: ReadonlySet<string>,
     progressed: () => void,
   ): Promise<Processed[]> {
-    // A batch may hold the same event twice.
+    // A batch may contain the same event twice.
     const remaining = new Set(fresh);
     const outcomes = envelopes.map((envelope): Processed => [
       envelope,

@@ -4,7 +4,7 @@ import type { EventEnvelope } from '../bus/port.js';
 import { handleInSpans } from '../telemetry/event-spans.js';
 import type { EventContext, EventHandler, EventHandlers } from './event-handler.js';
 
-/** Most events that a handler takes at once. */
+/** Maximum number of events of one handler call. */
 const MOST = 100;
 
 export interface EventsToHandle extends Pick<EventContext, 'overtaken'> {
@@ -13,10 +13,10 @@ export interface EventsToHandle extends Pick<EventContext, 'overtaken'> {
 }
 
 /**
- * Checks the payloads of events that follow each other and calls the handler of each type, once
- * for adjacent events where the handler takes several.
+ * Validates the payloads of consecutive events and calls the handler of each type, once for
+ * adjacent events if it accepts several.
  * @param progressed called after each call of a handler
- * @throws InvalidEventError when a payload is not what its event declares
+ * @throws InvalidEventError when a payload does not match its declaration
  */
 export async function handleEvents(
   handlers: EventHandlers,
@@ -48,7 +48,7 @@ interface Call {
   readonly run: EventEnvelope[];
 }
 
-/** All stay in their order: only events of one type that stand together are of one call. */
+/** Keeps the order: only adjacent events of one type are in one call. */
 function callsFor(handlers: EventHandlers, envelopes: readonly EventEnvelope[]): readonly Call[] {
   const calls: Call[] = [];
   for (const envelope of envelopes) {

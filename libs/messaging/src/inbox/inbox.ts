@@ -7,7 +7,7 @@ on conflict do nothing returning event_id`;
 
 /**
  * Marks events as processed by the consumer, in the transaction that processes them. Returns the
- * ids that were not marked before; waits where another transaction is at the same event.
+ * ids that were not marked before; waits for a concurrent transaction with the same event.
  */
 export async function claim(
   manager: EntityManager,
@@ -20,7 +20,7 @@ export async function claim(
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Takes the mark off again, within the same transaction: the event is parked instead. */
+/** Removes the mark within the same transaction, because the event is parked instead. */
 export async function unclaim(
   manager: EntityManager,
   consumer: string,

@@ -17,8 +17,9 @@ type Apply = (
 ) => Promise<Processed[]>;
 
 /**
- * The slow path of a batch in which something failed: every event in its own transaction, in order
- * within a key, several keys at a time. What fails every try is parked, and its key from there on.
+ * The slow path after a failure in a batch: each event in its own transaction, in order within a
+ * key, several keys concurrently. An event that fails every attempt is parked with the later events
+ * of its key.
  */
 export class KeyByKey {
   constructor(
@@ -29,7 +30,7 @@ export class KeyByKey {
     private readonly consumer: string,
   ) {}
 
-  /** @param progressed called with each event that was dealt with, and each try at one */
+  /** @param progressed called for each finished event, and each attempt */
   async process(
     events: readonly ParkedEvent[],
     cause: unknown,
@@ -44,7 +45,7 @@ export class KeyByKey {
       }
     };
     const workers = Array.from({ length: this.retry.concurrentKeys }, worker);
-    // All come to an end before the batch may be delivered again.
+    // All keys must finish before the batch may be delivered again.
     const ends = await Promise.allSettled(workers);
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;
@@ -73,7 +74,7 @@ export class KeyByKey {
   private async park(event: ParkedEvent, error: unknown, attempts: number): Promise<Processed[]> {
     const { id, type, subject } = event.envelope;
     const parked = await inTransaction(this.dataSource, async (manager) => {
-      // Another member, to which the partition has moved meanwhile, may have handled it.
+      // Another member that has the partition now may have handled it.
       const fresh = await claim(manager, this.consumer, [event.envelope]);
       if (fresh.size === 0) return false;
       await park(manager, this.consumer, event, { error: describeError(error), attempts });

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '../bus/port.js';
 import type { Outcome } from '../metrics.js';
 
-/** What became of one event of a batch. */
+/** The result of one event of a batch. */
 export type Processed = readonly [EventEnvelope, Outcome];

@@ -1,7 +1,7 @@
 export interface RetryPolicy {
-  /** The pause before each further try, in milliseconds: one try more than there are pauses. */
+  /** The delay before each retry, in milliseconds; there is one attempt more than delays. */
   readonly pausesMs: readonly number[];
-  /** Keys whose events are tried at the same time; each takes one connection of the pool. */
+  /** Maximum number of keys retried concurrently; each uses one connection of the pool. */
   readonly concurrentKeys: number;
 }
 

@@ -10,8 +10,8 @@ export class CreateMessaging1700000000000 extends ForwardOnlyMigration {
 }
 
 const STATEMENTS = [
-  // A row is deleted once the bus has it: the bus keeps the log, and the table stays as small as
-  // the backlog. It is a queue, so its dead rows are cleared by their number, not their share.
+  // A row is deleted once the bus has it: the bus is the log, and the table stays as small as the
+  // backlog. It is a queue, so autovacuum runs by the number of dead rows, not their share.
   `create table outbox (
     seq bigint generated always as identity primary key,
     id uuid not null,
@@ -63,6 +63,6 @@ const STATEMENTS = [
     parked_at timestamptz not null default now(),
     unique (consumer, event_id)
   )`,
-  // The oldest letter of a key: what a re-drive takes next.
+  // The oldest letter of a key, which a redrive handles next.
   `create index dead_letter_by_key on dead_letter (consumer, key, seq)`,
 ];

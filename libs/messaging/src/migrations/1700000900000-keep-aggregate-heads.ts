@@ -6,7 +6,7 @@ export class KeepAggregateHeads1700000900000 extends ForwardOnlyMigration {
   readonly name = 'KeepAggregateHeads1700000900000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Read by its key, and in the order of keys for the comparison.
+    // Read by key, and in key order for the comparison.
     await runner.query(`
       create table aggregate_head (
         aggregate text collate "C" not null,
@@ -15,7 +15,7 @@ export class KeepAggregateHeads1700000900000 extends ForwardOnlyMigration {
         event_id uuid not null,
         primary key (aggregate, key)
       )`);
-    // At a subscriber: events that its copies did not take, until their owner was asked.
+    // At a subscriber: events that its copies rejected, until their owner has decided.
     await runner.query(`
       create table overtaken_event (
         aggregate text not null,

@@ -96,7 +96,7 @@ describe('the bus server', () => {
   const publish = (key: string, n: number) =>
     bus.publish([{ topic: StepTaken.topic, key, envelope: stepTaken(key, n) }]);
 
-  test('brings events to the controllers of the service', async () => {
+  test('delivers events to the controllers of the service', async () => {
     const server = await boot([OnStepTaken], [StepTaken]);
     await publish('a', 1);
 
@@ -107,7 +107,7 @@ describe('the bus server', () => {
     expect(await registry.metrics()).toMatch(/messaging_consumer_lag 0/);
   });
 
-  test('lets the error of a handler reach the dead letters as it was thrown', async () => {
+  test('passes the error of a handler to the dead letters unchanged', async () => {
     const server = await boot([OnStepTaken], [StepTaken]);
     refuse = true;
     await publish('a', 1);
@@ -131,7 +131,7 @@ describe('the bus server', () => {
     expect(await server.deadLetters.list()).toMatchObject([{ error: 'Error: not 1' }]);
   });
 
-  test('applies what is delivered directly with the same handlers', async () => {
+  test('applies a direct delivery with the same handlers', async () => {
     const server = await boot([OnStepTaken], [StepTaken]);
 
     await server.processor.deliver([stepTaken('a', 1)]);
@@ -149,7 +149,7 @@ describe('the bus server', () => {
     );
   });
 
-  test('is caught up where there is nothing to consume', async () => {
+  test('is caught up when it consumes nothing', async () => {
     const server = await boot([], []);
 
     await eventually(() => server.subscription.caughtUp());

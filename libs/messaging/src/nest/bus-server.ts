@@ -14,20 +14,20 @@ import { checkHandlers } from './check-handlers.js';
 import type { HandlerExtras } from './on-event.js';
 
 export interface BusServerOptions {
-  /** Whose handlers these are: the consumer group and the owner of the inbox. */
+  /** The service: its consumer group and the owner of the inbox. */
   readonly service: StatefulServiceName;
   readonly bus: EventBus;
   readonly dataSource: DataSource;
   readonly logger: MessagingLogger;
   readonly metrics?: MessagingMetrics;
   readonly retry?: RetryPolicy;
-  /** The events that there are; all declared ones, but in a test. */
+  /** The declared events; tests pass their own. */
   readonly events?: readonly EventDeclaration[];
 }
 
-/** Nest's side of a bus: controllers with `@OnEvent` methods consume what it delivers. */
+/** A Nest microservice on a bus: controllers with `@OnEvent` methods handle its events. */
 export class BusServer extends Server<never, never> implements CustomTransportStrategy {
-  /** Errors reach the processor, which retries and parks: Nest has nothing to log. */
+  /** Discards Nest's log: errors reach the processor, which retries and parks. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly metrics: MessagingMetrics | undefined;
   private askingTheBus: Promise<BusOutage | undefined> | undefined;
@@ -41,7 +41,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
   }
 
   /**
-   * Applies events; there from the moment that the microservice is connected, before it listens.
+   * Applies events; exists from the connection of the microservice, before it listens.
    * @throws EventHandlersError when the handlers do not match the declarations
    */
   get processor(): EventProcessor {
@@ -53,7 +53,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     return new DeadLetters(this.options.dataSource, this.processor);
   }
 
-  /** One that is idle, where the service consumes nothing or does not listen yet. */
+  /** Idle while the service does not listen, or consumes nothing. */
   get subscription(): Subscription {
     return this.running;
   }
@@ -62,9 +62,9 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     return this.running.state();
   }
 
-  /** What keeps the bus from answering anybody, whatever the subscription says. */
+  /** The outage of the bus for all clients, whatever the subscription reports. */
   busOutage(): Promise<BusOutage | undefined> {
-    // However many ask at once, the bus is asked once.
+    // Concurrent callers share one request to the bus.
     this.askingTheBus ??= this.options.bus.outage().finally(() => {
       this.askingTheBus = undefined;
     });
@@ -79,7 +79,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     await this.running.stop();
   }
 
-  /** A service listens to facts that this transport brings, and to nothing else about it. */
+  /** A service handles only events; this transport has no others. */
   on(): never {
     throw new Error('the bus has no events of its own');
   }
@@ -133,7 +133,7 @@ function asEventHandler(
 ): [string, EventHandler] {
   const call = async (payload: unknown, context: unknown): Promise<void> => {
     const result: unknown = await handler(payload, context);
-    // Nest hands back an error of the handler, too, as a stream.
+    // Nest returns an error of the handler, too, as a stream.
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   };
   const { takesSeveral } = handler.extras as Partial<HandlerExtras>;

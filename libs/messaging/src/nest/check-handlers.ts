@@ -1,6 +1,6 @@
 import { EVENTS, type EventDeclaration, type StatefulServiceName } from '@ndx/contracts';
 
-/** The handlers of a service are not what the event declarations say; the message names each fault. */
+/** The handlers of a service do not match the event declarations; the message names each fault. */
 export class EventHandlersError extends Error {
   constructor(service: string, faults: readonly string[]) {
     super(`${service} cannot start: ${faults.join('; ')}`);
@@ -9,9 +9,9 @@ export class EventHandlersError extends Error {
 }
 
 /**
- * A service handles the events that name it as a subscriber, each with exactly one handler.
- * @param handled the event types that it has handlers for, once for each handler
- * @throws EventHandlersError naming every event that is missing, doubled or not meant for it
+ * A service must have exactly one handler for each event that lists it as a subscriber.
+ * @param handled the event types of its handlers, once for each handler
+ * @throws EventHandlersError naming every event with a missing, duplicate or unexpected handler
  */
 export function checkHandlers(
   service: StatefulServiceName,

@@ -6,8 +6,8 @@ import { throwError, type Observable } from 'rxjs';
 export { Ctx, Payload } from '@nestjs/microservices';
 
 /**
- * Nest would turn an error of a handler into a text for a caller that there is none of; this keeps
- * it as it was thrown, for the processor to judge.
+ * Passes the error of a handler to the processor unchanged; Nest would convert it to a text for a
+ * caller.
  */
 @Catch()
 class PassErrorsOn implements RpcExceptionFilter {
@@ -17,29 +17,29 @@ class PassErrorsOn implements RpcExceptionFilter {
 }
 
 /**
- * Makes a method of a controller the handler of a declared event. It takes `@Payload()`, checked
- * against the declaration, and `@Ctx() context: EventContext`, whose transaction it writes in.
+ * Makes a method of a controller the handler of a declared event. It gets `@Payload()`, validated
+ * against the declaration, and `@Ctx() context: EventContext`, with the transaction to write in.
  */
 export function OnEvent({ type }: Pick<EventDeclaration, 'type'>): MethodDecorator {
   return handlerOf(type, { takesSeveral: false });
 }
 
 /**
- * The same for a method that takes several events at once, as it does where a statement for many
- * rows costs little more than one for a single row: `@Payload()` is a list, in the events' order,
- * and `@Ctx()` an `EventsContext`.
+ * The same for a method that handles several events in one call, for statements that cost little
+ * more for many rows than for one: `@Payload()` is a list, in the events' order, and `@Ctx()` an
+ * `EventsContext`.
  */
 export function OnEvents({ type }: Pick<EventDeclaration, 'type'>): MethodDecorator {
   return handlerOf(type, { takesSeveral: true });
 }
 
-/** What Nest keeps beside the pattern of a handler. */
+/** The data that Nest keeps beside the pattern of a handler. */
 export interface HandlerExtras {
   readonly takesSeveral: boolean;
 }
 
 function handlerOf(type: string, extras: HandlerExtras): MethodDecorator {
-  // Of Nest's overloads, the one for a name that no table of types lists.
+  // Selects Nest's overload for a name that is not in a type table.
   const pattern: (name: string, extras: object) => MethodDecorator = EventPattern;
   return applyDecorators(pattern(type, extras), UseFilters(new PassErrorsOn()));
 }

@@ -62,7 +62,7 @@ describe('an outbox relay', () => {
     expect(relay.trouble).toBeUndefined();
   });
 
-  test('publishes alone: a second one waits, and takes over when the first stops', async () => {
+  test('publishes alone: a second relay waits, and takes over when the first stops', async () => {
     const published: string[] = [];
     const by = (name: string) => async (events: readonly OutgoingEvent[]) =>
       void published.push(...events.map(() => name));
@@ -79,7 +79,7 @@ describe('an outbox relay', () => {
     await eventually(() => expect(published).toEqual(['first', 'first', 'second']));
   });
 
-  test('stops while it lets events gather', async () => {
+  test('can be stopped while it waits for further events', async () => {
     const published: number[] = [];
     const relay = start(async (events) => void published.push(events.length), {
       busyLingerMs: 3_600_000,
@@ -92,7 +92,7 @@ describe('an outbox relay', () => {
     expect(await left()).toBe(0);
   });
 
-  test('takes over from one that was killed when its lease has run out', async () => {
+  test('takes over from a killed relay after its lease expires', async () => {
     const killed = new RelayLease(database.dataSource, 300);
     expect(await killed.hold()).toBe('1');
     await write(1);
@@ -103,7 +103,7 @@ describe('an outbox relay', () => {
     expect(await new RelayLease(database.dataSource, 300).hold()).toBeUndefined();
   });
 
-  test('that lost its lease while it was sending marks nothing', async () => {
+  test('that loses its lease while it sends marks nothing', async () => {
     await write(1);
     let sent = 0;
     const stalled = start(async () => {
@@ -120,7 +120,7 @@ describe('an outbox relay', () => {
     expect(await left()).toBe(1);
   });
 
-  test('enters what it published in the log as it leaves the outbox, and each event once', async () => {
+  test('enters each published event in the log once, when it leaves the outbox', async () => {
     const entered: string[] = [];
     const log: PublishedLog = {
       append: async (manager, events) => {
@@ -154,7 +154,7 @@ describe('an outbox relay', () => {
     expect([tries, published]).toEqual([2, [1, 1]]);
   });
 
-  test('that lost its lease while it was sending enters nothing', async () => {
+  test('that loses its lease while it sends enters nothing in the log', async () => {
     await write(1);
     let sent = 0;
     const entered: number[] = [];
@@ -179,7 +179,7 @@ describe('an outbox relay', () => {
     expect(await left()).toBe(1);
   });
 
-  test('cannot lose its lease between leaving and entering', async () => {
+  test('cannot lose its lease between deleting and entering', async () => {
     await write(1);
     let taken: unknown;
     const log: PublishedLog = {
@@ -187,7 +187,7 @@ describe('an outbox relay', () => {
         const rival = database.dataSource.query(
           `update relay_lease set owner = 'another', token = token + 1 returning token`,
         );
-        // The rival waits for this transaction, so that it sees what that leaves.
+        // The rival waits for this transaction, so that it sees its result.
         await eventually(async () => {
           const [row] = await database.dataSource.query<{ n: number }[]>(
             `select count(*)::int as n from pg_stat_activity

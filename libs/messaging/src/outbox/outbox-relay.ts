@@ -13,29 +13,29 @@ export interface OutboxRelayOptions {
   readonly dataSource: DataSource;
   readonly bus: EventBus;
   readonly logger: MessagingLogger;
-  /** Where audited events are entered as they leave the outbox. */
+  /** The log of audited events, written when they leave the outbox. */
   readonly log: PublishedLog;
   /** Called with each failure, of the bus or the database. */
   readonly onFailure?: (error: unknown) => void;
-  /** Most rows published at once. */
+  /** Maximum number of rows per publication. */
   readonly batchSize?: number;
-  /** How often an idle relay looks, in milliseconds. */
+  /** Polling interval of an idle relay, in milliseconds. */
   readonly pollMs?: number;
-  /** How long a woken relay lets further events gather, in milliseconds. */
+  /** Time that a woken relay waits for further events, in milliseconds. */
   readonly lingerMs?: number;
-  /** How long one that has just published does, in milliseconds: a busy service's batches are fewer. */
+  /** The same after a publication, in milliseconds: a busy service gets fewer, larger batches. */
   readonly busyLingerMs?: number;
-  /** How long a relay that was killed keeps the others out, in milliseconds. */
+  /** Time until another relay takes over from a killed one, in milliseconds. */
   readonly leaseMs?: number;
 }
 
-/** Most rows that are published at once. */
+/** Default maximum number of rows per publication. */
 const BATCH_SIZE = 500;
 
-/** A batch ends where it holds this many bytes, so that a long outage is not read at once. */
+/** Maximum bytes of a batch, so that the backlog of a long outage is read in parts. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** What one look at the outbox led to; after a full batch there may be more at once. */
+/** The result of one poll of the outbox; after a full batch there may be more. */
 type Published = 'nothing' | 'all there was' | 'a full batch';
 
 const READ = `
@@ -48,8 +48,8 @@ select seq, ${OUTBOX_COLUMNS} from (
 where bytes_before < ${BATCH_BYTES} order by seq`;
 
 /**
- * By number, never "up to the last": a row with a lower number may have been committed since. The
- * lease cannot change hands before the end of the transaction.
+ * Deletes by number, never "up to the last": a row with a lower number may have been committed
+ * since. The lease cannot change hands before the end of the transaction.
  */
 const DELETE = `
 with held as (select from relay_lease where token = $2 for share)
@@ -58,10 +58,11 @@ returning outbox.seq`;
 
 /**
  * Publishes a service's outbox in commit order per key (design 4). A row is deleted only when the
- * bus has it durably, and in a batch all or nothing: a relay that dies in between publishes again,
- * and the inboxes skip it. Two relays at once, one of them past its lease, can only add such
- * duplicates: each publishes a key's rows in order, from the oldest that is not acknowledged. A row
- * that the bus refuses for what it is stays, with its key and no other (decision 0060).
+ * bus has it durably, and a batch is published completely or retried: a relay that crashes in
+ * between publishes again, and the inboxes skip the duplicates. Two concurrent relays, one of them
+ * past its lease, can only add such duplicates: each publishes a key's rows in order, from the
+ * oldest unacknowledged one. A row that the bus permanently rejects stays in the outbox and parks
+ * only its key (decision 0060).
  */
 export class OutboxRelay {
   private readonly pause = new Pause();
@@ -82,18 +83,18 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Something was committed. Cheap: any number of calls lead to one look. */
+  /** Called after a commit. Cheap: any number of calls cause one poll. */
   wake(): void {
-    // A bus or database that is away is not asked more often for it.
+    // During an outage, calls do not add attempts.
     if (this.lastError === undefined) this.pause.wake();
   }
 
-  /** Why the last attempt to publish failed; undefined while all is well. */
+  /** The error of the last attempt to publish; undefined after a success. */
   get trouble(): unknown {
     return this.lastError;
   }
 
-  /** Finishes the batch in hand, then lets another process take over at once. */
+  /** Finishes the batch in flight, then releases the lease for another process. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.pause.wake();
@@ -102,7 +103,7 @@ export class OutboxRelay {
     try {
       await this.lease.release();
     } catch (error) {
-      // Then it runs out by itself.
+      // Otherwise the lease expires.
       this.lastError = error;
     }
   }
@@ -157,8 +158,8 @@ export class OutboxRelay {
   }
 
   /**
-   * What the bus has leaves the outbox and is entered in the log at once; where another process
-   * holds the lease by now, neither. Returns how many events did.
+   * Deletes published rows and enters them in the log, unless another process holds the lease by
+   * now. Returns the number of events.
    */
   private settle(rows: readonly OutboxRow[], token: string): Promise<number> {
     const { dataSource, log } = this.options;

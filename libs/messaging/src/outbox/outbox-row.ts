@@ -3,22 +3,22 @@ import { ENVELOPE_ROW, envelopeValues, toEnvelope, type EnvelopeRow } from '../b
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 import { namesOf } from '@ndx/postgres';
 
-/** The request in whose course an event is published. */
+/** The request that causes the event. */
 export interface PublishContext {
   readonly requestId?: string | undefined;
   readonly traceparent?: string | undefined;
-  /** Who does it: the account that the request acts for. */
+  /** The account on whose behalf the request runs. */
   readonly accountId?: string | undefined;
 }
 
-/** An event in the outbox, with what is not for the bus: it stays with the service's audit log. */
+/** An event in the outbox, with members for the audit log that are not published. */
 export interface OutboxEvent extends OutgoingEvent {
   readonly accountId: string | null;
-  /** The audit chains that it is entered in; none when it is not audited. */
+  /** The audit chains of the event; empty when it is not audited. */
   readonly auditChains: readonly string[];
 }
 
-/** The columns that a publisher writes, in the order of `outboxValues`, with their types. */
+/** The columns of an outbox row, in the order of `outboxValues`, with their types. */
 export const OUTBOX_ROW = {
   topic: 'text',
   ...ENVELOPE_ROW,
@@ -29,9 +29,8 @@ export const OUTBOX_ROW = {
 export const OUTBOX_COLUMNS = namesOf(OUTBOX_ROW);
 
 /**
- * Returns the values of an outbox row, for a use case that writes it within a statement of its own.
- * Only for a key that no other event has: the order of a key's events needs the lock that
- * `Transactions` takes.
+ * Returns the values of an outbox row, for a use case that writes it within its own statement. Only
+ * for a new key: the order of a key's events needs the lock that `Transactions` takes.
  * @throws as `outgoingEvent`
  */
 export function outboxValues<P>(
@@ -43,7 +42,7 @@ export function outboxValues<P>(
 }
 
 /**
- * The event as it will be published, its id minted.
+ * The event as it will be published, with a new id.
  * @throws InvalidEventError; RESOURCE_CONFLICT when it is larger than its declaration allows
  */
 export function outgoingEvent<P>(
@@ -75,7 +74,7 @@ export function outgoingEvent<P>(
   };
 }
 
-/** The last resort behind the bounds of the aggregates (decision 0060); an end is never too large. */
+/** Last check after the bounds of the aggregates (decision 0060); an end is never too large. */
 function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'>, bytes: number) {
   return conflict(
     `the change would make a ${type} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,

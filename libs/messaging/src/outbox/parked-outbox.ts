@@ -2,7 +2,7 @@ import { describeError } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
 import type { RefusedRow } from './publish-rows.js';
 
-/** A key whose oldest event the bus refuses. */
+/** A key whose oldest event the bus permanently rejects. */
 export interface ParkedOutboxKey {
   readonly key: string;
   readonly event_id: string;
@@ -24,11 +24,11 @@ const RELEASE = `
 with released as (delete from parked_outbox_key where key = coalesce($1, key) returning *)
 select ${COLUMNS} from released order by parked_at`;
 
-/** The keys whose events the relay leaves in the outbox (decision 0060). */
+/** The keys that the relay skips (decision 0060). */
 export class ParkedOutbox {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Oldest first. */
+  /** Lists parked keys, oldest first. */
   list(key?: string): Promise<ParkedOutboxKey[]> {
     return this.dataSource.query<ParkedOutboxKey[]>(LIST, [key ?? null]);
   }

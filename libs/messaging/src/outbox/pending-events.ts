@@ -12,11 +12,11 @@ import {
   type PublishContext,
 } from './outbox-row.js';
 
-/** A pending event beside the services that wait for it. */
+/** A pending event with the services that must apply it before the writer answers. */
 interface PendingEvent {
   readonly event: OutboxEvent;
   readonly directTargets: readonly StatefulServiceName[];
-  /** Undefined where nobody keeps a copy of the aggregate. */
+  /** Undefined when no service has a copy of the aggregate. */
   readonly head: AggregateHead | undefined;
 }
 
@@ -30,7 +30,7 @@ const INSERT = `
 insert into outbox (${OUTBOX_COLUMNS})
 ${rowsOfParameters(OUTBOX_ROW)}`;
 
-/** The events that one transaction publishes, in the order in which it does. */
+/** The events that one transaction publishes, in order. */
 export class PendingEvents {
   private readonly pending: PendingEvent[] = [];
   private written = false;
@@ -63,10 +63,10 @@ export class PendingEvents {
   }
 
   /**
-   * Writes the outbox rows as the last thing that the transaction does. Each key is locked until
-   * the commit before its rows draw their numbers, so that within a key their order is the order
-   * of commits and the relay, seeing one, has seen all before it. The locks are taken in one order
-   * everywhere, and nothing is waited for after them: they cannot deadlock.
+   * Writes the outbox rows as the last statements of the transaction. Each key is locked until the
+   * commit before its rows draw their numbers, so that within a key their order is the order of
+   * commits and the relay, seeing one, has seen all before it. The locks are taken in one order
+   * everywhere, and nothing waits after them: they cannot deadlock.
    */
   async write(manager: EntityManager): Promise<void> {
     this.written = true;

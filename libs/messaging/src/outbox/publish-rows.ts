@@ -8,7 +8,7 @@ export interface RefusedRow {
   readonly error: EventRefusedError;
 }
 
-/** What became of a batch. Rows behind a refused one of their key are in neither list. */
+/** The result of a batch. Rows behind a rejected one of their key are in neither list. */
 export interface PublishedRows {
   readonly published: readonly OutboxRow[];
   /** At most one for each key. */
@@ -16,8 +16,8 @@ export interface PublishedRows {
 }
 
 /**
- * Publishes rows in their order; where the bus refuses one for what it is, one by one.
- * @throws when the bus cannot take anything now
+ * Publishes rows in order; when the bus rejects one, all of them one by one.
+ * @throws while the bus is unavailable
  */
 export async function publishRows(
   bus: EventBus,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { OutboxEvent } from './outbox-row.js';
 
-/** Keeps for good what leaves the outbox. */
+/** Permanently stores the events that leave the outbox. */
 export interface PublishedLog {
   /**
    * Enters the events, in the transaction in which they leave the outbox: each is entered exactly

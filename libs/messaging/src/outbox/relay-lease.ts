@@ -1,7 +1,7 @@
 import { newId } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
 
-/** The token rises whenever the lease changes hands; that is what a fenced statement compares. */
+/** The fencing token increases whenever the lease changes hands; fenced statements compare it. */
 const TAKE_OR_RENEW = `
 update relay_lease
 set owner = $1, token = token + (owner <> $1)::int, expires_at = clock_timestamp() + $2 * interval '1 ms'
@@ -10,7 +10,7 @@ returning token`;
 
 const RELEASE = `update relay_lease set expires_at = '-infinity' where owner = $1`;
 
-/** Which of a service's processes publishes its outbox: one at a time. */
+/** Decides which of a service's processes publishes its outbox: one at a time. */
 export class RelayLease {
   private readonly owner = newId();
   private token: string | undefined;
@@ -34,7 +34,7 @@ export class RelayLease {
     return this.token;
   }
 
-  /** Forgets what it knows, so that the next `hold` asks the database. */
+  /** Clears the cached lease, so that the next `hold` reads the database. */
   doubt(): void {
     this.token = undefined;
   }

@@ -1,13 +1,13 @@
 import type { EventDeclaration } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** What a use case does its work in. */
+/** The transaction of a use case. */
 export interface Transaction {
   readonly manager: EntityManager;
   /**
    * The event is published if, and only if, the transaction commits.
-   * @throws InvalidEventError when the payload is not what the event declares; RESOURCE_CONFLICT
-   * when it is larger than that allows
+   * @throws InvalidEventError when the payload does not match its declaration; RESOURCE_CONFLICT
+   *   when it is too large
    */
   readonly publish: <P>(declaration: EventDeclaration<P>, payload: P) => void;
 }

@@ -51,7 +51,7 @@ describe('a transaction', () => {
   const save = ({ manager }: Transaction, name = 'x') =>
     manager.query('insert into thing values ($1)', [name]);
 
-  test('publishes what it changed, and wakes the relay', async () => {
+  test('publishes its events, and wakes the relay', async () => {
     const result = await transactions.run(async (transaction) => {
       await save(transaction);
       transaction.publish(StepTaken, { key: 'a', n: 1 });
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(wakes).toBe(1);
   });
 
-  test('that fails leaves neither a row nor an event', async () => {
+  test('that fails writes neither a row nor an event', async () => {
     const failing = transactions.run(async (transaction) => {
       await save(transaction);
       transaction.publish(StepTaken, { key: 'a', n: 1 });
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect([await count('thing'), await count('outbox'), wakes]).toEqual([0, 0, 0]);
   });
 
-  test('that hides the error of a statement is not taken as committed', async () => {
+  test('that hides a failed statement is not committed', async () => {
     const hiding = transactions.run(async (transaction) => {
       await save(transaction);
       await save(transaction).catch((error: unknown) => error);
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     await expect(hiding).rejects.toMatchObject({ code: '25P02' });
   });
 
-  test('refuses an event of another service, a payload that does not fit, and one that comes late', async () => {
+  test('rejects an event of another service, an invalid payload, and a late event', async () => {
     let late: Transaction | undefined;
     await expect(
       transactions.run(async ({ publish }) => publish(OthersStep, { key: 'a', n: 1 })),
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(await count('outbox')).toBe(0);
   });
 
-  test('hands what a service waits for to it, once, before it answers', async () => {
+  test('delivers directly to the subscribers that must apply it, once, before it returns', async () => {
     await transactions.run(async ({ publish }) => {
       publish(StepWaitedFor, { key: 'a', n: 1 });
       publish(StepTaken, { key: 'a', n: 2 });
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     );
   });
 
-  test('whose direct delivery fails is committed, published and answered as failed', async () => {
+  test('whose direct delivery fails is committed, published and reported as failed', async () => {
     failDelivery = true;
     const unapplied = transactions.run(async (transaction) => {
       await save(transaction);
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect([await count('thing'), await count('outbox'), wakes]).toEqual([1, 1, 1]);
   });
 
-  test('that collides with another one is done again, and publishes once', async () => {
+  test('that conflicts with another one is repeated, and publishes once', async () => {
     await database.dataSource.query(`insert into thing values ('a'), ('b')`);
     let met = 0;
     let release: () => void = () => undefined;

@@ -13,23 +13,24 @@ import type { Transaction } from './transaction.js';
 
 export interface TransactionsOptions {
   readonly dataSource: DataSource;
-  /** The service that writes: it may publish its own events only. */
+  /** The writing service; it may publish only its own events. */
   readonly source: StatefulServiceName;
-  /** The request in whose course the transaction runs. */
+  /** The request that the transaction belongs to. */
   readonly context: () => PublishContext;
-  /** Tells the relay that there is something to publish. */
+  /** Wakes the relay after a commit. */
   readonly wake: () => void;
-  /** Needed by a source of events that are `deliveredDirectlyTo` a service. */
+  /** Required for events that are `deliveredDirectlyTo` a service. */
   readonly deliver?: DirectDelivery;
-  /** What it does for those of its aggregates of which others keep copies. */
+  /** Recovery of its aggregates that other services copy. */
   readonly owned?: readonly OwnedAggregate[];
 }
 
-/** Hands committed events to a service that must have applied them before the writer answers. */
+/** Delivers committed events to a service that must apply them before the writer answers. */
 export interface DirectDelivery {
   /**
-   * @returns the copies that stand at or past the revision of an event: an event that is named by one
-   * was refused, and then none was applied; or its effect was applied, as of one that carries an end
+   * @returns the copies that another event has brought to an event's revision or past it. A copy
+   *   with a `refused_event_id` rejected that event, and then none was applied; otherwise the
+   *   effect was applied, as for an end
    */
   deliver(
     service: StatefulServiceName,
@@ -37,20 +38,20 @@ export interface DirectDelivery {
   ): Promise<readonly StandingCopy[]>;
 }
 
-/** Committed events, by the service that must have applied them before the writer answers. */
+/** Committed events, by the service that must apply them before the writer answers. */
 export type DirectEvents = readonly (readonly [
   service: StatefulServiceName,
   events: readonly EventEnvelope[],
 ])[];
 
-/** Work whose transaction ends only when it is known what came of all of it. */
+/** Work in one transaction that commits only after all of it has succeeded. */
 export interface HeldWork<T> {
-  /** What the transaction does before anything else; it is rolled back when this throws. */
+  /** The first statements of the transaction; it is rolled back when this throws. */
   readonly begin: (manager: EntityManager) => Promise<void>;
   readonly work: () => Promise<T>;
   /**
-   * What the transaction does last, or undefined when there is nothing to do.
-   * @param events what will have to be delivered directly once it is committed
+   * The last statements of the transaction, or undefined for none.
+   * @param events to deliver directly after the commit
    */
   readonly end: (
     result: T,
@@ -58,7 +59,7 @@ export interface HeldWork<T> {
   ) => ((manager: EntityManager) => Promise<void>) | undefined;
 }
 
-/** A transaction that is held open, and what was published in it so far. */
+/** An open transaction, and its events so far. */
 interface Held {
   readonly transaction: HeldTransaction;
   readonly events: PendingEvents[];
@@ -78,12 +79,11 @@ export class Transactions {
   }
 
   /**
-   * Runs the work in a transaction, again (up to 3 times) when it collided with another one, so it
-   * must do nothing but read and write the database. Returns its result once everything is
-   * committed and the subscribers with direct delivery have applied it; within `hold`, once
-   * everything is written.
-   * @throws DomainError `OPERATION_FAILED` when such a subscriber could not be reached: the change
-   * is committed all the same and arrives by the bus (design 3)
+   * Runs the work in a transaction, with up to 3 retries after conflicts, so it must only read and
+   * write the database. Returns its result once everything is committed and the subscribers with
+   * direct delivery have applied it; within `hold`, once everything is written.
+   * @throws DomainError `OPERATION_FAILED` when such a subscriber is unreachable: the change is
+   *   committed and arrives by the bus (design 3)
    */
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const held = this.held.getStore();
@@ -100,10 +100,10 @@ export class Transactions {
   }
 
   /**
-   * Does work in which every `run` is part of one transaction, and commits that when the work has
-   * returned and `end` was done in it; when either throws, nothing was done. The transaction begins
-   * with the first `run`, or with `end`.
-   * @returns the result, once it is committed
+   * Runs work in which every `run` is part of one transaction, and commits after the work and
+   * `end`. If either throws, the transaction is rolled back. It begins with the first `run`, or
+   * with `end`.
+   * @returns the result after the commit
    */
   async hold<T>({ begin, work, end }: HeldWork<T>): Promise<T> {
     const transaction = new HeldTransaction(this.options.dataSource, begin);
@@ -122,8 +122,8 @@ export class Transactions {
   }
 
   /**
-   * Delivers what a held transaction left to be delivered.
-   * @throws DomainError `OPERATION_FAILED` when a service could not be reached
+   * Delivers the direct events of a held transaction.
+   * @throws DomainError `OPERATION_FAILED` when a service is unreachable
    */
   async deliver(events: DirectEvents): Promise<void> {
     for (const [service, envelopes] of events) {
@@ -140,7 +140,7 @@ export class Transactions {
   }
 
   /**
-   * Publishes the aggregate of a copy that is ahead of it under a revision above the copy's.
+   * Publishes the aggregate of a copy that is ahead under a revision above the copy's.
    * @throws DomainError `OPERATION_FAILED` as `deliver`
    */
   async reconcile(copy: StandingCopy): Promise<Reconciled> {

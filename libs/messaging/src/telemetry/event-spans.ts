@@ -13,8 +13,8 @@ import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 import { fail, currentTracer, contextOf, spanContextOf, traceparentOf } from '@ndx/telemetry';
 
 /**
- * Publishes events, each that belongs to a sampled trace within a span of that trace, from which
- * its consumers go on: many traces meet in a batch, and each stays whole.
+ * Publishes events. Each event of a sampled trace gets a span in that trace, which its consumers
+ * continue: a batch contains many traces, and each stays complete.
  */
 export async function publishInSpans(
   events: readonly OutgoingEvent[],
@@ -40,15 +40,15 @@ export async function publishInSpans(
   }
 }
 
-/** By whom an event is handled, and where it came from. */
+/** The consumer of an event, and the source of its delivery. */
 export interface Consumption {
   readonly consumer: string;
   readonly topic: string;
 }
 
 /**
- * Handles events, each within a span of the trace in which it was written. Where a writer waits for
- * it, that is below what the writer asked for. What several have in common is below the first.
+ * Handles events, each within a span of the trace in which it was written; for a direct delivery,
+ * below the span of the writer's request. Spans of shared work are below the first event's.
  */
 export async function handleInSpans(
   envelopes: readonly EventEnvelope[],
@@ -71,7 +71,7 @@ export async function handleInSpans(
   }
 }
 
-/** Undefined for an event of no trace. */
+/** Undefined for an event without a trace. */
 function startProcess(
   tracer: Tracer,
   envelope: EventEnvelope,
@@ -109,7 +109,7 @@ interface Origin {
   readonly links: Link[];
 }
 
-/** What a handling goes on from; undefined for an event of no trace. */
+/** The parent of a handling; undefined for an event without a trace. */
 function originOf({ traceparent }: EventEnvelope): Origin | undefined {
   const written = spanContextOf(traceparent);
   const active = trace.getActiveSpan()?.spanContext();
@@ -117,7 +117,7 @@ function originOf({ traceparent }: EventEnvelope): Origin | undefined {
     const origin = contextOf(traceparent);
     return origin && { context: origin, links: [] };
   }
-  // One that is delivered again by a later request.
+  // The same event, delivered again by a later request.
   const isOfAnother = written !== undefined && written.traceId !== active.traceId;
   return { context: context.active(), links: isOfAnother ? [{ context: written }] : [] };
 }

@@ -4,12 +4,13 @@ import { columnsOf, namesOf, rowsOfParameters } from '@ndx/postgres';
 import { ENVELOPE_ROW, envelopeValues } from '../envelope-row.js';
 import type { OutgoingEvent } from '../port.js';
 
-/** An event to be appended: the `nth` of its partition. */
+/** An event to append: the `nth` of its partition. */
 const INPUT = { topic: 'text', partition: 'int', nth: 'int', ...ENVELOPE_ROW } as const;
 
 /**
- * One statement, and so all or nothing. The heads are locked in one order everywhere, which keeps
- * two publishers from deadlocking; an update of what is locked then reads its newest state.
+ * One statement, so that all events are appended or none. The heads are locked in one order
+ * everywhere, so that publishers do not deadlock; the update of a locked head then reads its newest
+ * state.
  */
 const APPEND = `
 with input as (
@@ -31,8 +32,8 @@ select i.topic, i.partition, h.first + i.nth, ${namesOf(ENVELOPE_ROW)}
 from input i join heads h using (topic, partition)`;
 
 /**
- * Appends the events, each to the partition of its key, in the given order.
- * @param partitions how many each topic has
+ * Appends the events in the given order, each to the partition of its key.
+ * @param partitions number of partitions of each topic
  */
 export async function append(
   pool: Pool,
@@ -54,7 +55,7 @@ export async function append(
   }
 }
 
-/** The same in every process, for ever: the order of a key's events depends on it. */
+/** Must never change, in any process: the order of a key's events depends on it. */
 export function partitionOf(key: string, partitions: number): number {
   return createHash('sha1').update(key).digest().readUInt32BE(0) % partitions;
 }

@@ -1,15 +1,18 @@
 import type { MessagingLogger } from '../../logger.js';
 
 export interface EmbeddedBusOptions {
-  /** A database of the bus's own, shared by all processes. */
+  /** A separate database for the bus, shared by all processes. */
   readonly databaseUrl: string;
   readonly logger: MessagingLogger;
-  /** Of a topic that is created. */
+  /** Partitions of a new topic. */
   readonly partitions?: number;
-  /** How often an idle subscription looks, in milliseconds. */
+  /** Polling interval of an idle subscription, in milliseconds. */
   readonly pollMs?: number;
-  /** How long a member that was killed keeps its partitions, in milliseconds. */
+  /** Time until the partitions of a killed member are reassigned, in milliseconds. */
   readonly leaseMs?: number;
-  /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
+  /**
+   * Time without a heartbeat, or of one handler call, after which a subscription is unhealthy, in
+   * milliseconds.
+   */
   readonly stallTimeoutMs?: number;
 }

@@ -13,7 +13,9 @@ import type { EmbeddedBusOptions } from './embedded-bus-options.js';
 import { EmbeddedSubscription } from './embedded-subscription.js';
 import { createSchema } from './schema.js';
 
-/** A database that does not answer is asked again, over another connection. */
+/**
+ * Timeout of a database that does not answer; the request is then retried over another connection.
+ */
 const QUERY_TIMEOUT_MS = 10_000;
 
 const CREATE_TOPICS = `
@@ -88,7 +90,7 @@ export class EmbeddedBus implements EventBus {
     await this.pool.end();
   }
 
-  /** The number of a topic's partitions never changes, so it is asked for once. */
+  /** The number of a topic's partitions never changes, so it is cached. */
   private async learnPartitions(topics: ReadonlySet<string>): Promise<void> {
     const unknown = [...topics].filter((topic) => !this.partitions.has(topic));
     if (unknown.length === 0) return;
@@ -102,7 +104,7 @@ export class EmbeddedBus implements EventBus {
   }
 }
 
-/** As a broker does, so that what fits here fits there. */
+/** The limits of a broker, so that every event that fits here fits there. */
 function refuseTooLarge({ data }: OutgoingEvent['envelope']): void {
   const bytes = Buffer.byteLength(data);
   if (bytes > BUS_MESSAGE_BYTES) {

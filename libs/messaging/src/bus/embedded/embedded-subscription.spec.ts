@@ -50,7 +50,7 @@ describe('the partitions of the embedded bus', () => {
     await eventually(async () => expect(await shares()).toEqual([4, 4]));
   });
 
-  test('are read in parts where their events are large', async () => {
+  test('are read in parts when their events are large', async () => {
     const large = ' '.repeat(400_000);
     const sizes: number[] = [];
     await bus().ensureTopics([StepTaken.topic]);
@@ -74,7 +74,7 @@ describe('the partitions of the embedded bus', () => {
     await eventually(() => expect(sizes).toEqual([3, 2]));
   });
 
-  test('of a member that was killed are taken over when its lease has run out', async () => {
+  test('of a killed member are taken over after its lease expires', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await admin.query(
       `insert into bus_progress (group_name, topic, partition, owner, epoch, expires_at)
@@ -87,7 +87,7 @@ describe('the partitions of the embedded bus', () => {
     await eventually(async () => expect(await shares()).toEqual([8]));
   });
 
-  test('do not move for a member that has lost its lease', async () => {
+  test('do not progress for a member that has lost its lease', async () => {
     const publisher = bus();
     await publisher.ensureTopics([StepTaken.topic]);
     await publisher.publish([{ topic: StepTaken.topic, key: 'a', envelope: stepTaken('a', 1) }]);
@@ -98,13 +98,13 @@ describe('the partitions of the embedded bus', () => {
       await admin.query('update bus_progress set owner = gen_random_uuid(), epoch = epoch + 1');
     });
 
-    // Not until the partition has come back to it does it finish the event.
+    // The event is finished only after the partition has come back.
     await eventually(async () => expect(await stalled.lag()).toBe(0));
 
     expect(deliveries).toBe(2);
   });
 
-  test('are asked for again of a database that does not answer', async () => {
+  test('are polled again when the database does not answer', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     const subscription = await join();
     await eventually(async () => expect(await shares()).toEqual([8]));
@@ -117,7 +117,7 @@ describe('the partitions of the embedded bus', () => {
     await eventually(() => expect(subscription.state()).toBe('running'));
   });
 
-  test('keep their offsets without gaps when many publish at the same time', async () => {
+  test('keep their offsets without gaps under concurrent publishing', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -139,7 +139,7 @@ describe('the partitions of the embedded bus', () => {
     expect(rows).toEqual([{ n: 320, gapless: true }]);
   });
 
-  test('refuse an event whose topic nobody created', async () => {
+  test('reject an event without a topic', async () => {
     const publisher = bus();
     await publisher.ensureTopics([]);
 

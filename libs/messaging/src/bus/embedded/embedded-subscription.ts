@@ -10,7 +10,7 @@ import { commitBatch, readBatches, type LeasedBatch } from './read.js';
 
 const BATCH = 100;
 
-/** Partitions whose batches are processed at the same time. */
+/** Maximum number of partitions whose batches are processed concurrently. */
 const CONCURRENT_PARTITIONS = 3;
 
 const BEHIND = `
@@ -56,7 +56,7 @@ export class EmbeddedSubscription implements Subscription {
     this.running ??= this.run();
   }
 
-  /** Something was published in this process. */
+  /** Called after a publication in this process. */
   nudge(): void {
     if (this.state() === 'running') this.pause.wake();
   }
@@ -122,7 +122,7 @@ export class EmbeddedSubscription implements Subscription {
     await this.leave();
   }
 
-  /** Returns whether there was anything. */
+  /** Returns whether there was an event. */
   private async deliverNext(): Promise<boolean> {
     const { group } = this.options;
     const queue = await readBatches(this.pool, group, this.member, BATCH);
@@ -156,14 +156,14 @@ export class EmbeddedSubscription implements Subscription {
       options: this.options,
       logger: this.bus.logger,
       stopped: this.stopping.signal,
-      // A lease that was lost shows when progress is committed.
+      // A lost lease is detected when progress is committed.
       isOurs: () => true,
       vitals: this.vitals,
     });
     if (done) await commitBatch(this.pool, this.options.group, this.member, batch);
   }
 
-  /** Where that is not possible any more, the leases run out by themselves. */
+  /** If that is not possible, the leases expire. */
   private async leave(): Promise<void> {
     try {
       await this.membership.leave();

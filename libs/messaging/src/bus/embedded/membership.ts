@@ -5,7 +5,7 @@ insert into bus_progress (group_name, topic, partition)
 select $1, topic, partition from bus_partition where topic = any($2::text[])
 on conflict do nothing`;
 
-/** Also what keeps the leases: a member that does not say so for a while loses its partitions. */
+/** Renews the leases: a member that does not call this for a while loses its partitions. */
 const KEEP_ALIVE = `
 with gone as (
   delete from bus_member where group_name = $1 and member <> $2 and expires_at < clock_timestamp()
@@ -17,7 +17,7 @@ with gone as (
 update bus_progress set expires_at = clock_timestamp() + $3 * interval '1 ms'
 where group_name = $1 and owner = $2`;
 
-/** Gives up what is beyond a fair share, then takes what is free up to it. */
+/** Releases partitions beyond a fair share, then acquires free ones up to it. */
 const RELEASE_EXCESS = `
 update bus_progress set owner = null, expires_at = '-infinity'
 where group_name = $1 and owner = $2 and (topic, partition) in (
@@ -50,7 +50,7 @@ const LEAVE = `
 with gone as (delete from bus_member where group_name = $1 and member = $2)
 update bus_progress set owner = null, expires_at = '-infinity' where group_name = $1 and owner = $2`;
 
-/** A member's place in its group: the partitions are leased, and shared equally. */
+/** A member of a group: partitions are leased, and shared equally. */
 export class Membership {
   constructor(
     private readonly pool: Pool,
@@ -64,7 +64,7 @@ export class Membership {
     await this.pool.query(KEEP_ALIVE, [this.group, this.member, this.leaseMs]);
   }
 
-  /** Only while no batch is in hand: what is given up goes to another member at once. */
+  /** Only without a batch in flight: released partitions are reassigned at once. */
   async balance(): Promise<void> {
     const { pool, group, topics, member, leaseMs } = this;
     await pool.query(JOIN, [group, topics]);

@@ -7,10 +7,10 @@ export interface LeasedBatch extends DeliveredBatch {
   readonly epoch: string;
 }
 
-/** What is read of a partition at once ends where it holds this many bytes. */
+/** A read of a partition ends after this many bytes. */
 const PARTITION_BYTES = 1024 * 1024;
 
-/** Idle, it compares progress with the heads and touches no event. */
+/** Compares progress with the heads, so that idle polling reads no events. */
 const READ = `
 select o.epoch, e.*
 from bus_progress o
@@ -26,7 +26,7 @@ cross join lateral (
 where e.bytes_before < ${PARTITION_BYTES} and o.group_name = $1 and o.owner = $2 and o.next_offset < p.next_offset
 order by e.topic, e.partition, e."offset"`;
 
-/** Only the holder of the lease moves the group forward. */
+/** Only the holder of the lease can commit the group's progress. */
 const COMMIT = `
 update bus_progress set next_offset = $5
 where group_name = $1 and topic = $2 and partition = $3 and epoch = $4 and owner = $6`;
@@ -38,7 +38,10 @@ interface Row extends EnvelopeRow {
   readonly offset: string;
 }
 
-/** The next events of every partition that the member has: of each at most `limit`, or a mebibyte and one. */
+/**
+ * The next events of each partition of the member: at most `limit`, and at most a mebibyte plus one
+ * event.
+ */
 export async function readBatches(
   pool: Pool,
   group: string,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Held while the schema is made, so that processes that start together do not collide. */
+/** Locked while the schema is created, so that processes can start at the same time. */
 const SCHEMA_LOCK = 7_213_450_118;
 
-/** The event log of the embedded bus, in a database of its own. Making it again changes nothing. */
+/** The event log of the embedded bus, in its own database. Creating it is idempotent. */
 const SCHEMA = `
 begin;
 select pg_advisory_xact_lock(${SCHEMA_LOCK});
@@ -13,8 +13,8 @@ create table if not exists bus_topic (
   partitions integer not null
 );
 
--- The head of each partition. Who appends holds its row until the commit: offsets have no gaps,
--- and a reader that sees one event sees all earlier ones.
+-- The head of each partition. A publisher locks its row until the commit: offsets have no gaps, and
+-- a reader that sees one event sees all earlier ones.
 create table if not exists bus_partition (
   topic text not null references bus_topic,
   partition integer not null,
@@ -37,7 +37,8 @@ create table if not exists bus_event (
   primary key (topic, partition, "offset")
 );
 
--- How far each group is, and which member has the partition: its lease, fenced by the epoch.
+-- The progress of each group, and the member that holds each partition: its lease, fenced by the
+-- epoch.
 create table if not exists bus_progress (
   group_name text not null,
   topic text not null,

@@ -34,7 +34,7 @@ describeOnKafka('what another program wrote to a topic of Kafka', () => {
     };
   };
 
-  test('without the attributes of an event is counted, and holds nothing up', async () => {
+  test('without the attributes of an event is counted, and delays nothing', async () => {
     await write(
       { value: 'hello' },
       { value: null },
@@ -49,7 +49,7 @@ describeOnKafka('what another program wrote to a topic of Kafka', () => {
     expect(await rig.counted('unhandled')).toBe(4);
   });
 
-  test('under the name of an event, with an id that is none, is handled once if it is one', async () => {
+  test('under the name of an event, with an invalid id, is handled once if it is valid otherwise', async () => {
     const { key, value, headers } = goodOnThatPartition(1);
     await write({ key, value, headers: { ...headers, ce_id: 'not a uuid' } });
     const subscription = await rig.subscribe();
@@ -63,7 +63,7 @@ describeOnKafka('what another program wrote to a topic of Kafka', () => {
     ['a key that is longer than any index takes', randomBytes(20_000).toString('hex')],
     ['an empty key', ''],
     ['no key', null],
-  ])('under the name of an event, with %s, is parked and holds nothing up', async (_what, key) => {
+  ])('under the name of an event, with %s, is parked and delays nothing', async (_what, key) => {
     const { type } = rig.stepTaken;
     await write(
       { key, value: 'no event', headers: { ce_type: type } },

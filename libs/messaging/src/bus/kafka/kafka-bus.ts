@@ -25,12 +25,15 @@ export interface KafkaBusOptions {
   readonly logger: MessagingLogger;
   readonly ssl?: boolean;
   readonly sasl?: SASLOptions;
-  /** Of a topic that is created. */
+  /** Partitions of a new topic. */
   readonly partitions?: number;
   readonly replication?: number;
-  /** How long a member that was killed keeps its partitions, in milliseconds. */
+  /** Time until the partitions of a killed member are reassigned, in milliseconds. */
   readonly sessionTimeoutMs?: number;
-  /** How long silence, and a handler, may last before a subscription says so, in milliseconds. */
+  /**
+   * Time without a heartbeat, or of one handler call, after which a subscription is unhealthy, in
+   * milliseconds.
+   */
   readonly stallTimeoutMs?: number;
 }
 
@@ -53,14 +56,14 @@ export class KafkaBus implements EventBus {
       const existing = new Set(await admin.listTopics());
       const missing = topics.filter((topic) => !existing.has(topic));
       if (missing.length === 0) return;
-      // One that another process creates first is no error.
+      // A topic that another process creates concurrently is no error.
       await admin.createTopics({
         waitForLeaders: false,
         topics: missing.map((topic) => ({
           topic,
           numPartitions: partitions,
           replicationFactor: replication,
-          // The log is what a late consumer is built from: nothing in it expires.
+          // No event expires: late consumers read the log from the start.
           configEntries: [
             { name: 'retention.ms', value: '-1' },
             { name: 'retention.bytes', value: '-1' },
@@ -68,7 +71,7 @@ export class KafkaBus implements EventBus {
           ],
         })),
       });
-      // kafkajs's own wait fails on a broker that has not heard of its new topics yet.
+      // kafkajs's own wait fails on a broker that does not know its new topics yet.
       await until(() => haveLeaders(admin, missing), 50);
     });
   }
@@ -96,7 +99,7 @@ export class KafkaBus implements EventBus {
     const admin = this.clientWith({
       connectionTimeout: 700,
       requestTimeout: 700,
-      // Another broker, where there is one.
+      // Retry on another broker, if there is one.
       retry: { retries: Math.min(this.options.brokers.length - 1, 1), initialRetryTime: 50 },
     }).admin();
     const outage = await admin
@@ -134,7 +137,7 @@ export class KafkaBus implements EventBus {
     });
   }
 
-  /** One connection, made when it is first needed and again after a failure. */
+  /** One connection, opened on demand and again after a failure. */
   private async asAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
     this.admin ??= this.connectAdmin();
     const connecting = this.admin;

@@ -10,7 +10,7 @@ describeOnKafka('a publisher to Kafka', () => {
 
   afterEach(() => rig.stop());
 
-  test('what follows a publication whose acknowledgement was lost is not lost', async () => {
+  test('events after a publication with a lost acknowledgement are not lost', async () => {
     rig = await Rig.start('kafka');
     const { address } = rig.server;
     if (address.kind !== 'kafka') throw new Error('this test is about Kafka');
@@ -35,12 +35,12 @@ describeOnKafka('a publisher to Kafka', () => {
 
     await publisher.close();
     await rig.subscribe();
-    // The broker has the second once: the retries of a producer are recognised.
+    // The broker has the second event once: it detects the producer's retries.
     await rig.sees([1, 2, 3]);
   });
 });
 
-/** What it sends arrives; what is sent to it does not, while it is deaf. */
+/** A proxy that, while `deaf`, forwards requests and drops responses. */
 class HalfDeafSocket extends Socket {
   constructor(private readonly isDeaf: () => boolean) {
     super();

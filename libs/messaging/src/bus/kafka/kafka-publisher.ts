@@ -9,13 +9,13 @@ import { EventRefusedError } from '../event-refused-error.js';
 import type { OutgoingEvent } from '../port.js';
 import { toMessage } from './message.js';
 
-/** Well below what a broker takes as one batch by default, so that order needs no larger limits. */
+/** Well below a broker's default batch limit, so that order needs no larger limits. */
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * An idempotent producer that waits for all replicas, one request at a time. After any failure it
- * is thrown away: the broker may have accepted what was not acknowledged, and would take the next,
- * different batch under the same sequence number for a repetition, acknowledge it and drop it.
+ * An idempotent producer that waits for all replicas, one request at a time. It is replaced after
+ * any failure: the broker may have accepted an unacknowledged batch, and would take the next,
+ * different batch under the same sequence number for a duplicate, acknowledge it and drop it.
  */
 export class KafkaPublisher {
   private producer: Producer | undefined;
@@ -23,7 +23,7 @@ export class KafkaPublisher {
 
   constructor(private readonly kafka: Kafka) {}
 
-  /** One call after the other, each whether or not the one before it failed. */
+  /** Runs one call after the other, also after a failed one. */
   publish(events: readonly OutgoingEvent[]): Promise<void> {
     const sent = this.queue.then(() => this.sendAll(events));
     this.queue = sent.then(ignoreResult, ignoreResult);
@@ -38,7 +38,7 @@ export class KafkaPublisher {
   private async sendAll(events: readonly OutgoingEvent[]): Promise<void> {
     try {
       const producer = (this.producer ??= this.createProducer());
-      // Connects once; again, it is already done.
+      // Connects once; later calls do nothing.
       await producer.connect();
       for (const chunk of chunks(events)) {
         await producer.sendBatch({
@@ -59,7 +59,7 @@ export class KafkaPublisher {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
-      // What is not sent soon is the relay's to send again, with all that has come since.
+      // After this timeout the relay retries, with all newer events.
       retry: { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 },
     });
   }
@@ -71,7 +71,7 @@ export class KafkaPublisher {
   }
 }
 
-/** Of the broker, about a message and not about the moment; none of these is retriable. */
+/** Errors of the message itself; none of them is retriable. */
 const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 function refusalOf(error: unknown): EventRefusedError | undefined {
@@ -87,7 +87,7 @@ function refusalOf(error: unknown): EventRefusedError | undefined {
 }
 
 function ignoreResult(): void {
-  // The caller of that publish has it.
+  // The caller of that publish gets the error.
 }
 
 function* chunks(events: readonly OutgoingEvent[]): Generator<OutgoingEvent[]> {

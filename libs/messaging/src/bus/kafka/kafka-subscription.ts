@@ -12,24 +12,26 @@ export interface KafkaSubscriptionOptions {
   readonly asAdmin: <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;
   readonly logger: MessagingLogger;
   readonly sessionTimeoutMs: number;
-  /** How long silence, and a handler, may last before the subscription says so. */
+  /**
+   * Time without a heartbeat, or of one handler call, after which the subscription is unhealthy.
+   */
   readonly stallTimeoutMs?: number | undefined;
   readonly options: SubscribeOptions;
 }
 
 /**
- * How long a consumer may be silent before another one is made. Longer than a rebalance of the
- * group, during which nothing is heard of it.
+ * Time without a heartbeat after which the consumer is replaced. Longer than a rebalance of the
+ * group, during which there are no heartbeats.
  */
 const RESTART_AFTER_MS = 60_000;
 
-/** What a consumer that was given up may take to leave, before the next one is made. */
+/** Time that an abandoned consumer has to leave its group before the next one is created. */
 const LEAVE_MS = 10_000;
 
-/** Partitions whose batches are processed at the same time. */
+/** Maximum number of partitions whose batches are processed concurrently. */
 const CONCURRENT_PARTITIONS = 3;
 
-/** One member of a group on Kafka: a consumer, and another one whenever it gives up. */
+/** One member of a group on Kafka; replaces its consumer after a crash. */
 export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController();
   private readonly backoff = new Backoff(200, 5_000);
@@ -87,7 +89,10 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** Resolves when the subscription stops; throws what the consumer could not recover from. */
+  /**
+   * Resolves when the subscription stops; rejects with errors that the consumer does not recover
+   * from.
+   */
   private async consumeUntilCrash(): Promise<void> {
     const { signal } = this.stopping;
     const consumer = this.createConsumer();
@@ -108,7 +113,7 @@ export class KafkaSubscription implements Subscription {
     await consumer.disconnect();
   }
 
-  /** Rejects when the consumer crashed for good, or has been silent for so long as if it had. */
+  /** Rejects after a crash without restart, or when heartbeats are missing for too long. */
   private untilLost(consumer: Consumer) {
     let watch: NodeJS.Timeout | undefined;
     const reason = new Promise<never>((_resolve, reject) => {
@@ -121,12 +126,12 @@ export class KafkaSubscription implements Subscription {
         if (this.vitals.silentMs > RESTART_AFTER_MS) reject(new Error('the consumer fell silent'));
       }, RESTART_AFTER_MS / 10);
     });
-    // It may reject before anybody waits for it.
+    // It may reject before it is awaited.
     reason.catch((error: unknown) => this.vitals.failed(error));
     return { reason, watchNoMore: () => clearInterval(watch) };
   }
 
-  /** Takes leave of a consumer that may not be able to: what it still does has no second effect. */
+  /** Disconnects a consumer that may not respond; its late effects are deduplicated. */
   private async abandon(consumer: Consumer): Promise<void> {
     const { logger, options } = this.setup;
     const left = consumer.disconnect().then(
@@ -152,7 +157,7 @@ export class KafkaSubscription implements Subscription {
         retries: 5,
         initialRetryTime: 200,
         maxRetryTime: 3_000,
-        // Create a new consumer: one that restarts itself does so for ever, even after it left the group.
+        // Create a new consumer: a restarting one retries forever, even after it left the group.
         restartOnFailure: () => Promise.resolve(false),
       },
     });

@@ -1,7 +1,7 @@
 import { logLevel, type logCreator } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 
-/** kafkajs's own lines, none louder than a warning: what matters of them reaches us as an error. */
+/** kafkajs logs no louder than warnings here: its relevant failures also reach us as errors. */
 export function logThrough(logger: MessagingLogger): logCreator {
   return () =>
     ({ namespace, level, log }) => {

@@ -24,7 +24,7 @@ describe('a Kafka message', () => {
     });
   });
 
-  test('that is no event is one of an unknown type, the same at every delivery', () => {
+  test('without an event is an event of an unknown type, the same at every delivery', () => {
     const foreign: KafkaMessage = {
       key: null,
       value: Buffer.from('hello'),

@@ -3,7 +3,7 @@ import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import { validate } from 'uuid';
 import type { DeliveredEvent, OutgoingEvent } from '../port.js';
 
-/** In characters, of up to four bytes each: an index of Postgres takes 2,700 bytes. */
+/** In characters of up to four bytes each: a Postgres index entry holds 2,700 bytes. */
 const LONGEST_KEY = 500;
 
 /** CloudEvents 1.0, Kafka protocol binding, binary content mode. */
@@ -26,9 +26,9 @@ export function toMessage({ key, envelope }: OutgoingEvent): Message {
 }
 
 /**
- * Returns the event that a message carries. One that another program wrote without the attributes
- * of an event must not stop its partition: it gets an id of its place, and a type that is unknown
- * unless it says one, and so is counted as unhandled.
+ * The event of a message. A foreign message without the attributes of an event must not stop its
+ * partition: its id is its position, its type is unknown unless it states one, and it is counted as
+ * unhandled.
  */
 export function fromMessage(
   topic: string,
@@ -56,8 +56,8 @@ export function fromMessage(
 }
 
 /**
- * A dead letter is found by its key: one that Postgres takes neither as a text, for a zero
- * character, nor into an index, for its length, gets a name of its own, the same every time.
+ * Dead letters are found by their key. A key that Postgres cannot store (zero character) or index
+ * (length) is replaced by a derived one, the same every time.
  */
 function storable(key: string): string {
   return key.includes('\u0000') || key.length > LONGEST_KEY ? stableId('message-key', key) : key;

@@ -14,12 +14,12 @@ export interface BatchProcessing {
   readonly vitals: Vitals;
 }
 
-/** Most events of one delivery, and so of one transaction. */
+/** Maximum number of events of one delivery, and so of one transaction. */
 const BATCH = 100;
 
 /**
- * Delivers what was fetched of one partition, and commits the offset after each part that is
- * processed, and only then.
+ * Delivers the fetched events of one partition in parts, and commits the offset after each
+ * processed part.
  */
 export async function processBatch(
   payload: EachBatchPayload,
@@ -50,11 +50,11 @@ export async function processBatch(
   } finally {
     pulse.stop();
   }
-  // The group rebalances or has removed this member: kafkajs joins it again.
+  // The group rebalances or has removed this member: kafkajs rejoins.
   if (pulse.failure !== undefined) throw pulse.failure;
 }
 
-/** Keeps the membership alive while a batch is processed, however long that takes. */
+/** Sends heartbeats while a batch is processed, however long that takes. */
 class Pulse {
   failure: Error | undefined;
   private readonly timer: NodeJS.Timeout;

@@ -12,7 +12,7 @@ import { silent } from '../../conformance/silent-logger.js';
 import { outgoingEvent } from '../../outbox/outbox-row.js';
 import { KafkaBus } from './kafka-bus.js';
 
-/** What consumers build on: the documents that are committed. */
+/** The committed documents on which consumers rely. */
 const FOLDER = join(projectRoot(), 'docs', 'events');
 const document = documentAt('asyncapi.json');
 const messages = objectAt(objectAt(document['components'])['messages']);
@@ -21,7 +21,7 @@ describeOnKafka('what is published on Kafka', () => {
   const topic = `published.${randomUUID()}`;
   let kafka: Kafka;
   let bus: KafkaBus;
-  /** One of each declared event, as the broker gives it. */
+  /** One message for each declared event, as the broker delivers it. */
   const received = new Map<string, KafkaMessage>();
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describeOnKafka('what is published on Kafka', () => {
     },
   );
 
-  test('a topic is kept as the document says', async () => {
+  test('the settings of each topic match the document', async () => {
     const admin = kafka.admin();
     await admin.connect();
     const { resources } = await admin.describeConfigs({
