@@ -30,7 +30,7 @@ describe('product-query', () => {
 
   const queryEvents = async (world: World) => (await service.queryEvents(world.principal)).length;
 
-  test('a consent that was delivered directly is in force as soon as its delivery is answered', async () => {
+  test('a directly delivered consent is in force when its delivery returns', async () => {
     const world = aWorld();
     const consent = aConsent(world);
     await service.deliver(ConsentGranted, consent);
@@ -49,14 +49,14 @@ describe('product-query', () => {
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(403);
   });
 
-  test('an event is taken from no one but a service', async () => {
+  test('only services may deliver events', async () => {
     const world = aWorld();
     const { envelope } = outgoingEvent(ConsentGranted, aConsent(world), {});
     const answer = await service.call(world.principal, 'POST', '/internal/events', [envelope]);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
-  test("a furnisher's later verification replaces its earlier one, in whatever order they arrive", async () => {
+  test("a furnisher's later verification replaces its earlier one, for any order of arrival", async () => {
     const world = aWorld();
     await identify(world);
     await service.furnish(
@@ -73,7 +73,7 @@ describe('product-query', () => {
     });
   });
 
-  test('each answer leaves one query event with its reference, and an issued one its certificate', async () => {
+  test('each answer stores one query event with its reference, and an issued one its certificate', async () => {
     const world = aWorld();
     await identify(world);
     await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
@@ -89,7 +89,7 @@ describe('product-query', () => {
     expect(await queryEvents(world)).toBe(1);
   });
 
-  test('a refused query leaves nothing', async () => {
+  test('a rejected query stores nothing', async () => {
     const world = aWorld();
     const foreign = aConsent(aWorld());
     await service.deliver(ConsentGranted, foreign);
@@ -100,13 +100,13 @@ describe('product-query', () => {
     expect(await queryEvents(world)).toBe(0);
   });
 
-  test('a consumer is no business', async () => {
+  test('a consumer id is rejected in a business query', async () => {
     const world = aWorld();
     await service.identify(world, 'consumer', world.hash);
     expect(await query(world, { business_id: world.subjectId })).toMatchObject({ status: 404 });
   });
 
-  test("a network's default policy applies where the query names none", async () => {
+  test("a network's default policy applies when the query names none", async () => {
     const world = aWorld();
     await identify(world);
     await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));

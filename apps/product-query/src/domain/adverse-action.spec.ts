@@ -44,29 +44,29 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
   const eligible = (values: readonly TemplateValue[], setting?: Setting) =>
     indicator(values, setting, slug);
 
-  test('may be taken where no contributing furnisher denies it', () => {
+  test('is allowed when no contributing furnisher denies it', () => {
     expect(eligible(mixed)).toBe(true);
     expect(eligible([...mixed, says(true)])).toBe(true);
     expect(eligible(mixed, { attested: [FURNISHER] })).toBe(false);
   });
 
-  test('is denied by any contributing furnisher, whoever says otherwise later', () => {
+  test('is denied by any contributing furnisher, even when another one allows it later', () => {
     expect(eligible([...ours, says(false)])).toBe(false);
     expect(eligible([...mixed, says(false), says(true, theirs)])).toBe(false);
     expect(eligible([...ours, says(false), says(true, theirs)])).toBe(false);
   });
 
-  test('is not for a furnisher to deny that contributes nothing', () => {
+  test('cannot be denied by a furnisher that contributes nothing', () => {
     expect(eligible([...ours, says(true), says(false, theirs)])).toBe(true);
   });
 
-  test('is not allowed by a policy that accepts only that it is', () => {
+  test('cannot be allowed by a policy whose accepted values exclude a denial', () => {
     const policy = aPolicyOn(slug, { field_name: INDICATOR, accepted_values: [true] });
     expect(eligible([...ours, says(false)], { rules: { policy } })).toBe(false);
     expect(eligible([...ours, says(true)], { rules: { policy } })).toBe(true);
   });
 
-  test('is denied however old the denial is', () => {
+  test('is denied, however old the denial is', () => {
     const policy = aPolicy({
       modelSelections: [aSelection({ model_name: slug, max_age_days: 60 })],
     });
@@ -74,7 +74,7 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
     expect(eligible([...ours, old], { rules: { policy } })).toBe(false);
   });
 
-  test('is denied for a furnisher that may not be asked', () => {
+  test('is denied when the caller may not read the indicator of a furnisher', () => {
     const policy = aPolicyOn(slug, {
       field_name: INDICATOR,
       selected_provenance_option_ids: [FURNISHER],
@@ -84,13 +84,13 @@ describe.each([SNAPSHOT, BUNDLE])('an adverse action on the answer of %s', (slug
   });
 });
 
-test('what a bundle may not ask where it was furnished, it takes for denied', () => {
+test('a bundle counts an indicator that is hidden in its own data set as denied', () => {
   const hidden = aPolicyOn(SNAPSHOT, { field_name: INDICATOR, is_enabled: false });
   const rules = { parts: new Map([[SNAPSHOT, aPart({ policy: hidden })]]) };
   expect(indicator([...ours, says(true)], { rules }, BUNDLE)).toBe(false);
 });
 
-test('a furnisher that may not be asked denies where nobody can say so, too', () => {
+test('a hidden indicator counts as denied also for a template under which no denial can be furnished', () => {
   const slug = 'total_consumer_liabilities';
   const [debt, ...debts] = valuesOf(slug);
   const values = debt ? [{ ...debt, furnishingEntityId: OTHER_FURNISHER }, ...debts] : [];
@@ -102,13 +102,13 @@ test('a furnisher that may not be asked denies where nobody can say so, too', ()
   expect(indicator(values, { rules: { policy } }, slug)).toBe(false);
 });
 
-test('there is no answer where it may be asked of nobody', () => {
+test('there is no answer when the indicator of no furnisher is readable', () => {
   const consented_fields = ours.map(({ field }) => `${SNAPSHOT}.${field}`).join();
   const rules = { consent: aConsent({ consented_fields }) };
   expect(answerTo(anInput(SNAPSHOT, [...ours, says(true)], { rules }))).toBeUndefined();
 });
 
-test('what is hidden changes no byte of an answer', () => {
+test('hidden values change no byte of an answer', () => {
   const grantFor = (furnishing_entity_id: string, definitions: readonly string[]) => ({
     grant_id: id(90),
     furnishing_entity_id,
@@ -150,7 +150,7 @@ test('what is hidden changes no byte of an answer', () => {
           ...(said.ours === null ? [] : [says(said.ours)]),
           ...(said.theirs === null ? [] : [says(said.theirs, theirs)]),
         ];
-        /** A world: what may be seen of it is the same, what is hidden is its own. */
+        /** A pair of worlds with the same visible values and different hidden ones. */
         const world = (said: typeof one, noise: string) => [
           ...indicators(one).filter((known) => !isHidden(known)),
           ...indicators(said).filter(isHidden),

@@ -42,7 +42,7 @@ const ours = aCandidate();
 const theirs = aCandidate({ furnishingEntityId: OTHER_FURNISHER, recordId: id(101) });
 
 describe('the choice of a section', () => {
-  test('the source that the policy prefers wins over a more recent one', () => {
+  test("prefers the policy's source over a more recent one", () => {
     const policy = aPolicy({
       modelSelections: [
         aSelection({ selected_provenance_option_ids: [OTHER_FURNISHER, FURNISHER] }),
@@ -52,14 +52,14 @@ describe('the choice of a section', () => {
     expect(chosenFurnisher([recent, theirs], { policy })).toBe(OTHER_FURNISHER);
   });
 
-  test('a source that the policy does not list is no source', () => {
+  test('ignores a source that the policy does not list', () => {
     const policy = aPolicy({
       modelSelections: [aSelection({ selected_provenance_option_ids: [OTHER_FURNISHER] })],
     });
     expect(assemble([ours], { policy })).toBeUndefined();
   });
 
-  test('without a preference the most recently performed wins, then the most recently furnished', () => {
+  test('takes the most recently performed, then the most recently furnished, without a preference', () => {
     expect(chosenFurnisher([ours, { ...theirs, performedAt: ours.performedAt + 1 }])).toBe(
       OTHER_FURNISHER,
     );
@@ -91,13 +91,13 @@ describe('the choice of a section', () => {
     );
   });
 
-  test('a verification older than the policy allows is no candidate', () => {
+  test('ignores a verification older than the policy allows', () => {
     const policy = aPolicy({ modelSelections: [aSelection({ max_age_days: 31 })] });
     expect(assemble([ours], { policy })).toBeDefined();
     expect(assemble([{ ...ours, performedAt: NOW - 31 * DAY - 1 }], { policy })).toBeUndefined();
   });
 
-  test('a furnisher without a current attestation is no source where the policy asks for one', () => {
+  test('ignores a furnisher without a current attestation when the policy requires one', () => {
     const policy = aPolicy({ modelSelections: [aSelection({ attestation_required: true })] });
     expect(assemble([ours], { policy })).toBeUndefined();
     expect(assemble([{ ...ours, attestationId: id(200) }], { policy })).toBeDefined();
@@ -105,7 +105,7 @@ describe('the choice of a section', () => {
 });
 
 describe('required and enabled', () => {
-  test('a required field that nobody holds gives no certificate', () => {
+  test('a required field without a value gives no certificate', () => {
     const policy = aPolicy({
       modelSelections: [
         aSelection({
@@ -116,7 +116,7 @@ describe('required and enabled', () => {
     expect(assemble([ours, theirs], { policy })).toBeUndefined();
   });
 
-  test('a lesser source that has the required field is taken over a preferred one that has not', () => {
+  test('a less preferred source with the required field wins over a preferred one without it', () => {
     const policy = aPolicy({
       modelSelections: [
         aSelection({
@@ -131,7 +131,7 @@ describe('required and enabled', () => {
     expect(chosenFurnisher([lacking, theirs], { policy })).toBe(OTHER_FURNISHER);
   });
 
-  test('a required section that nobody furnished gives no certificate', () => {
+  test('a required section without data gives no certificate', () => {
     const policy = aPolicy({
       modelSelections: [
         aSelection({ model_name: 'business_risk_compliance_assessment', is_required: true }),
@@ -140,7 +140,7 @@ describe('required and enabled', () => {
     expect(assemble([ours], { policy })).toBeUndefined();
   });
 
-  test('a disabled field is null and the rest is shown', () => {
+  test('a disabled field is null; other fields are shown', () => {
     const policy = aPolicy({
       modelSelections: [aSelection({ field_selections: [aField({ is_enabled: false })] })],
     });
@@ -167,13 +167,13 @@ describe('required and enabled', () => {
       recordId: id(101),
     });
 
-    test('leave out a later record with another value, and issue the accepted one', () => {
+    test('exclude a later record with another value, and select the accepted one', () => {
       const section = assemble([ours, failing], { policy: accepting({}) })?.get(MODEL);
       expect(section?.candidate.recordId).toBe(ours.recordId);
       expect(section?.text).toContain('"business_entity_type":"llc"');
     });
 
-    test('leave no certificate where no record has one', () => {
+    test('give no certificate when no record has one', () => {
       expect(assemble([failing], { policy: accepting({}) })).toBeUndefined();
       const none = aCandidate({ data: { business_entity_type: null } });
       expect(assemble([none], { policy: accepting({}) })).toBeUndefined();
@@ -196,12 +196,12 @@ describe('required and enabled', () => {
     });
   });
 
-  test('a disabled section is not part of the certificate', () => {
+  test('a disabled section is not in the certificate', () => {
     const policy = aPolicy({ modelSelections: [aSelection({ is_enabled: false })] });
     expect(assemble([ours], { policy })).toBeUndefined();
   });
 
-  test('where nothing is removed the stored text is the answer', () => {
+  test('the stored text is the answer when nothing is removed from it', () => {
     expect(assemble([ours])?.get(MODEL)?.text).toBe(ours.text);
   });
 });
@@ -216,7 +216,7 @@ describe('consent', () => {
     });
   });
 
-  test('a grant that has ended, or has not begun, gives nothing', () => {
+  test('gives nothing under a grant that has ended or has not begun', () => {
     const [grant] = aConsent().field_access_grants;
     const withGrant = (change: object) =>
       aConsent({ field_access_grants: grant ? [{ ...grant, ...change }] : [] });
@@ -231,7 +231,7 @@ describe('consent', () => {
     ).toBeUndefined();
   });
 
-  test('a time of verification that it hides does not steer the choice', () => {
+  test('hidden verification times do not affect the choice', () => {
     const consent = aConsent({ consented_fields: `${MODEL}.business_dba_name` });
     const later = { ...theirs, performedAt: NOW };
     expect(chosenFurnisher([ours, later], { consent })).toBe(

@@ -4,7 +4,7 @@ import type { DatasetRules } from './network-rules.js';
 import { admitsSource, preferenceOf, requiresModel, selectionOf } from './querying-policy.js';
 import { visibleText } from './section-reader.js';
 
-/** All that is known of what furnishers hold of a subject for a product. */
+/** The furnished data of a subject for a product, and the rules for reading it. */
 export interface AssemblyInput {
   readonly product: Product;
   readonly candidates: readonly Candidate[];
@@ -16,7 +16,7 @@ export interface AssemblyInput {
 
 export interface ChosenSection {
   readonly candidate: Candidate;
-  /** What may be seen of it. */
+  /** The visible content. */
   readonly text: string;
 }
 
@@ -24,9 +24,9 @@ export interface ChosenSection {
 export type Assembly = ReadonlyMap<string, ChosenSection>;
 
 /**
- * Chooses each section of a certificate among what the furnishers hold. The order is total, so the
- * same input always gives the same certificate: preferred source, most recently performed, most
- * recently furnished, lowest record id (design 9).
+ * Chooses each section of a certificate from the furnishers' candidates. The order is total, so
+ * the same input always gives the same certificate: preferred source, most recently performed,
+ * most recently furnished, lowest record id (design 9).
  * @returns undefined when no result satisfies the policies (204, contract 4.5)
  */
 export function assembleCertificate(input: AssemblyInput): Assembly | undefined {
@@ -41,7 +41,7 @@ export function assembleCertificate(input: AssemblyInput): Assembly | undefined 
 }
 
 interface Eligible extends ChosenSection {
-  /** Place of the furnisher in the policy's order of sources. */
+  /** Index of the furnisher in the policy's order of sources. */
   readonly preference: number;
 }
 

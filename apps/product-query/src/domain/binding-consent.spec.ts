@@ -15,7 +15,7 @@ const subjects = [
   { networkId: OTHER_NETWORK, subjectId: id(81), matchHashes: ['hash'] },
 ];
 
-/** The id of the consent that binds, or what there is instead. */
+/** The id of the effective consent, or the result without one. */
 function outcome(...consents: ConsentState[]): string {
   const question = { subjectType: 'consumer', subjects, recorded: consents, now: NOW } as const;
   const binding = bindingConsent(question, NETWORK, [SLUG]);
@@ -44,11 +44,11 @@ describe('without a consent id', () => {
     ['one is for every network', [recorded({ network_id: null })], id(70)],
     ['one is of a business', [aConsent()], 'none'],
     ['one is of another consumer', [recorded({ match_hashes: ['other'] })], 'none'],
-  ] as const)('where %s', (_, consents, expected) => {
+  ] as const)('when %s', (_, consents, expected) => {
     expect(outcome(...consents)).toBe(expected);
   });
 
-  test('of two data sets the newest consent to either binds', () => {
+  test('the newest consent to either of two data sets applies', () => {
     const question = { subjectType: 'consumer', subjects, now: NOW } as const;
     const binding = (consents: readonly ConsentState[]) =>
       bindingConsent({ ...question, recorded: consents }, NETWORK, [SLUG, ELSEWHERE]);
@@ -56,7 +56,7 @@ describe('without a consent id', () => {
     expect(binding([active, { ...elsewhere, revoked_at: past }])).toBe('closed');
   });
 
-  test('the order in which consents are read makes no difference', () => {
+  test('the order in which consents are read does not matter', () => {
     const all = [active, newer, revoked, expired, elsewhere];
     fc.assert(
       fc.property(fc.shuffledSubarray(all), (some) => {

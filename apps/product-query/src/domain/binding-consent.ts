@@ -5,14 +5,14 @@ import type { KnownSubject } from './subject.js';
 /** The subject of a query in one of its networks. */
 export interface LocatedSubject extends KnownSubject {
   readonly subjectId: string;
-  /** Of a business, as the network knows it; null or absent when nobody stated it. */
+  /** Set for a business with a known name; else null or absent. */
   readonly legalName?: string | null;
 }
 
 /**
- * What consent says of a data set in a network: the consent that binds; `none` where the institution
- * recorded none, so that its policy decides; `closed`; or, of what a bundle reads, `of the bundle`:
- * the consent to the bundle binds it there.
+ * The effective consent for a data set in a network. `none`: the institution recorded none, so its
+ * policy decides. `closed`: the newest consent has ended, or none covers the data set. `of the
+ * bundle`: the consent to the bundle applies to a data set that it reads.
  */
 export type Binding = ConsentState | 'none' | 'closed' | 'of the bundle';
 
@@ -25,9 +25,9 @@ export interface ConsentQuestion {
 }
 
 /**
- * What binds a query without a consent id, of a template or a product (decision 0068): of the institution's consents of this
- * subject whose scope covers one of the slugs the newest, which closes them once it has ended. Where
- * none of them does, they are out of scope.
+ * The effective consent of a query without a consent id, for a template or a product (decision
+ * 0068): the newest of the institution's consents of this subject whose scope covers one of the
+ * slugs. If that consent has ended, or no consent covers a slug, the data set is closed.
  */
 export function bindingConsent(
   question: ConsentQuestion,
@@ -42,7 +42,7 @@ export function bindingConsent(
   return newest && isInForce(newest, question.now) ? newest : 'closed';
 }
 
-/** Those about the subject as the network knows it, for that network or for all. */
+/** The consents of the subject that hold for the network. */
 function recordedFor(
   { subjectType, subjects, recorded }: ConsentQuestion,
   networkId: string,
@@ -52,7 +52,7 @@ function recordedFor(
     (consent) =>
       consent.kind === subjectType &&
       (consent.network_id === null || consent.network_id === networkId) &&
-      // Where the subject is not known yet, what the query said stands for it.
+      // For a subject that is not known yet, the identity in the query decides.
       (!subject || consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))),
   );
 }

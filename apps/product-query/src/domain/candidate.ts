@@ -2,7 +2,7 @@ import type { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection } from '@ndx/contracts';
 import { admitsFurnisher, fieldSelectionOf, type DataSource } from './querying-policy.js';
 
-/** The latest verification of one section by one furnisher, as it may be chosen for a certificate. */
+/** A furnisher's latest verification of one section: a candidate for a certificate. */
 export interface Candidate {
   readonly model: string;
   readonly networkId: string;
@@ -16,15 +16,15 @@ export interface Candidate {
   readonly attestationId: string | null;
   /** `"assertions":{…},"data":{…}`, complete and in the catalogue's order. */
   readonly text: string;
-  /** The one that it furnished last, where that is another. */
+  /** The last furnished verification, when it is another record. */
   readonly newest: Pick<Candidate, 'recordId' | 'furnishedAt' | 'text'> | null;
 }
 
 /**
- * The candidate as its reader may know it. A time that consent or policy hides must not steer the
- * choice, not even among what one furnisher verified: the time of furnishing stands for it, and what
- * was furnished last for what was verified last (decision 0003). A list of accepted values may hide
- * the time, so it counts as hidden.
+ * The candidate as its reader may see it. A verification time that consent or policy hides must
+ * not affect the choice, not even between records of one furnisher: the furnishing time replaces
+ * it, and the last furnished record replaces the last verified one (decision 0003). A list of
+ * accepted values may hide the time, so the time then counts as hidden.
  */
 export function asKnown(
   candidate: Candidate,
@@ -42,7 +42,7 @@ export function asKnown(
   return { ...newest, performedAt: newest.furnishedAt };
 }
 
-/** The candidate as a source of data, at the time that its reader may know. */
+/** The candidate as a source of data, at the time that its reader may see. */
 export function sourceOf(known: Candidate): DataSource {
   const { furnishingEntityId, attestationId, performedAt } = known;
   return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt };

@@ -6,7 +6,7 @@ import { aCandidate, id, NETWORK, NOW, OTHER_NETWORK } from './test-builders.js'
 
 const BUILT_IN = stableId('built-in-policy', kybCertificate.slug);
 
-test('names each network with the policy and version that governed it, the consent and the time', () => {
+test('names each network with its policy, version, consent and time', () => {
   const candidate = aCandidate();
   const head = {
     ...{ businessId: id(1), certificateId: id(2), queryEventId: id(3), consentId: id(70) },

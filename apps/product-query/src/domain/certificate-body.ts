@@ -6,7 +6,7 @@ export interface CertificateHead {
   readonly businessId: string;
   readonly certificateId: string;
   readonly queryEventId: string;
-  /** The listed networks in their order; the first is the contract's. */
+  /** The requested networks in their order; the first one is the contract's `network_id`. */
   readonly networks: readonly GovernedNetwork[];
   readonly consentId: string | null;
   readonly permissiblePurpose: PermissiblePurpose | null;
@@ -14,7 +14,7 @@ export interface CertificateHead {
   readonly issuedAt: number;
 }
 
-/** A network with the policy that governed it. */
+/** A network with its effective policy. */
 export interface GovernedNetwork {
   readonly networkId: string;
   /** Null for the product's built-in default. */
@@ -24,7 +24,7 @@ export interface GovernedNetwork {
 
 const builtInPolicyIds = new Map<string, string>();
 
-/** The id under which a product's built-in default policy shows in a result; hashed once. */
+/** The policy id of a product's built-in default in results; hashed once. */
 function builtInPolicyId(productSlug: string): string {
   const known = builtInPolicyIds.get(productSlug) ?? stableId('built-in-policy', productSlug);
   builtInPolicyIds.set(productSlug, known);
@@ -32,8 +32,8 @@ function builtInPolicyId(productSlug: string): string {
 }
 
 /**
- * The body of a certificate as JSON text (contract 2.8). Sections are put in as the text that
- * they are stored as: they are never parsed on their way when nothing is removed from them.
+ * The body of a certificate as JSON text (contract 2.8). Sections are inserted as stored text:
+ * they are not parsed when nothing is removed from them.
  */
 export function certificateBody(
   product: Product,

@@ -10,13 +10,13 @@ function choose(known: readonly QueryingPolicy[], policyId?: string, networkIds 
 const named = aPolicy();
 const standing = aPolicy({ id: id(51), isDefault: true });
 
-describe('which policy governs a network', () => {
-  test('is the named one for every listed network', () => {
+describe('the policy of a network', () => {
+  test('is the named one for every requested network', () => {
     const chosen = choose([named, standing], named.id ?? '', [NETWORK, OTHER_NETWORK]);
     expect([...chosen.values()]).toEqual([named, named]);
   });
 
-  test('says in its own network whether a query needs a consent, and elsewhere not', () => {
+  test('sets the consent requirement in its own network only', () => {
     const lax = aPolicy({ consent: 'permissible_purpose' });
     const chosen = choose([lax], lax.id ?? '', [NETWORK, OTHER_NETWORK]);
     expect([...chosen.values()]).toEqual([lax, { ...lax, consent: null }]);
@@ -32,13 +32,13 @@ describe('which policy governs a network', () => {
     });
   });
 
-  test("is each network's own default when none is named, or the built-in one", () => {
+  test("is the network's own default when none is named, or the built-in one", () => {
     const chosen = choose([standing], undefined, [NETWORK, OTHER_NETWORK]);
     expect(chosen.get(NETWORK)).toBe(standing);
     expect(chosen.get(OTHER_NETWORK)).toMatchObject({ id: null, modelSelections: [] });
   });
 
-  test('cannot be an unknown one, nor one of a network to which the caller does not belong', () => {
+  test('cannot be an unknown one, or one of a network to which the caller does not belong', () => {
     expect(() => choose([], id(99))).toThrow('querying policy not found');
     expect(() => choose([aPolicy({ networkId: OTHER_NETWORK })], named.id ?? '')).toThrow(
       'querying policy not found',
@@ -54,7 +54,7 @@ describe('which policy governs a network', () => {
     },
   );
 
-  test('cannot be another one than the default that the network enforces', () => {
+  test('cannot be another one than an enforced default', () => {
     const enforced = { ...standing, enforced: true };
     expect(() => choose([named, enforced], named.id ?? '')).toThrow(
       expect.objectContaining({ code: 'PERMISSION_DENIED' }),

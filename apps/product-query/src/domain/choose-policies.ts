@@ -2,7 +2,9 @@ import { denied, invalid, isMember, notFound, type Principal } from '@ndx/contra
 import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
 
 export interface PolicyRequest {
-  /** A policy of a network to which the caller does not belong does not exist for it. */
+  /**
+   * The caller must belong to the network of a policy; otherwise the policy does not exist for it.
+   */
   readonly principal: Principal;
   readonly policyId: string | undefined;
   readonly networkIds: readonly string[];
@@ -10,8 +12,8 @@ export interface PolicyRequest {
 }
 
 /**
- * The policy that governs each listed network: the named one for all of them, or each network's
- * own default (contract 4.5).
+ * The policy of each requested network: the named one for all of them, or each network's own
+ * default (contract 4.5).
  * @param known the named policy and the networks' defaults, as stored
  * @throws RESOURCE_NOT_FOUND, VALIDATION_ERROR, PERMISSION_DENIED (another policy is enforced)
  */
@@ -34,8 +36,8 @@ export function choosePolicies(
 }
 
 /**
- * A named policy of another network chooses among the data, but whether a query needs a consent is
- * for the queried network to say: a querier could govern a network of its own.
+ * A named policy of another network selects data, but only the queried network decides whether a
+ * query needs a consent: otherwise a querier could bypass it with a network that it governs.
  */
 function inNetwork(named: QueryingPolicy, networkId: string, own: QueryingPolicy): QueryingPolicy {
   if (named.networkId === networkId) return named;

@@ -1,15 +1,15 @@
 import type { ConsentState } from '@ndx/contracts';
 
-/** Something about a consent that is over for good. */
+/** A revocation of a consent, or the end of one of its grants. Both are final. */
 export interface ConsentEnd {
-  /** `consent`: all of it; else the id of a grant. */
+  /** `consent` for a revocation; else the id of the grant. */
   readonly ended: string;
   readonly ended_at: string;
 }
 
 /**
- * The state of a consent with what is known to be over marked as such. Ends are final, so it
- * does not matter in which order they and the state arrive, nor what a clock shows.
+ * The state of a consent with its known ends applied. Ends are final, so neither the order of
+ * events nor a clock matters.
  */
 export function withEnds(consent: ConsentState, ends: readonly ConsentEnd[]): ConsentState {
   const ended = new Map(ends.map((end) => [end.ended, end.ended_at]));

@@ -5,15 +5,16 @@ export interface ConsentRequest {
   readonly principal: Principal;
   readonly subjectType: Subject;
   readonly networkIds: readonly string[];
-  /** Of the product or template that is queried. */
+  /** The queried product or template. */
   readonly slug: string;
   readonly now: number;
 }
 
 /**
- * The consent, if the caller may query under it (design 6).
- * @throws RESOURCE_NOT_FOUND for an unknown or foreign consent, VALIDATION_ERROR for one of another
- * kind of subject, PERMISSION_DENIED for one that is revoked, expired, out of scope or elsewhere
+ * The consent, if it permits the query (design 6).
+ * @throws RESOURCE_NOT_FOUND for an unknown or foreign consent, VALIDATION_ERROR for another kind
+ *   of subject, PERMISSION_DENIED for a consent that is revoked, expired, out of scope or of
+ *   another network
  */
 export function requireConsent(
   request: ConsentRequest,

@@ -4,9 +4,9 @@ import type { ConsentState } from '@ndx/contracts';
 const EVERYTHING = FieldAccess.of(['*']);
 
 /**
- * What a consent lets be seen of each furnisher's data: the consented fields, and of those what the
- * grants in force give for that furnisher. Grants for the furnisher itself replace the grants for
- * every furnisher (design 6). Without a consent (a permissible-purpose query) everything.
+ * The readable fields of each furnisher under a consent: the consented fields that the grants in
+ * force for that furnisher include. Grants for the furnisher itself replace the grants for every
+ * furnisher (design 6). Without a consent (a permissible-purpose query) all fields are readable.
  */
 export function consentedAccess(
   consent: ConsentState | undefined,

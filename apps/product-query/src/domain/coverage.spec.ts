@@ -48,7 +48,7 @@ describe('coverage of the certificate', () => {
       now: NOW,
     });
 
-  test('lists every field of every section, met where there is a value', () => {
+  test('lists every field of every section, met when it has a value', () => {
     const [covered, ...others] = coverage();
     expect(others).toEqual([]);
     expect(covered?.models.map(({ model }) => model)).toEqual(
@@ -63,7 +63,7 @@ describe('coverage of the certificate', () => {
     expect(covered && isComplete(covered)).toBe(true);
   });
 
-  test('lists no field that the policy disables, and is complete when the rest is there', () => {
+  test('omits fields that the policy disables, and is complete without them', () => {
     const unmet = (coverage()[0]?.models ?? []).map(({ model, fields }) =>
       aSelection({
         model_name: model,
@@ -77,7 +77,7 @@ describe('coverage of the certificate', () => {
     expect(covered && isComplete(covered)).toBe(true);
   });
 
-  test('has nothing of a furnisher of whom nothing may be seen', () => {
+  test('omits a furnisher without readable fields', () => {
     const theirs = aCandidate({ furnishingEntityId: OTHER_FURNISHER, recordId: id(101) });
     const [grant] = aConsent().field_access_grants;
     const forThem = grant && { ...grant, furnishing_entity_id: OTHER_FURNISHER };
@@ -89,7 +89,7 @@ describe('coverage of the certificate', () => {
     expect(furnishers([aCandidate(), theirs], { policy })).toEqual([]);
   });
 
-  describe('is complete when the requirements of the policy are met from that furnisher alone', () => {
+  describe('is complete when one furnisher alone meets the requirements of the policy', () => {
     const missing = (...selections: Parameters<typeof aSelection>[0][]) => {
       const policy = aPolicy({ modelSelections: selections.map(aSelection) });
       return coverage([aCandidate()], { policy })[0]?.missing;
@@ -118,7 +118,7 @@ describe('coverage of the certificate', () => {
       expect(missing(selection)).toEqual(paths);
     });
 
-    test('a value that is not accepted is missing in a required section', () => {
+    test('counts a value that is not accepted as missing in a required section', () => {
       const theirs = aCandidate({ model: 'business_risk_compliance_assessment' });
       const policy = aPolicy({
         modelSelections: [
@@ -134,7 +134,7 @@ describe('coverage of the certificate', () => {
     });
   });
 
-  test('shows what is there beside a required field that is missing', () => {
+  test('lists the available fields when a required field is missing', () => {
     const policy = aPolicy({
       modelSelections: [
         aSelection({
@@ -147,7 +147,7 @@ describe('coverage of the certificate', () => {
     );
   });
 
-  test('a field that was not consented to is listed and not met', () => {
+  test('lists a field without consent as not met', () => {
     const consent = aConsent({ consented_fields: `${IDENTITY}.business_dba_name` });
     const [covered] = coverage([aCandidate()], { consent });
     expect(metFields(covered, IDENTITY)).toEqual(['business_dba_name']);
@@ -162,7 +162,7 @@ describe('coverage of a template', () => {
     rules: Partial<NetworkRules> = {},
   ) => templateCoverage(anInput(slug, values, { rules }));
 
-  test('is of each furnisher by itself', () => {
+  test('is computed for each furnisher separately', () => {
     const slug = 'total_consumer_assets';
     const theirs = aValue({
       furnishingEntityId: OTHER_FURNISHER,
@@ -175,7 +175,7 @@ describe('coverage of a template', () => {
     ]);
   });
 
-  test('meets a derived field once it can be computed from what is visible', () => {
+  test('meets a derived field when it can be computed from readable values', () => {
     const slug = 'total_consumer_liabilities';
     const debts = valuesOf(slug);
     const total = 'current_total_liabilities';
@@ -187,7 +187,7 @@ describe('coverage of a template', () => {
     expect(metFields(coverage(slug, debts, hidden)[0], slug)).toEqual([debts[0]?.field]);
   });
 
-  test('a part of a bundle that was not furnished is not met by what is said of it', () => {
+  test('a part of a bundle that was not furnished is not met by statements about it', () => {
     const slug = 'kyc_certificate_bundle';
     const met = metFields(
       coverage(slug, [
@@ -203,7 +203,7 @@ describe('coverage of a template', () => {
     expect(met).not.toContain('is_document_capture_complete');
   });
 
-  test('is what a query returns, whatever it is computed from, said or attested', () => {
+  test('is what a query returns for every kind of output', () => {
     const setting = { attested: [FURNISHER] };
     for (const { slug, outputs } of TEMPLATES) {
       const values = valuesOf(slug).map((value) =>
@@ -224,7 +224,7 @@ describe('coverage of a template', () => {
     }
   });
 
-  test('meets an upload that is left in storage, and what asks only whether it is there', () => {
+  test('counts a stored upload, and an output about its presence, as met', () => {
     const slug = 'document_verification';
     const uploads = valuesOf(slug).map((value) =>
       value.field.endsWith('_upload') ? { ...value, value: undefined, isLarge: true } : value,
@@ -234,7 +234,7 @@ describe('coverage of a template', () => {
     expect(covered && isComplete(covered)).toBe(true);
   });
 
-  test('of a bundle meets nothing that consent or policy hides where it was furnished', () => {
+  test('of a bundle meets no field that consent or policy hides in its data set', () => {
     const part = 'address_verification';
     const [bundle, field] = ['kyc_certificate_bundle', 'address_verification_method_type'];
     const value = aValue({ dataset: part, field, value: 'utility bill' });
@@ -244,7 +244,7 @@ describe('coverage of a template', () => {
     expect(coverage(bundle, [value], { parts: new Map() })).toEqual([]);
   });
 
-  test('says nothing of a furnisher of whom nothing may be seen', () => {
+  test('omits a furnisher without readable values', () => {
     const consent = aConsent({ consented_fields: 'total_consumer_assets.housing_status_own_rent' });
     expect(coverage('total_consumer_assets', [aValue()], { consent })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Which fields of one model a furnisher covers in one network. */
+/** The fields of one model that a furnisher covers in one network. */
 export interface ModelCoverage {
   readonly model: string;
   readonly fields: readonly { readonly field: string; readonly met: boolean }[];
@@ -13,7 +13,7 @@ export interface FurnisherCoverage {
   readonly missing: readonly string[];
 }
 
-/** What the furnishers of a subject hold, each and together. */
+/** The data of all furnishers of a subject, separately and together. */
 export interface SubjectCoverage {
   readonly furnishers: readonly FurnisherCoverage[];
   /** Whether a query would have a result. */

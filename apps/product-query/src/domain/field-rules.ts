@@ -13,7 +13,7 @@ import type { TemplateValue } from './template-value.js';
 export interface FieldRules extends DatasetRules {
   readonly template: Template;
   readonly field: string;
-  /** Whether the field is the value as it was furnished, so that accepted values are about it. */
+  /** Whether the field is returned as furnished, so that accepted values apply to it. */
   readonly isReturned: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface FieldRules extends DatasetRules {
 type Origin = Pick<TemplateValue, 'furnishingEntityId' | 'furnishedAt'>;
 
 /**
- * The rules for a value in one network: the template's own and, for a value that a bundle reads, also
- * those of the data set under which it was furnished (decision 0028).
- * @returns undefined where consent closes that data set
+ * The rules for a value in one network: the template's own and, for a value that a bundle reads,
+ * also the rules of the data set under which it was furnished (decision 0028).
+ * @returns undefined when consent closes that data set
  */
 export function fieldRulesOf(
   template: Template,
@@ -42,7 +42,7 @@ export function fieldRulesOf(
   return [own, { ...part, template: source, field: read.field, isReturned }];
 }
 
-/** Whether the furnisher's values of the field are visible, whatever their content and age. */
+/** Whether the furnisher's values of the field are readable, regardless of content and age. */
 export function maySee(rules: readonly FieldRules[], furnisherId: string): boolean {
   return rules.every(({ template, field, accessTo, policy }) => {
     const selection = selectionOf(policy, template.slug);

@@ -13,8 +13,8 @@ import {
 import { visibleSection } from './section-reader.js';
 
 /**
- * What each furnisher holds of a product, in each network, as far as the caller may see it. A
- * furnisher of whom nothing may be seen is not there, so that what is denied cannot be noticed.
+ * The readable data of each furnisher for a product, in each network. Furnishers without readable
+ * data are omitted, so that a caller cannot detect a denial.
  */
 export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
   return byFurnisher(input.candidates).flatMap((candidates) => {
@@ -39,8 +39,8 @@ export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
 }
 
 /**
- * What a required section lacks: the fields that are required, and where nothing of it may be seen
- * those with accepted values too, else the section itself.
+ * The missing paths of a required section: its required fields and, when no candidate is readable,
+ * its fields with accepted values; otherwise the section itself.
  */
 function missingOf(
   policy: QueryingPolicy,
@@ -59,7 +59,7 @@ function missingOf(
   return unmet.map((rule) => `${model}.${rule.field_name}`);
 }
 
-/** The `model.field` names of which the caller may see a value. */
+/** The `model.field` names whose value the caller may read. */
 function seenOf(
   input: AssemblyInput,
   candidate: Candidate,

@@ -4,10 +4,10 @@ import { keyOf, type TemplateValue } from './template-value.js';
 import type { Choice, VisibleInput } from './visible-values.js';
 
 /**
- * Whether an output that is made from data may be shown, by its own name: a derived one where each
- * value that it is made from lets it, whether the furnishers attested where one of them does (the
- * others make it false). What is returned as it was furnished was governed when it was chosen; the
- * query's ids are the network's (decision 0022).
+ * Whether the policies and consents for an output's own name permit it. A derived output needs
+ * permission for each of its source values. An attested output needs it for at least one
+ * furnisher; the others make it false. Furnished values were checked when they were chosen, and
+ * the ids of a query belong to the network (decision 0022).
  */
 export function isShown(input: VisibleInput, choice: Choice, output: Output): boolean {
   const sources = madeFrom(output, choice);
@@ -16,9 +16,9 @@ export function isShown(input: VisibleInput, choice: Choice, output: Output): bo
 }
 
 /**
- * Whether an attested output is true: each furnisher of a chosen value attested to the template, what
- * it may deny can be seen, and it denies nothing (decision 0025). That it denies cannot be told from
- * that it may not be asked.
+ * Whether an attested output is true: the furnisher of every chosen value attested to the
+ * template, its denial is readable, and it denies nothing (decision 0025). Callers cannot
+ * distinguish a denial from a hidden indicator.
  */
 export function isAttestedBy(input: VisibleInput, choice: Choice, output: Output): boolean {
   return [...choice.values()].every(
@@ -29,7 +29,7 @@ export function isAttestedBy(input: VisibleInput, choice: Choice, output: Output
   );
 }
 
-/** Whether consent and policy let the output, by its own name, be made from a furnisher's value. */
+/** Whether consent and policy permit an output, by its own name, from a furnisher's value. */
 function isOpenFor(
   { template, rulesByNetwork }: VisibleInput,
   { name }: Output,
@@ -41,7 +41,7 @@ function isOpenFor(
   return rules !== undefined && maySee(rules, furnishingEntityId);
 }
 
-/** A denial stands however old it is, until its furnisher takes it back. */
+/** A denial has no maximum age; it holds until its furnisher changes it. */
 function isDenied(input: VisibleInput, output: Output, source: TemplateValue): boolean {
   const { template, rulesByNetwork, values, isAttested, open, now } = input;
   const network = rulesByNetwork.get(source.networkId);
@@ -61,7 +61,10 @@ function isDenied(input: VisibleInput, output: Output, source: TemplateValue): b
     });
 }
 
-/** The chosen values that an output is made from; none for one that is furnished or said. */
+/**
+ * The chosen values from which an output is computed; empty for furnished values and for values of
+ * the query.
+ */
 function madeFrom({ source }: Output, choice: Choice): readonly TemplateValue[] {
   switch (source.kind) {
     case 'derived':

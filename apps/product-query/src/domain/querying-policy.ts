@@ -7,7 +7,7 @@ import {
   type PermissiblePurpose,
 } from '@ndx/contracts';
 
-/** A querying policy as product-query knows it: a copy of the latest version (design 7). */
+/** The latest version of a querying policy in product-query's read model (design 7). */
 export interface QueryingPolicy {
   /** Null: the product's built-in default (everything enabled, nothing required). */
   readonly id: string | null;
@@ -18,13 +18,13 @@ export interface QueryingPolicy {
   readonly isDefault: boolean;
   readonly enforced: boolean;
   readonly modelSelections: readonly ModelSelection[];
-  /** What a query must have; null: the default for its kind of subject. */
+  /** The consent requirement of a query; null: the default for its kind of subject. */
   readonly consent: ConsentDemand | null;
-  /** The purposes that a query may name; empty means any. */
+  /** The allowed purposes of a query; empty means any. */
   readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
-/** What applies in a network that has no default policy of its own. */
+/** The rules of a network without a default policy. */
 export function builtInDefault(productId: string): QueryingPolicy {
   return {
     id: null,
@@ -41,8 +41,9 @@ export function builtInDefault(productId: string): QueryingPolicy {
 }
 
 /**
- * Whether a policy allows a query without a recorded consent (design 6): for the purpose that it
- * names, or about a business, where the policy does not restrict purposes, for none.
+ * Whether a policy allows a query without a recorded consent (design 6): the query names an
+ * allowed purpose, or it is about a business, names none and the policy does not restrict
+ * purposes.
  */
 export function allowsWithoutConsent(
   { consent, permissiblePurposes }: QueryingPolicy,
@@ -54,12 +55,12 @@ export function allowsWithoutConsent(
   return purpose !== undefined && permissiblePurposes.includes(purpose);
 }
 
-/** A policy's word on one model; undefined where it says nothing, which means the defaults. */
+/** A policy's selection for a model; undefined means the defaults. */
 export function selectionOf(policy: QueryingPolicy, model: string): ModelSelection | undefined {
   return policy.modelSelections.find((selection) => selection.model_name === model);
 }
 
-/** Whether a result without the model fails the policy: it, or a field of it, is required. */
+/** Whether the policy requires the model, or a field of it. */
 export function requiresModel(policy: QueryingPolicy, model: string): boolean {
   const selection = selectionOf(policy, model);
   if (!selection) return false;
@@ -72,7 +73,9 @@ export function requiredFields(selection: ModelSelection): readonly string[] {
     .map((field) => field.field_name);
 }
 
-/** Whether a policy takes a model, or a field, from a furnisher; where it says nothing, from any. */
+/**
+ * Whether a policy accepts a furnisher for a model or a field; without a selection it accepts any.
+ */
 export function admitsFurnisher(
   selection: Pick<FieldSelection, 'is_enabled' | 'selected_provenance_option_ids'> | undefined,
   furnisherId: string,
@@ -89,16 +92,16 @@ export function accepts({ accepted_values }: FieldSelection, value: unknown): bo
 
 const DAY_MS = 86_400_000;
 
-/** Where a section or a value comes from, as far as a policy asks. */
+/** The properties of a source that policies check. */
 export interface DataSource {
   readonly furnishingEntityId: string;
-  /** Whether the furnisher holds a current active attestation. */
+  /** Whether the furnisher has a current active attestation. */
   readonly isAttested: boolean;
-  /** When it was verified or furnished, milliseconds since the epoch. */
+  /** The time of verification or furnishing, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Whether a policy lets a model's data be taken from a source. */
+/** Whether a policy accepts a source for a model. */
 export function admitsSource(
   selection: ModelSelection | undefined,
   source: DataSource,
@@ -112,7 +115,7 @@ export function admitsSource(
   );
 }
 
-/** A furnisher's place in the order of sources of a model or a field; the first is preferred. */
+/** A furnisher's index in the source order of a model or a field; lower is preferred. */
 export function preferenceOf(
   selection: Pick<ModelSelection, 'selected_provenance_option_ids'> | undefined,
   furnisherId: string,
@@ -120,7 +123,7 @@ export function preferenceOf(
   return Math.max(0, selection?.selected_provenance_option_ids.indexOf(furnisherId) ?? 0);
 }
 
-/** A policy's word on one field; undefined where it says nothing. */
+/** A policy's selection for a field; undefined means the defaults. */
 export function fieldSelectionOf(
   selection: ModelSelection | undefined,
   field: string,
@@ -128,7 +131,7 @@ export function fieldSelectionOf(
   return selection?.field_selections.find((candidate) => candidate.field_name === field);
 }
 
-/** Whether a policy lets a field of a model be shown at all. */
+/** Whether a policy enables a field of a model. */
 export function isEnabled(selection: ModelSelection | undefined, field: string): boolean {
   return (
     (selection?.is_enabled ?? true) && (fieldSelectionOf(selection, field)?.is_enabled ?? true)

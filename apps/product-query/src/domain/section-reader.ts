@@ -5,13 +5,13 @@ import { accepts, admitsFurnisher, fieldSelectionOf, requiredFields } from './qu
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a caller may see of a candidate: its text, or undefined when that does not satisfy the policy. */
+/** The readable text of a candidate, or undefined when it does not satisfy the policy. */
 export function visibleText(
   candidate: Candidate,
   access: FieldAccess,
   selection: ModelSelection | undefined,
 ): string | undefined {
-  // Nothing is removed and nothing is asked of it: the stored text is the answer.
+  // Fast path: nothing is removed or checked, so the stored text is the answer.
   if ((selection?.field_selections ?? []).length === 0 && access.isAll(candidate.model)) {
     return candidate.text;
   }
@@ -26,8 +26,8 @@ export function visibleText(
 }
 
 /**
- * A candidate's values, null where consent or policy hides them. Undefined when a value that the
- * caller may read is not an accepted one; a hidden value never is, so that nothing can be inferred
+ * A candidate's values, null where consent or policy hides them. Undefined when a readable value
+ * is not an accepted one. A hidden value is never an accepted one, so that nothing can be inferred
  * from it (decision 0002).
  */
 export function visibleSection(

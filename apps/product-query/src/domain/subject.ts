@@ -1,7 +1,7 @@
 import type { Subject } from '@ndx/catalog';
 import { invalid, notFound, type ConsentState } from '@ndx/contracts';
 
-/** A subject as product-query knows it. */
+/** A subject in product-query's read model. */
 export interface KnownSubject {
   readonly networkId: string;
   /** The same in all networks for the same subject. */
@@ -11,20 +11,20 @@ export interface KnownSubject {
 export interface SubjectRequest {
   readonly subjectType: Subject;
   readonly networkIds: readonly string[];
-  /** The id by which the request names the subject, if it does. */
+  /** The subject id in the request, if any. */
   readonly subjectId: string | undefined;
 }
 
-/** Neither a consent nor an id of the right kind of subject is given (contract 4.5, 7.5). */
+/** The request has neither a consent nor an id of the right kind of subject (contract 4.5, 7.5). */
 export const notIdentified = () =>
   invalid(
     'the subject is not identified: consent_id or consumer_id must be given, for a business consent_id or business_id',
   );
 
 /**
- * The id of the subject that a request is about: the named one, else the consent's.
- * @throws RESOURCE_NOT_FOUND when it is in none of the listed networks, VALIDATION_ERROR when none
- * is identified, or the named one is not the one that consented
+ * The subject id of a request: the given one, else the consent's.
+ * @throws RESOURCE_NOT_FOUND when no requested network has it, VALIDATION_ERROR when none is
+ *   given, or the given one is not the subject of the consent
  */
 export function subjectOf(
   { subjectType, subjectId, networkIds }: SubjectRequest,

@@ -26,11 +26,11 @@ const withField = (field: Parameters<typeof aPolicyOn>[1], slug = LIABILITIES) =
 });
 
 describe('the answer of a template', () => {
-  test('derives its totals, exact to the cent', () => {
+  test('has totals that are exact to the cent', () => {
     expect(answer(debts)?.body).toMatchObject({ [TOTAL]: '6.6' });
   });
 
-  test('names every furnisher whose value is in it, and is attested when all of them attested', () => {
+  test('names every contributing furnisher, and is attested when all of them attested', () => {
     const [first, ...rest] = debts;
     const mixed = first ? [{ ...first, furnishingEntityId: OTHER_FURNISHER }, ...rest] : [];
     const both = [FURNISHER, OTHER_FURNISHER];
@@ -39,7 +39,7 @@ describe('the answer of a template', () => {
     expect(answer(mixed, { attested: [FURNISHER] })?.body).toMatchObject({ [INDICATOR]: false });
   });
 
-  test('is that of the newest record, of two furnished at once the lowest', () => {
+  test('has the newest value; of two furnished at once, the one with the lowest record id', () => {
     const slug = 'total_consumer_assets';
     const older = aValue();
     const newer = aValue({
@@ -54,7 +54,7 @@ describe('the answer of a template', () => {
     expect(furnisher(newer, { ...older, furnishedAt: NOW })).toBe(FURNISHER);
   });
 
-  test('has what was furnished, also where the policy says which computed values it accepts', () => {
+  test('has furnished values, even when the policy restricts computed values', () => {
     const slug = 'credit_history_bundle';
     const field = 'any_currently_past_due_accounts_';
     const values = valuesOf(slug).map((value) => ({ ...value, value: 'current' }));
@@ -68,18 +68,18 @@ describe('the answer of a template', () => {
 });
 
 describe('there is no answer', () => {
-  test('when nothing may be seen', () => {
+  test('when nothing is readable', () => {
     expect(answer([])).toBeUndefined();
   });
 
-  test('when a required output is missing, not enabled, not consented or not accepted', () => {
+  test('when a required output is missing, disabled, not consented or not accepted', () => {
     expect(answer(debts)).toBeDefined();
     expect(answer(debts.slice(1))).toBeUndefined();
     const debt = debts[0]?.field ?? '';
     const rulesByNetwork = [
       withField({ field_name: debt, is_enabled: false }),
       withField({ field_name: debt, accepted_values: ['0.00'] }),
-      // What is made from data is governed by its own name, too.
+      // Computed outputs also have rules under their own name.
       withField({ field_name: TOTAL, is_enabled: false }),
       withField({ field_name: INDICATOR, is_enabled: false }),
       {

@@ -17,8 +17,8 @@ export interface TemplateAnswer {
 
 /**
  * The answer of a template query (contract 4.7, design 9).
- * @returns undefined when what may be seen does not make one, or not one that satisfies the
- * policies (204)
+ * @returns undefined when the readable values do not make an answer that satisfies the policies
+ *   (204)
  */
 export function templateAnswer(input: AnswerInput): TemplateAnswer | undefined {
   const parts = answerParts(input);
@@ -28,7 +28,7 @@ export function templateAnswer(input: AnswerInput): TemplateAnswer | undefined {
   return { body, furnishingEntityIds: [...new Set(furnishers)] };
 }
 
-/** What an answer is made of; undefined when nothing was chosen. */
+/** The outputs of an answer; undefined when no value was chosen. */
 export function answerParts(input: AnswerInput): AnswerParts | undefined {
   const { choice, open } = input;
   const [newest] = [...choice.values()].sort(byNewest);
@@ -48,7 +48,7 @@ export function answerParts(input: AnswerInput): AnswerParts | undefined {
   );
 }
 
-/** Whether every field that a policy requires is there. */
+/** Whether the answer has every field that a policy requires. */
 function satisfies(
   { template, rulesByNetwork }: AnswerInput,
   body: Readonly<Record<string, unknown>>,

@@ -6,9 +6,9 @@ import type { TemplateValue } from './template-value.js';
 import { chooseValues, visibleValues, type VisibleInput } from './visible-values.js';
 
 /**
- * What each furnisher could contribute to a template's answer from each network, as far as the
- * caller may see it: the outputs of an answer from its values alone (decision 0021). A furnisher of
- * whom nothing may be seen is not there, so that what is denied cannot be noticed.
+ * The possible contribution of each furnisher to a template's answer from each network, as far as
+ * the caller may read it: the outputs of an answer from its values alone (decision 0021).
+ * Furnishers without readable values are omitted, so that a caller cannot detect a denial.
  */
 export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
   const { template, rulesByNetwork } = input;
@@ -38,16 +38,16 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
   });
 }
 
-/** Whether a query would have an answer, from the values of all furnishers together. */
+/** Whether a query would have an answer from the values of all furnishers together. */
 export function isAnswerable(input: VisibleInput): boolean {
   const choice = chooseValues(visibleValues(input));
   return templateAnswer({ ...input, queryId: PLACEHOLDER, choice, open: presence }) !== undefined;
 }
 
-/** Stands for the id of a query, which a check does not have. */
+/** Placeholder for the query id, which a check does not have. */
 const PLACEHOLDER = 'a check';
 
-/** That a value is there is all that a check asks of what is sealed or left in storage. */
+/** A check tests only the presence of encrypted values and of values left in storage. */
 function presence({ value, isLarge }: TemplateValue): unknown {
   return isLarge ? 'an upload' : value;
 }

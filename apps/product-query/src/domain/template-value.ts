@@ -1,4 +1,4 @@
-/** The latest value of a template's field by one furnisher, as it may be chosen for an answer. */
+/** A furnisher's latest value of a template's field: a candidate for an answer. */
 export interface TemplateValue {
   readonly dataset: string;
   readonly field: string;
@@ -9,19 +9,19 @@ export interface TemplateValue {
   readonly recordId: string;
   /** Milliseconds since the epoch. */
   readonly furnishedAt: number;
-  /** As it is stored: a secret is sealed. */
+  /** As stored: secrets are encrypted. */
   readonly value: unknown;
-  /** Whether the value is left in storage, undefined here, until it is chosen. */
+  /** Whether the value is not read from storage until it is chosen; it is undefined until then. */
   readonly isLarge: boolean;
 }
 
 /**
- * A stored value of more bytes is left in storage until it is chosen: an upload has up to a megabyte,
- * and there is one for each furnisher. Any text that a policy can accept is smaller.
+ * Larger values are not read from storage until they are chosen: an upload has up to a megabyte,
+ * and each furnisher may have one. Every text that a policy can accept is smaller.
  */
 export const LARGE_BYTES = 8 * 1024;
 
-/** Names a furnished field, to look it up by. */
+/** The map key of a furnished field. */
 export function keyOf({ dataset, field }: Pick<TemplateValue, 'dataset' | 'field'>): string {
   return `${dataset}.${field}`;
 }

@@ -2,7 +2,7 @@ import type { ConsentState, FieldSelection, ModelSelection, Principal } from '@n
 import type { Candidate } from './candidate.js';
 import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
 
-/** Valid input in one line; a test names the one thing that matters to it. */
+/** Builders of valid input; a test overrides the member that it is about. */
 export const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const NETWORK = id(1);

@@ -42,11 +42,11 @@ test('a governor of all its networks sees the whole event', () => {
   expect(visibleEvent(event, readerIn([open, closed]))).toEqual(event);
 });
 
-test('who asked sees the whole event, also of a network that it has left', () => {
+test('the querying institution sees the whole event, also of a network that it has left', () => {
   expect(visibleEvent(event, readerIn([open], event.querying_entity_id))).toEqual(event);
 });
 
-test('a governor of one of its networks learns nothing that belongs to the others', () => {
+test('a governor of one of its networks sees nothing that belongs to the others', () => {
   const seen = visibleEvent(event, readerIn([open]));
   for (const hidden of [closed, event.subject_id, event.consent_id, event.policy_id]) {
     expect(JSON.stringify(seen)).not.toContain(hidden);

@@ -1,9 +1,9 @@
 import { isMember, type Principal, type QueryEvent } from '@ndx/contracts';
 
 /**
- * A query event as the feed shows it. Who asked sees all of it. A governor to whom not all of its
- * networks are open learns that it was asked and what it is billed as, and nothing that belongs to
- * the others.
+ * A query event as the feed shows it. The querying institution sees all members. A caller that
+ * governs only some of its networks sees the query, its billing members, and nothing of the other
+ * networks.
  */
 export function visibleEvent(event: QueryEvent, reader: Principal): QueryEvent {
   const network_ids = event.network_ids.filter((id) => isMember(reader, id));

@@ -78,7 +78,7 @@ describe('the choice of a value', () => {
     expect(chosen([ours, later], policy({ selected_provenance_option_ids: both }))).toMatchObject(
       ours,
     );
-    // A field's own order goes before its model's.
+    // The order of a field takes precedence over the order of its model.
     expect(
       chosen(
         [ours, theirs],
@@ -96,7 +96,7 @@ describe('the choice of a value', () => {
   });
 });
 
-describe('a value is not seen', () => {
+describe('a value is hidden', () => {
   test.each([
     ['of a disabled template', policy({ is_enabled: false })],
     ['of a source that is not selected', policy({ selected_provenance_option_ids: [id(9)] })],
@@ -125,12 +125,12 @@ describe('a value is not seen', () => {
     expect(visible([{ ...ours, networkId: OTHER_NETWORK }])).toEqual([]);
   });
 
-  test('that no output is made of', () => {
+  test('when no output uses it', () => {
     expect(visible([{ ...ours, field: 'social_security_number' }])).toEqual([]);
   });
 });
 
-describe('a value is seen', () => {
+describe('a value is visible', () => {
   test.each([
     ['within the age that the policy allows', policy({ max_age_days: 30 })],
     [
@@ -169,12 +169,12 @@ describe('a value that a bundle reads', () => {
     ['the policy disables the field', rule({ is_enabled: false })],
     ['the policy takes the field from others', rule({ selected_provenance_option_ids: [id(9)] })],
     ['the policy does not accept it', rule({ accepted_values: ['boat'] })],
-  ])('is not seen where %s, as it was furnished', (_, rules) => {
+  ])('is hidden in its own data set when %s', (_, rules) => {
     expect(read()).toHaveLength(1);
     expect(read(rules)).toEqual([]);
   });
 
-  test('is not seen where the policy of the bundle hides it', () => {
+  test('is hidden when the policy of the bundle hides it', () => {
     const policy = aPolicyOn('kyc_certificate_bundle', { field_name: name, is_enabled: false });
     expect(read({ policy })).toEqual([]);
   });
@@ -183,11 +183,11 @@ describe('a value that a bundle reads', () => {
     ['consent names it', where({ consent: aConsent({ consented_fields: `${part}.${name}` }) })],
     ['its furnisher attested', model({ attestation_required: true })],
     ['the policy accepts it', rule({ accepted_values: ['house'] })],
-  ])('is seen where %s', (_, rules) => {
+  ])('is visible when %s', (_, rules) => {
     expect(read(rules, [FURNISHER])).toHaveLength(1);
   });
 
-  test('asks for the attestation to the data set that it was furnished under', () => {
+  test('requires the attestation to the data set under which it was furnished', () => {
     const input = anInput('kyc_certificate_bundle', [value], {
       rules: model({ attestation_required: true }),
     });
@@ -199,7 +199,7 @@ describe('a value that a bundle reads', () => {
   });
 });
 
-test('no accepted value is too large to be looked at', () => {
+test('no accepted value is too large to be compared', () => {
   const stored = JSON.stringify('\u0001'.repeat(LONGEST_ACCEPTED_TEXT));
   expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(LARGE_BYTES);
   const large = { ...ours, value: undefined, isLarge: true };
@@ -207,7 +207,7 @@ test('no accepted value is too large to be looked at', () => {
   expect(visible([large], field({ accepted_values: ['house'] }))).toEqual([]);
 });
 
-test('no secret is opened to decide what may be seen, but for a list of accepted values', () => {
+test('no secret is decrypted to decide visibility, except for accepted values', () => {
   const opened: TemplateValue[] = [];
   const open = (value: TemplateValue) => {
     opened.push(value);
@@ -221,7 +221,7 @@ test('no secret is opened to decide what may be seen, but for a list of accepted
   expect(opened).toEqual([sealed]);
 });
 
-test('a policy that allows 29 days is about when a value was furnished', () => {
+test('a maximum age of 29 days applies to the time of furnishing', () => {
   const fresh = { ...ours, furnishedAt: NOW - 29 * DAY };
   expect(visible([ours, fresh], policy({ max_age_days: 29 }))).toMatchObject([fresh]);
 });

@@ -8,11 +8,11 @@ export interface VisibleInput {
   readonly template: Template;
   readonly rulesByNetwork: RulesByNetwork;
   readonly values: readonly TemplateValue[];
-  /** Whether a furnisher holds a current active attestation for a template. */
+  /** Whether a furnisher has a current active attestation for a template. */
   readonly isAttested: (templateId: string, furnisherId: string) => boolean;
-  /** The legal name by which the network of a value knows its subject, null when nobody stated it. */
+  /** The legal name of the subject in the network of the value; null when unknown. */
   readonly legalNameOf: (value: TemplateValue) => string | null;
-  /** The value in the clear. */
+  /** The decrypted value. */
   readonly open: (value: TemplateValue) => unknown;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -20,7 +20,7 @@ export interface VisibleInput {
 
 /** A value that consent and policy make visible. */
 export interface VisibleValue extends TemplateValue {
-  /** Place of the furnisher in the policy's order of sources. */
+  /** Index of the furnisher in the policy's order of sources. */
   readonly preference: number;
 }
 
@@ -47,7 +47,7 @@ function isVisible(
   );
 }
 
-/** The rules of each field that the template reads, in each network that may be seen. */
+/** The rules of each field that the template reads, in each open network. */
 function rulesByKey({
   template,
   rulesByNetwork,
@@ -66,7 +66,9 @@ function ruleKey(networkId: string, read: Pick<TemplateValue, 'dataset' | 'field
   return `${networkId} ${keyOf(read)}`;
 }
 
-/** By the template's own policy: a field's order of sources goes before its model's. */
+/**
+ * From the template's own policy: the source order of a field takes precedence over its model's.
+ */
 function preferenceFor([own]: readonly FieldRules[], furnisherId: string): number {
   const selection = own && selectionOf(own.policy, own.template.slug);
   const rule = own && fieldSelectionOf(selection, own.field);
@@ -78,8 +80,8 @@ function preferenceFor([own]: readonly FieldRules[], furnisherId: string): numbe
 export type Choice = ReadonlyMap<string, TemplateValue>;
 
 /**
- * Chooses for each field among what may be seen. The order is total, so the same values always give
- * the same answer: preferred source, latest furnished, lowest record id (design 9).
+ * Chooses a visible value for each field. The order is total, so the same values always give the
+ * same answer: preferred source, latest furnished, lowest record id (design 9).
  */
 export function chooseValues(visible: readonly VisibleValue[]): Choice {
   const chosen = new Map<string, VisibleValue>();
@@ -94,7 +96,7 @@ function byPreference(a: VisibleValue, b: VisibleValue): number {
   return a.preference - b.preference || byNewest(a, b);
 }
 
-/** The latest furnished first, of two furnished at once that of the lowest record id. */
+/** Latest furnished first; of two furnished at once, lowest record id first. */
 export function byNewest(a: TemplateValue, b: TemplateValue): number {
   return b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
 }

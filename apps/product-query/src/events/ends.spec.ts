@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every order of a few things. */
+/** All permutations. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length <= 1) return [[...things]];
   return things.flatMap((first, place) =>
@@ -45,7 +45,7 @@ async function inEveryOrder<Subject>(
   }
 }
 
-describe('the copy of a consent, in whatever order its events arrive,', () => {
+describe('the copy of a consent, for every order of its events,', () => {
   const life = () => {
     const granted = aConsent(aWorld());
     const { consent_id, entity_id, network_id } = granted;
@@ -78,7 +78,7 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
     return JSON.parse(row?.state ?? 'null') as ConsentState;
   };
 
-  test('has its newest terms without the grant that was closed, and is revoked', async () => {
+  test('has its newest terms without the closed grant, and is revoked', async () => {
     const begin = () => {
       const { granted, amended, second, closed, revoked } = life();
       return {
@@ -111,7 +111,7 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
     return row;
   };
 
-  test('stands at the end that is newer than its state, and reports that to what comes later', async () => {
+  test('has the revision of an end that is newer than its state, and reports it to later events', async () => {
     const { granted, amended, closed } = life();
     const id = granted.consent_id;
     expect(await service.deliver(ConsentGranted, granted)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
     expect(await stateOf(id)).toMatchObject({ scope: amended.scope });
   });
 
-  test('stands at an end that came before any state', async () => {
+  test('has the revision of an end that came before any state', async () => {
     const { granted, revoked } = life();
     await service.deliver(ConsentRevoked, revoked);
     expect(await service.deliver(ConsentGranted, granted)).toMatchObject([
@@ -145,7 +145,7 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
     expect(await place(granted.consent_id)).toMatchObject({ revision: 4, state_revision: 1 });
   });
 
-  test('is ended by an end of a revision that it has passed by another event, and reports that', async () => {
+  test('applies an end of a revision that another event has already reached, and reports the conflict', async () => {
     const { amended, revoked } = life();
     const lost = { ...amended, revision: 7 };
     await service.deliver(ConsentAmended, lost);
@@ -157,14 +157,14 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
     expect(await stateOf(lost.consent_id)).toMatchObject({ revoked_at: revoked.revoked_at });
   });
 
-  test('is as large as an event may be, whatever has to be escaped in it', async () => {
+  test('stores the largest possible event, with every character escaped', async () => {
     const consent = { ...aConsent(aWorld()), scope: '' };
     const scope = '"'.repeat((EVENT_BYTES.state - jsonBytes(consent)) / 2);
     await service.deliver(ConsentGranted, { ...consent, scope });
     expect(await stateOf(consent.consent_id)).toMatchObject({ scope });
   });
 
-  test('is revoked by the state that a version before published', async () => {
+  test('is revoked by a state event of the previous release', async () => {
     const { granted } = life();
     const whole = { ...granted, revision: 2, revoked_at: '2026-01-01T00:00:00.000Z' };
     await service.deliver(ConsentGranted, granted);
@@ -173,7 +173,7 @@ describe('the copy of a consent, in whatever order its events arrive,', () => {
   });
 });
 
-describe('the copy of a querying policy, in whatever order its events arrive,', () => {
+describe('the copy of a querying policy, for every order of its events,', () => {
   type Policy = PayloadOf<typeof QueryingPolicySaved>;
 
   const aSelection = (max_age_days: number) => ({
@@ -186,7 +186,7 @@ describe('the copy of a querying policy, in whatever order its events arrive,', 
     field_selections: [],
   });
 
-  test('has the selections of the newest configuration, and governs as the newest event says', async () => {
+  test('has the selections of the newest configuration and the status of the newest event', async () => {
     const begin = () => {
       const reference = {
         policy_id: newId(),
@@ -222,7 +222,7 @@ describe('the copy of a querying policy, in whatever order its events arrive,', 
     });
   });
 
-  test('stands at the event by which it governs less, and reports no selections that it does not know', async () => {
+  test('has the revision of an event without selections, and does not report unknown selections', async () => {
     const reference = {
       policy_id: newId(),
       network_id: newId(),

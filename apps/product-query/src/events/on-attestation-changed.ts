@@ -21,7 +21,7 @@ const keep = newestCopy(
   'revoked_at',
 );
 
-/** Knows which attestation of a furnisher is current for a product (contract 3, rule 3). */
+/** Stores the current attestation of each furnisher for each product (contract 3, rule 3). */
 @Controller()
 export class OnAttestationChanged {
   @OnEvent(AttestationCreated)

@@ -11,7 +11,7 @@ import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 import { keepEnd, keepState } from '../storage/consent-copy.js';
 
-/** Keeps the copy of a consent (design 3). */
+/** Maintains the copy of a consent (design 3). */
 @Controller()
 export class OnConsentChanged {
   @OnEvent(ConsentGranted)

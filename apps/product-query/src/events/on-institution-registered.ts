@@ -11,7 +11,7 @@ export const institutions = copyTable({
 
 const keep = newestCopy(institutions, 'revision', 'name');
 
-/** Knows furnishers by name, for the coverage check (design 9). */
+/** Stores the names of furnishers for the coverage check (design 9). */
 @Controller()
 export class OnInstitutionRegistered {
   @OnEvent(InstitutionRegistered)

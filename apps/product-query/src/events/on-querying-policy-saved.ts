@@ -3,7 +3,7 @@ import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 import { keepPolicy, keepStanding } from '../storage/policy-copy.js';
 
-/** Keeps the copy of a querying policy (design 3). */
+/** Maintains the copy of a querying policy (design 3). */
 @Controller()
 export class OnQueryingPolicySaved {
   @OnEvent(QueryingPolicySaved)

@@ -28,7 +28,7 @@ async function known({ subjectId }: World) {
   return { ...copy, found: matches.map(({ match_hash }) => match_hash) };
 }
 
-test('the newest of a subject stands, of several in one batch too, and is found by its hashes alone', async () => {
+test('the newest event of a subject holds, also within a batch, and only its hashes find it', async () => {
   const [first, second] = [aWorld(), aWorld()];
   await service.settle(
     BusinessIdentified,
@@ -42,7 +42,7 @@ test('the newest of a subject stands, of several in one batch too, and is found 
   expect(await known(second)).toEqual({ revision: 1, match_hashes: ['x'], found: ['x'] });
 });
 
-test('what comes late changes nothing, in a batch with others too', async () => {
+test('a late event changes nothing, also within a batch', async () => {
   const [late, other] = [aWorld(), aWorld()];
   await service.settle(BusinessIdentified, revision(late, 2, 'new'));
 
@@ -57,7 +57,7 @@ test('what comes late changes nothing, in a batch with others too', async () => 
   expect(await known(other)).toEqual({ revision: 1, match_hashes: ['o'], found: ['o'] });
 });
 
-test('a name stays when a later event of an older process carries none', async () => {
+test('a name is kept when a later event from an older process has none', async () => {
   const world = aWorld();
   const named = { ...revision(world, 1, 'n'), business_legal_name: 'Example LLC' };
   await service.settle(BusinessIdentified, named, revision(world, 2, 'n', 'm'));

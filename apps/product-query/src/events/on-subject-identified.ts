@@ -3,15 +3,15 @@ import { Ctx, OnEvents, Payload, type EventEnvelope, type EventsContext } from '
 import { Controller } from '@nestjs/common';
 import { keepSubjects, type IdentifiedSubject } from '../storage/subject-projection.js';
 
-/** The members that both events have. */
+/** The common members of both events. */
 interface SubjectState extends Pick<IdentifiedSubject, 'network_id' | 'revision' | 'match_hashes'> {
-  /** Of a business, as its network knows it. */
+  /** Set for a business. */
   readonly business_legal_name?: string | null;
-  /** Of a merged subject. */
+  /** Set for a merged subject. */
   readonly merged_into?: string | null;
 }
 
-/** Lets a query find the same subject in every network that it lists (design 9). */
+/** Stores subjects, so that a query finds the same one in each requested network (design 9). */
 @Controller()
 export class OnSubjectIdentified {
   @OnEvents(BusinessIdentified)

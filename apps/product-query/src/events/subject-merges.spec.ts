@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 const QUERY = '/v1/products/kyb_certificate/query';
 
-/** A consumer whom a network knows, and another subject of it under the same SSN. */
+/** A consumer in a network, and a second subject of that network with the same SSN. */
 async function twoConsumers() {
   const known = new ConsumerWorld(service);
   await known.identify();
@@ -40,7 +40,7 @@ async function twoConsumers() {
   return { known, mergedId, merge };
 }
 
-test('what was furnished about a merged consumer is found by the one that stands for it', async () => {
+test('data furnished about a merged consumer is found under the remaining subject', async () => {
   const { known, mergedId, merge } = await twoConsumers();
   await known.furnish(ASSETS, OWNS, { subject_id: mergedId });
   expect(await known.query(ASSETS)).toMatchObject({ status: 204 });
@@ -48,7 +48,7 @@ test('what was furnished about a merged consumer is found by the one that stands
   expect(await known.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
 });
 
-test('and so is what is furnished about it later, and of one field the later value', async () => {
+test('also data furnished later; of each field the later value', async () => {
   const { known, mergedId, merge } = await twoConsumers();
   await known.furnish(ASSETS, OWNS);
   await merge();
@@ -59,7 +59,7 @@ test('and so is what is furnished about it later, and of one field the later val
   });
 });
 
-test('the sections of merged businesses are those of one, and either id names it', async () => {
+test('the sections of merged businesses are combined, and either id finds them', async () => {
   const [into, merged] = [aWorld(), aWorld()];
   const world = { ...merged, networkId: into.networkId, principal: into.principal };
   await service.identify(into, 'business', into.hash);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A consumer of whom a furnisher knows all that the snapshot has. */
+/** A consumer with a value for each field of the snapshot. */
 async function aBorrower() {
   const borrower = new ConsumerWorld(service);
   await borrower.identify();
@@ -46,8 +46,8 @@ const covered = async ({ world }: ConsumerWorld) => {
   return answer.body.entities.map(({ complete }) => complete);
 };
 
-describe('what a bundle reads of another data set', () => {
-  test('is shown where nothing hides it', async () => {
+describe('a value that a bundle reads from another data set', () => {
+  test('is shown when nothing hides it', async () => {
     const borrower = await aBorrower();
     expect(await borrower.query(BUNDLE)).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('what a bundle reads of another data set', () => {
     expect(await covered(borrower)).toEqual([true]);
   });
 
-  test('is hidden by a consent to that data set that ended, and checked for as it is queried', async () => {
+  test('is hidden by an ended consent to that data set; coverage checks agree', async () => {
     const borrower = await aBorrower();
     const toBundle = aConsumersConsent(borrower.world, { scope: BUNDLE.slug });
     const toSnapshot = aConsumersConsent(borrower.world, { scope: SNAPSHOT.slug });
@@ -69,7 +69,7 @@ describe('what a bundle reads of another data set', () => {
     expect(await covered(borrower)).toEqual([]);
   });
 
-  test('is governed by the policy of the network for that data set', async () => {
+  test("follows the network's policy for that data set", async () => {
     const borrower = await aBorrower();
     const policyId = newId();
     const save = (revision: number, selection: Parameters<typeof aSelection>[0]) =>
@@ -95,7 +95,7 @@ describe('what a bundle reads of another data set', () => {
     expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: true } });
   });
 
-  test('may be denied for an adverse action where it was furnished', async () => {
+  test('can deny an adverse action in its own data set', async () => {
     const borrower = await aBorrower();
     await attest(borrower, BUNDLE.id);
     expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: true } });

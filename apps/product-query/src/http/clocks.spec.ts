@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe.each([-3_000, 3_000])('where the clock of a process is wrong by %i ms', (offsetMs) => {
+describe.each([-3_000, 3_000])('when the clock of a process is wrong by %i ms', (offsetMs) => {
   const furnishedWorld = async () => {
     const world = aWorld();
     await service.identify(world, 'business', world.hash);
@@ -34,7 +34,7 @@ describe.each([-3_000, 3_000])('where the clock of a process is wrong by %i ms',
     return (await service.query(world.principal, QUERY, body)).status;
   };
 
-  test('a grant that was closed is closed for every query that begins afterwards', async () => {
+  test('a closed grant is closed for every query that begins after the close', async () => {
     const world = await furnishedWorld();
     const consent = aConsent(world);
     await withClockOffset(offsetMs, async () => {
@@ -50,7 +50,7 @@ describe.each([-3_000, 3_000])('where the clock of a process is wrong by %i ms',
     });
   });
 
-  test('a consent has expired when it has by the clock of the database, and not before', async () => {
+  test('a consent expires by the clock of the database', async () => {
     const world = await furnishedWorld();
     const expired = aConsent(world, { expires_at: inSeconds(-1) });
     const current = aConsent(world, { expires_at: inSeconds(60) });
@@ -61,7 +61,7 @@ describe.each([-3_000, 3_000])('where the clock of a process is wrong by %i ms',
     });
   });
 
-  test('a consent that was just recorded, and a grant that was just added, are in force', async () => {
+  test('a new consent and a new grant are in force at once', async () => {
     const world = await furnishedWorld();
     const grant = {
       grant_id: newId(),
@@ -85,7 +85,7 @@ describe.each([-3_000, 3_000])('where the clock of a process is wrong by %i ms',
     });
   });
 
-  test('a grant that is to begin later begins by the clock of the database', async () => {
+  test('a grant with a later start begins by the clock of the database', async () => {
     const world = await furnishedWorld();
     const from = (effective_from: string) => [
       {

@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What is asked, and what must be answered whatever else is asked at the same time. */
+/** A query, and its expected answer regardless of concurrent queries. */
 interface Asked {
   readonly world: World;
   readonly body: object;
   readonly answer: object;
 }
 
-/** Names with what a separator between parameters might take for its own. */
+/** Names that contain possible parameter separators. */
 const nameOf = (number: number) => `{City}, "${number}" \\ Zürich`;
 
-/** Of each world: by id, by consent, of a business that nobody knows, and by somebody else's consent. */
+/** For each world: by id, by consent, of an unknown business, and with a foreign consent. */
 async function everythingOf(world: World, number: number): Promise<Asked[]> {
   const consent = aConsent(world);
   await service.deliver(ConsentGranted, consent);
@@ -47,7 +47,7 @@ async function everythingOf(world: World, number: number): Promise<Asked[]> {
   ];
 }
 
-test('queries at the same time are answered each for itself, and billed once', async () => {
+test('concurrent queries get their own answers, and each is billed once', async () => {
   const worlds = Array.from({ length: WORLDS }, aWorld);
   for (const world of worlds) await service.identify(world, 'business', world.hash);
   await service.furnish(

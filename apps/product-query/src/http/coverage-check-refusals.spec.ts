@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a coverage check is refused', () => {
+describe('a coverage check is rejected', () => {
   const refusals: readonly [string, number, (world: World, other: World) => object][] = [
     ['of no subject', 400, () => ({ product_id: KYB })],
     [
@@ -26,7 +26,7 @@ describe('a coverage check is refused', () => {
     ],
     ['of nobody', 404, () => ({ product_id: KYB, business_id: newId() })],
     [
-      // Known or not: what could be checked of a consumer is not said without a consent.
+      // Known or not: without a consent the response does not show whether the consumer exists.
       'of nobody whom a template knows',
       403,
       () => ({ product_id: ASSETS.id, consumer_id: newId() }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the coverage of a product', () => {
-  test('is told per furnisher, model and field, and neither tells a value nor leaves a trace', async () => {
+  test('lists furnishers, models and fields, and neither returns values nor stores anything', async () => {
     const world = await aKnownBusiness(service);
     await service.settle(InstitutionRegistered, {
       entity_id: world.furnisherId,
@@ -52,7 +52,7 @@ describe('the coverage of a product', () => {
     expect(await service.queryEvents(world.principal)).toEqual([]);
   });
 
-  test('under a consent is what the consent lets be seen', async () => {
+  test('under a consent lists what the consent permits', async () => {
     const world = await aKnownBusiness(service);
     const consented = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
     const nothing = aConsent(world, { consented_fields: `${IDENTITY}.business_dba_name` });
@@ -113,7 +113,7 @@ describe('the coverage of a product', () => {
 });
 
 describe('the coverage of a template', () => {
-  test('is told of a consumer by its id', async () => {
+  test('is available for a consumer by id', async () => {
     const { world } = await anOwner(service);
     const answer = await check(service, world, {
       product_id: ASSETS.id,
@@ -136,7 +136,7 @@ describe('the coverage of a template', () => {
     expect(await service.queryEvents(world.principal)).toEqual([]);
   });
 
-  test('is bound by recorded consents as its query is', async () => {
+  test('follows recorded consents like its query', async () => {
     const { world } = await anOwner(service);
     const consent = aConsumersConsent(world, { consented_fields: `${ASSETS.slug}.asset_type` });
     await service.deliver(ConsentGranted, consent);

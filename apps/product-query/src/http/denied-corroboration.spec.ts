@@ -18,7 +18,7 @@ afterAll(() => services.stop());
 
 let lastSsn = 500_000_000;
 
-/** Who has the SSN in a world; nobody where it is undefined. */
+/** The consumer with the SSN in each world; undefined when there is none. */
 type Holder = { readonly last_name: string; readonly date_of_birth: string } | undefined;
 
 const holder = fc.option(
@@ -40,7 +40,7 @@ function hashesOf({ matchHash }: QueryService, query: object): string[] {
   );
 }
 
-/** The stranger consented in either world; somebody else has the SSN, or nobody. */
+/** The stranger consented in either world; another consumer or none has the SSN. */
 async function make(
   service: QueryService,
   ids: Ids,
@@ -77,7 +77,7 @@ async function make(
   });
 }
 
-test('two worlds that differ in who has an SSN answer a query that corroborates neither alike', async () => {
+test('two worlds that differ in the owner of an SSN give the same answer to an uncorroborated query', async () => {
   await fc.assert(
     fc.asyncProperty(holder, holder, stranger, async (one, other, asking) => {
       const ids = newIds();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => twins.stop());
 
-test('two worlds that differ in nothing that a caller may read answer its certificate queries alike', async () => {
+test('two worlds that differ only in unreadable data give the same answers to certificate queries', async () => {
   await fc.assert(
     fc.asyncProperty(SETTINGS, WORLDS, WORLDS, async (setting, world, other) => {
       const ids = newIds();
@@ -59,7 +59,7 @@ test('two worlds that differ in nothing that a caller may read answer its certif
   );
 }, 180_000);
 
-/** Numbers of things that both worlds have. */
+/** Index numbers of records that both worlds have. */
 const NETWORK = 1;
 const UNLISTED = 2;
 const FOREIGN = 3;

@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => twins.stop());
 
-/** What is closed to the caller, by field of the template's answer; the same in both worlds. */
+/** The closed fields of the template's answer; the same in both worlds. */
 interface Setting {
   readonly template: Template;
   readonly unconsented: readonly string[];
-  /** By furnisher, what no grant gives of its data. */
+  /** By furnisher, the fields that no grant includes. */
   readonly withheld: readonly (readonly string[])[];
   readonly disabled: readonly string[];
   readonly sources: readonly number[];
@@ -58,7 +58,7 @@ const slotsOf = (template: Template) =>
 
 const fieldsOf = (template: Template) => modelsOf(template).flatMap(({ fields }) => fields);
 
-/** Those in which a furnisher may deny what an answer says of its data come more often. */
+/** Favours templates whose furnishers may deny a statement of the answer. */
 const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map((template) => ({
   weight: denialsOf(template).length > 0 ? 4 : 1,
   arbitrary: fc.constant(template),
@@ -67,7 +67,7 @@ const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map(
 const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = fc
   .oneof(...CONSUMERS)
   .chain((template) => {
-    // Most outputs are required: where much is closed every answer is the same 204.
+    // Most outputs are required: when many are closed every answer is the same 204.
     const few = fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.subarray([...fieldsOf(template)], { maxLength: 2 }) },
@@ -90,7 +90,7 @@ const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = f
     return fc.tuple(setting, world, world);
   });
 
-test('two worlds that differ in nothing that a caller may read answer its template queries alike', async () => {
+test('two worlds that differ only in unreadable data give the same answers to template queries', async () => {
   await fc.assert(
     fc.asyncProperty(CASES, async ([setting, world, other]) => {
       const ids = newIds();
@@ -108,7 +108,7 @@ test('two worlds that differ in nothing that a caller may read answer its templa
   );
 }, 180_000);
 
-/** The first half of the slots lie in the network that is asked, the others elsewhere. */
+/** The first half of the slots is in the queried network, the others elsewhere. */
 function twinOf(setting: Setting, world: readonly Slot[], other: readonly Slot[]): Slot[] {
   const slots = slotsOf(setting.template);
   return world.map((own, place) => {
@@ -184,7 +184,7 @@ async function make(
   await decide(service, ids, setting, hashes);
 }
 
-/** What one furnisher furnished of one data set on one day, in one record. */
+/** One record: one furnisher's values of one data set on one day. */
 function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: number) {
   const records = new Map<string, PayloadOf<typeof RecordFurnished>>();
   const slots = slotsOf(template);
@@ -210,7 +210,7 @@ function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: nu
   return [...records.values()];
 }
 
-/** One of two values of a field, as furnishing stores it. */
+/** One of two values of a field, as stored by furnishing. */
 function valueOf(dataset: string, name: string, variant: number): unknown {
   const field = templateBySlug(dataset)?.furnish?.data.find((one) => one.name === name);
   if (field?.type === 'boolean') return variant === 0;

@@ -14,7 +14,7 @@ describe('a query with an Idempotency-Key', () => {
   });
   afterAll(() => service.stop());
 
-  /** A business of which something is furnished, with the consent to query it. */
+  /** A business with furnished data and a consent. */
   async function aFurnishedWorld() {
     const world = aWorld();
     const consent = aConsent(world);
@@ -39,7 +39,7 @@ describe('a query with an Idempotency-Key', () => {
       text: await answer.text(),
     };
   };
-  /** What queries of the world have left: events, certificates, and events on the bus. */
+  /** Counts the stored events, certificates and events on the bus. */
   const traces = async ({ principal }: World) => {
     const [row] = await service.sql<{ events: number; certificates: number }>(
       `select (select count(*)::int from query_event where querying_entity_id = $1) as events,
@@ -69,7 +69,7 @@ describe('a query with an Idempotency-Key', () => {
     );
   });
 
-  test('that had no result is a 204 with the same reference again, and is billed once', async () => {
+  test('without a result is a 204 with the same reference again, and is billed once', async () => {
     const world = aWorld();
     const consent = aConsent(world);
     await service.deliver(ConsentGranted, consent);
@@ -103,7 +103,7 @@ describe('a query with an Idempotency-Key', () => {
     );
   });
 
-  test('is answered again when the consent has ended since, and a new one is refused', async () => {
+  test('is answered again after the consent has ended, and a new query is rejected', async () => {
     const { world, consent, body } = await aFurnishedWorld();
     const key = newId();
     const first = await send(world, KYB, key, body);
@@ -117,7 +117,7 @@ describe('a query with an Idempotency-Key', () => {
     expect(await send(world, KYB, newId(), body)).toMatchObject({ status: 403 });
   });
 
-  test('for something else under a used key is a conflict and is not billed', async () => {
+  test('for another request under a used key is a conflict and is not billed', async () => {
     const { world, body } = await aFurnishedWorld();
     const key = newId();
     await send(world, KYB, key, body);
@@ -128,7 +128,7 @@ describe('a query with an Idempotency-Key', () => {
     expect(await traces(world)).toMatchObject({ events: 1, certificates: 1 });
   });
 
-  test('that is refused leaves nothing and keeps its key free', async () => {
+  test('that is rejected stores nothing and does not use up its key', async () => {
     const { world, body } = await aFurnishedWorld();
     const key = newId();
     expect(await send(world, KYB, key, { ...body, consent_id: newId() })).toMatchObject({
@@ -142,7 +142,7 @@ describe('a query with an Idempotency-Key', () => {
     const { reference } = await send(world, KYB, newId(), body);
     const rows = JSON.stringify(await service.sql('select * from idempotency_key'));
     expect(rows).not.toContain(reference);
-    // With the quotes of JSON in JSON: ciphertext has none, and three letters by themselves by chance.
+    // Quoted as in nested JSON: ciphertext has no quotes, but may have any three letters by chance.
     expect(rows).not.toContain('llc\\"');
     expect(rows).not.toContain('certificate_id');
   });

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
-/** A query that names the business and leaves the consent out. */
+/** A query by business id without a consent. */
 function query({ principal, networkId, subjectId }: World, purpose?: string) {
   const body = { network_ids: [networkId], business_id: subjectId };
   const headers: Record<string, string> =
@@ -41,8 +41,8 @@ function demand({ networkId }: World, change: object): Promise<unknown> {
 
 const ended = () => ({ revision: 2, revoked_at: new Date().toISOString() });
 
-describe('a query that names the business and no consent', () => {
-  test('is answered for whatever purpose, which the certificate and the event record', async () => {
+describe('a query by business id without a consent', () => {
+  test('is answered for any purpose, which the certificate and the event record', async () => {
     const world = await aKnownBusiness(service);
     expect(await query(world)).toMatchObject(meta({ consent_id: null, permissible_purpose: null }));
     const purpose = { permissible_purpose: 'customer_due_diligence' };
@@ -53,7 +53,7 @@ describe('a query that names the business and no consent', () => {
     ]);
   });
 
-  test('is bound by a consent that ended, until a newer one is recorded', async () => {
+  test('is closed by an ended consent until a newer one is recorded', async () => {
     const world = await aKnownBusiness(service);
     const older = aConsent(world);
     const newer = aConsent(world);
@@ -68,7 +68,7 @@ describe('a query that names the business and no consent', () => {
     expect(await query(world)).toMatchObject({ status: 200 });
   });
 
-  test('is not bound by consents of others, of another scope or another network', async () => {
+  test('ignores consents of other institutions, scopes and networks', async () => {
     const world = await aKnownBusiness(service);
     await service.deliver(
       ConsentGranted,
@@ -80,7 +80,7 @@ describe('a query that names the business and no consent', () => {
     expect(await query(world)).toMatchObject({ status: 200 });
   });
 
-  test('needs a consent where the policy requires one, which then binds it', async () => {
+  test('needs a consent when the policy requires one; that consent then applies', async () => {
     const world = await aKnownBusiness(service);
     await demand(world, { consent: 'required' });
     expect(await query(world, 'court_order')).toMatchObject(refused);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('consent to a template query', () => {
-  test('that is revoked refuses the very next query, which leaves nothing', async () => {
+  test('rejects the next query after its revocation, and the query stores nothing', async () => {
     const owner = await anOwner(service);
     const consent = aConsumersConsent(owner.world, { scope: ASSETS.slug });
     await service.deliver(ConsentGranted, consent);
@@ -39,7 +39,7 @@ describe('consent to a template query', () => {
     ]);
   });
 
-  test('whose scope no longer covers the template refuses, as if it were revoked', async () => {
+  test('whose scope no longer covers the template rejects queries like a revoked one', async () => {
     const owner = new ConsumerWorld(service);
     await owner.identify();
     const consent = await owner.consent();
@@ -58,7 +58,7 @@ describe('consent to a template query', () => {
     });
   });
 
-  test('that another institution recorded, or that is of a business, binds nobody', async () => {
+  test('of another institution, or of a business, does not apply', async () => {
     const owner = await anOwner(service);
     const ended = { revoked_at: new Date().toISOString() };
     await service.deliver(
@@ -69,12 +69,12 @@ describe('consent to a template query', () => {
     expect(await owner.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
   });
 
-  test('that is to something else alone refuses', async () => {
+  test('to another product only rejects queries', async () => {
     const owner = await anOwner(service, { scope: LIABILITIES.slug });
     expect(await owner.query(ASSETS)).toMatchObject(refused);
   });
 
-  test('that was the newest is not replaced by an older one when it ends', async () => {
+  test('is not replaced by an older one when the newest ends', async () => {
     const owner = await anOwner(service);
     const older = aConsumersConsent(owner.world);
     const newer = aConsumersConsent(owner.world, { scope: ASSETS.slug });
@@ -85,7 +85,7 @@ describe('consent to a template query', () => {
     expect(await owner.query(ASSETS)).toMatchObject(refused);
   });
 
-  test('that ended in one network leaves the others', async () => {
+  test('that ended in one network does not close the others', async () => {
     const owner = await anOwner(service);
     const other = owner.elsewhere();
     const ended = { revoked_at: new Date().toISOString(), network_id: other.networkId };
@@ -116,7 +116,7 @@ describe('a template query about a consumer without a recorded consent', () => {
     ...change,
   });
 
-  test('is refused alike, whether the network knows the consumer or not, and leaves nothing', async () => {
+  test('is rejected alike for known and unknown consumers, and stores nothing', async () => {
     const nobody = new ConsumerWorld(service);
     const unknown = await nobody.query(ASSETS, { headers: FOR_REVIEW });
     await nobody.identify();
@@ -187,7 +187,7 @@ describe('the policy of a template query', () => {
     ],
   });
 
-  test("is the network's default for the template, and is named by the event", async () => {
+  test("is the network's default for the template, and the event names it", async () => {
     const owner = await anOwner(service);
     const field = {
       field_name: 'asset_type',
@@ -207,7 +207,7 @@ describe('the policy of a template query', () => {
     ]);
   });
 
-  test('may ask for an attestation to the template', async () => {
+  test('can require an attestation to the template', async () => {
     const owner = await anOwner(service);
     await service.deliver(QueryingPolicySaved, policy(owner, { attestation_required: true }));
     expect(await owner.query(ASSETS)).toMatchObject({ status: 204 });

@@ -5,7 +5,7 @@ import { Controller, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryTemplate } from '../use-cases/query-template.js';
 
-/** A controller for every template of the catalogue (contract 4.7). */
+/** Creates a controller for every template of the catalogue (contract 4.7). */
 export const templateQueryControllers: readonly Type[] = templateQueries.map(controllerOf);
 
 function controllerOf({ template, operation }: (typeof templateQueries)[number]): Type {

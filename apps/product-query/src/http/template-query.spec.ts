@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
 describe('a template query', () => {
-  test('answers with what was furnished, and leaves one event with its reference', async () => {
+  test('returns the furnished values, and stores one event with its reference', async () => {
     const owner = await anOwner(service);
     const { world } = owner;
     const answer = await owner.query(ASSETS);
@@ -52,7 +52,7 @@ describe('a template query', () => {
     ]);
   });
 
-  test('of a consumer whom nobody knows is a 204 with a reference and an event about nobody', async () => {
+  test('of an unknown consumer is a 204 with a reference, and an event without a subject', async () => {
     const nobody = new ConsumerWorld(service);
     await nobody.consent();
     const answer = await nobody.query(ASSETS);
@@ -79,7 +79,7 @@ describe('a template query', () => {
     expect(await owner.query(LIABILITIES)).toMatchObject({ status: 204 });
   });
 
-  test('gives the latest value of each field, whoever furnished it', async () => {
+  test('returns the latest value of each field from any furnisher', async () => {
     const owner = await anOwner(service);
     const newer = newId();
     await owner.furnish(
@@ -96,7 +96,7 @@ describe('a template query', () => {
     });
   });
 
-  test('refuses what its shape does not allow, and leaves nothing', async () => {
+  test('rejects a malformed body, and stores nothing', async () => {
     const owner = await anOwner(service);
     expect(await owner.query(ASSETS, { change: { first_name: 7 } })).toEqual({
       status: 422,
@@ -108,7 +108,7 @@ describe('a template query', () => {
 });
 
 describe('the networks of a template query', () => {
-  test('are all in which the caller may query, or the one that the header names', async () => {
+  test('are all networks in which the caller is a querier, or the one in the header', async () => {
     const owner = await anOwner(service, { network_id: null });
     const other = owner.elsewhere();
     await owner.identify(other);
@@ -133,7 +133,7 @@ describe('the networks of a template query', () => {
     ]);
   });
 
-  test('must be one in which the caller is a querier', async () => {
+  test('must be networks in which the caller is a querier', async () => {
     const { query, world } = await forbidden();
     expect(await query({ headers: { 'x-network-id': newId() } })).toMatchObject(refused);
     expect(await query({ principal: member(world.networkId, 'furnisher') })).toMatchObject(refused);
@@ -172,7 +172,7 @@ describe('a business in a template query', () => {
     };
   };
 
-  test('is found by its registration before its tax identifier, and its secret is opened for the answer alone', async () => {
+  test('is found by its registration before its tax identifier, and its secret is decrypted for the answer only', async () => {
     const world = aWorld();
     const other = { ...world, subjectId: newId() };
     const key = JSON.stringify(['US-DE', String(REGISTRATION)]);
@@ -216,7 +216,7 @@ describe('a business in a template query', () => {
     expect(stored).toEqual([]);
   });
 
-  test('that nobody named has no answer: its name is required, and the query does not state it', async () => {
+  test('without a known name has no answer: the name is required, and the query does not set it', async () => {
     const world = aWorld();
     const registration = REGISTRATION + 1;
     const key = JSON.stringify(['US-DE', String(registration)]);
@@ -247,7 +247,7 @@ test('a consumer is found by the SSN with the date of birth or the last name, an
     'consumer',
     dateOfBirthHash('712345678'),
     service.matchHash.of('ssn-and-last-name', lastName),
-    // What an earlier version published matches nobody.
+    // Hashes of an earlier release match nobody.
     service.matchHash.of('ssn', '712345678'),
   );
   const models = { [ASSETS.slug]: OWNS };
@@ -266,7 +266,7 @@ test('a consumer is found by the SSN with the date of birth or the last name, an
   expect(await status({ last_name: 'Stranger', date_of_birth: '1955-05-05' })).toBe(204);
 });
 
-test('the same consumer is found whether its number lost its zeros or not', async () => {
+test('the same consumer is found with or without the leading zeros of the number', async () => {
   const world = aWorld();
   await service.identify(world, 'consumer', dateOfBirthHash('012345678'));
   await service.furnish(

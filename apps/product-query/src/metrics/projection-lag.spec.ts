@@ -18,7 +18,7 @@ async function figures(): Promise<string> {
   return (await service.send(undefined, 'GET', '/metrics')).text();
 }
 
-/** How many records were observed, and how long they took together, in seconds. */
+/** The number of observed records, and the sum of their lags in seconds. */
 async function lag(): Promise<{ count: number; sum: number }> {
   const text = await figures();
   const of = (part: string) =>
@@ -26,7 +26,7 @@ async function lag(): Promise<{ count: number; sum: number }> {
   return { count: of('count'), sum: of('sum') };
 }
 
-/** A record that was furnished an hour ago. */
+/** A record furnished an hour ago. */
 function anOldRecord(): EventEnvelope {
   const record = aRecord(aWorld(), {
     dataset: 'kyb_certificate',
@@ -40,7 +40,7 @@ function anOldRecord(): EventEnvelope {
 const deliver = async (...events: EventEnvelope[]) =>
   (await service.send('furnishing', 'POST', '/internal/events', events)).status;
 
-test('a record counts from its furnishing until it is queryable, and a redelivery of it not at all', async () => {
+test('a record counts from its furnishing until it is queryable; a redelivery does not count', async () => {
   const before = await lag();
   const event = anOldRecord();
   expect(await deliver(event)).toBe(200);
@@ -58,7 +58,7 @@ test('a record whose transaction is rolled back does not count', async () => {
   expect(await lag()).toEqual(before);
 });
 
-test('the service shows what it declares, and both of its pools', async () => {
+test('the service exports its declared metrics and both of its pools', async () => {
   const text = await figures();
   const shown = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name).sort();
   const declared = metricsOf(ProductQueryModule).map(({ name }) => name);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from '@jest/globals';
 import { Batcher, type RunBatch } from './batcher.js';
 
-/** Doubles; a run waits until it is let go on. */
+/** Doubles its inputs; each run waits for `release`. */
 class Runs {
   readonly inputs: (readonly number[])[] = [];
   private readonly held: (() => void)[] = [];
@@ -14,7 +14,7 @@ class Runs {
     return inputs.map((input) => input * 2);
   };
 
-  /** Lets all go on that are under way, and those that they made possible begin. */
+  /** Ends the runs in flight, and lets the next ones start. */
   async goOn(): Promise<void> {
     for (const release of this.held.splice(0)) release();
     await nextTurn();
@@ -33,8 +33,8 @@ function batched(runs: Runs, options: { atOnce?: number; most?: number; isOfOne?
   });
 }
 
-describe('gathered calls', () => {
-  test('that come together are run together, and each has its own result', async () => {
+describe('batched calls', () => {
+  test('that arrive together run together, and each has its own result', async () => {
     const runs = new Runs();
     const calls = batched(runs);
     const results = Promise.all([1, 2, 3].map((input) => calls.call(input)));
@@ -44,7 +44,7 @@ describe('gathered calls', () => {
     expect(runs.inputs).toEqual([[1, 2, 3]]);
   });
 
-  test('that come while as many runs as may be are under way share the next one', async () => {
+  test('that arrive at the maximum concurrency share the next run', async () => {
     const runs = new Runs();
     const calls = batched(runs, { atOnce: 2 });
     const results: Promise<number>[] = [];
@@ -59,7 +59,7 @@ describe('gathered calls', () => {
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
 
-  test('are run in parts when they are too many', async () => {
+  test('are split into several runs when there are too many', async () => {
     const runs = new Runs();
     const calls = batched(runs, { most: 2 });
     const results = Promise.all([1, 2, 3, 4, 5].map((input) => calls.call(input)));
@@ -69,7 +69,7 @@ describe('gathered calls', () => {
     expect(runs.inputs).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  test('do not suffer from another that fails beside them', async () => {
+  test('are not affected by another call of the batch that fails', async () => {
     const runs = new Runs();
     const calls = batched(runs);
     const results = Promise.allSettled([1, 13, 3].map((input) => calls.call(input)));
@@ -84,7 +84,7 @@ describe('gathered calls', () => {
     expect(await afterwards(calls, runs)).toBe(8);
   });
 
-  test('all fail of what none of them is the cause', async () => {
+  test('all fail when no single call is the cause', async () => {
     const runs = new Runs();
     const calls = batched(runs, { isOfOne: false });
     const results = Promise.allSettled([1, 13].map((input) => calls.call(input)));
@@ -95,7 +95,7 @@ describe('gathered calls', () => {
     expect(await afterwards(calls, runs)).toBe(8);
   });
 
-  test('fail, and do not wait for ever, when a run has not a result for each', async () => {
+  test('fail instead of waiting forever when a run returns too few results', async () => {
     const calls = new Batcher<number, number>(() => Promise.resolve([1]), {
       ...{ maxConcurrentBatches: 1, maxBatchSize: 10, isSingleFailure: () => false },
     });
@@ -103,7 +103,7 @@ describe('gathered calls', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('are run in the context of the first of them', async () => {
+  test('run in the context of the first of them', async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const calls = new Batcher<number, number>(
@@ -122,7 +122,7 @@ describe('gathered calls', () => {
   });
 });
 
-/** What a call comes to that is made now. */
+/** The outcome of a call that is made now. */
 async function afterwards(calls: Batcher<number, number>, runs: Runs): Promise<number> {
   const result = calls.call(4);
   await nextTurn();

@@ -9,7 +9,7 @@ export interface BatcherOptions {
   readonly maxConcurrentBatches: number;
   /** Maximum number of calls in a batch. */
   readonly maxBatchSize: number;
-  /** Whether one input made the batch fail, so that each input is retried alone. */
+  /** Whether one input caused the failure, so that each input is retried alone. */
   readonly isSingleFailure: (error: unknown) => boolean;
 }
 

@@ -14,7 +14,7 @@ export interface CertificateHead {
   readonly issued_at: Date;
 }
 
-/** Walks certificate_by_institution. */
+/** Uses the index certificate_by_institution. */
 const LIST = `
 select certificate_id, query_event_id, network_ids, policy_id, policy_version, consent_id, issued_at
 from certificate where entity_id = $1 and certificate_id > $2 order by certificate_id limit $3`;
@@ -23,14 +23,14 @@ from certificate where entity_id = $1 and certificate_id > $2 order by certifica
 export class CertificateRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that the institution queried, after an id, oldest first. */
+  /** Lists the institution's certificates after an id, oldest first. */
   list(principal: Principal, after: string, limit: number): Promise<CertificateHead[]> {
     return this.dataSource.query(LIST, [principal.entity_id, after, limit]);
   }
 
   /**
    * The answer of the query that issued it, byte for byte.
-   * @throws RESOURCE_NOT_FOUND when absent, or queried by another institution
+   * @throws RESOURCE_NOT_FOUND when absent, or of another institution
    */
   async bodyOf(principal: Principal, certificateId: string): Promise<string> {
     const row = await this.dataSource.manager.findOneBy(CertificateRow, {

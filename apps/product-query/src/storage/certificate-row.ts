@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An issued certificate; written by the query path, read here. */
+/** An issued certificate; the query path writes it. */
 @Entity('certificate')
 export class CertificateRow {
   @PrimaryColumn('uuid', { name: 'certificate_id' })
   certificateId!: string;
 
-  /** The institution that queried it. */
+  /** The querying institution. */
   @Column('uuid', { name: 'entity_id' })
   entityId!: string;
 

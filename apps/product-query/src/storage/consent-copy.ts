@@ -12,7 +12,7 @@ export const consents = copyTable({
   unknown: 'removed',
 });
 
-/** An end as its event announces it. */
+/** An end from its event. */
 export interface AnnouncedEnd extends ConsentEnd {
   readonly consent_id: string;
   readonly revision: number;
@@ -31,7 +31,7 @@ const COPY = `
 select revision, coalesce(state_revision, revision) as state_revision, event_id, state
 from consent_copy where consent_id = $1`;
 
-/** What is over may be announced again, under a later revision. */
+/** An end may be published again with a later revision. */
 const ADD_END = `
 insert into consent_end (consent_id, ended, revision, event_id, ended_at) values ($1, $2, $3, $4, $5)
 on conflict (consent_id, ended) do update
@@ -60,7 +60,7 @@ interface Copy extends KnownCopy {
   readonly state: ConsentState;
 }
 
-/** Keeps the newest state of a consent; what is over in it stays over. */
+/** Stores the newest state of a consent; known ends stay applied. */
 export async function keepState(context: EventContext, consent: ConsentState): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, revision } = consent;
@@ -82,10 +82,7 @@ export async function keepState(context: EventContext, consent: ConsentState): P
   });
 }
 
-/**
- * Keeps that something is over, and applies it to the state where that is known already, whatever
- * revision the copy has.
- */
+/** Stores an end, and applies it to a known state, whatever revision the copy has. */
 export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, ended, revision, ended_at } = end;
@@ -108,8 +105,8 @@ export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise
 }
 
 /**
- * What is known of a consent, its newest end first. The lock is held until the end of the
- * transaction: of a state and an end at the same time the second sees the first.
+ * The known state and ends of a consent, newest end first. The lock is held until the end of the
+ * transaction, so that of a concurrent state and end the second sees the first.
  */
 async function lockedCopy(
   manager: EntityManager,

@@ -1,24 +1,25 @@
 import type { Aggregate } from '@ndx/contracts';
 import type { EventContext } from '@ndx/messaging';
 
-/** The newest event that a copy has. */
+/** The newest event of a copy. */
 export interface KnownCopy {
   readonly revision: number;
-  /** Null where that was not recorded yet. */
+  /** Null for copies from before event ids were recorded. */
   readonly event_id: string | null;
 }
 
 interface Standing {
-  /** The copy before the event, by the member names of the payload; undefined where there was none. */
+  /** The copy before the event, by the member names of the payload; undefined for a new copy. */
   readonly known: (KnownCopy & { readonly state: object }) | undefined;
-  /** Of the event. */
+  /** The revision of the event. */
   readonly revision: number;
   readonly isApplied: boolean;
 }
 
 /**
- * Reports a copy that stood at or past the revision of an event by another one (decision 0062), with
- * the state that it had before: the event may come from a history that does not have that.
+ * Reports a copy that another event has brought to the event's revision or past it (decision
+ * 0062), with its previous state: the event may come from a history that does not include that
+ * state.
  */
 export async function reportStanding(
   { envelope, overtaken }: EventContext,

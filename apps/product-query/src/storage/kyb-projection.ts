@@ -32,8 +32,8 @@ const newest = (column: string) => `newest_${column} = case
     else kyb_section.newest_${column} end`;
 
 /**
- * The later verification stands; of two performed at once the one furnished later, then the lowest id.
- * The one furnished last is kept beside it where it is another.
+ * The later verification wins; of two performed at once the one furnished later, then the lowest
+ * id. The last furnished one is stored beside it when it is another.
  */
 const APPLY = `
 insert into kyb_section (${COLUMNS.join(', ')})
@@ -44,7 +44,7 @@ on conflict (business_id, model, furnishing_entity_id) do update set
   ${['record_id', 'furnished_at', 'content'].map(newest).join(', ')}
 where ${VERIFIED_LATER} or ${FURNISHED_LATER}`;
 
-/** Keeps each section that the records give to the certificate, of whichever data set they are. */
+/** Stores each section of the certificate that the records contain, whatever their data set. */
 export async function keepKybSections(
   manager: EntityManager,
   records: readonly PayloadOf<typeof RecordFurnished>[],
@@ -60,7 +60,7 @@ interface StoredSection extends SectionColumns {
   readonly newest_furnished_at: string | null;
 }
 
-/** Gives the sections of a business to the one that stands for it, by the rules of new ones. */
+/** Moves the sections of a merged business to the remaining one, by the rules of new sections. */
 export async function moveKybSections(
   manager: EntityManager,
   businessId: string,
@@ -72,7 +72,7 @@ export async function moveKybSections(
     [businessId],
   );
   const moved = rows.map(({ row }) => ({ ...row, business_id: intoBusinessId }));
-  // What was furnished last was verified before what stands: it never stands in its place.
+  // The last furnished record was verified earlier than the current one, so it never replaces it.
   const newest = moved.flatMap((row) =>
     row.newest_content === null
       ? []
@@ -96,7 +96,7 @@ function sectionsOf(record: PayloadOf<typeof RecordFurnished>): SectionColumns[]
     furnishing_entity_id: record.furnishing_entity_id,
     network_id: record.network_id,
     record_id: record.record_id,
-    // A furnisher that did not say when it verified did so, at the latest, now.
+    // Without a verification time the time of furnishing counts: the latest possible time.
     performed_at: section.performedAt ?? record.furnished_at,
     furnished_at: record.furnished_at,
     content: `"assertions":${JSON.stringify(section.assertions)},"data":${JSON.stringify(section.data)}`,

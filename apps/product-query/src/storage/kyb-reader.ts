@@ -17,20 +17,20 @@ export interface KybLookup {
   readonly policyId: string | undefined;
   readonly consentId: string | undefined;
   readonly businessId: string | undefined;
-  /** Whose consents are looked for: the querying institution. */
+  /** The querying institution, whose consents are read. */
   readonly entityId: string;
   /** Empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
 }
 
-/** All that one KYB query reads, in one statement. */
+/** All inputs of a KYB query, read in one statement. */
 export interface KybFacts extends ReadAt {
   readonly consent: ConsentState | undefined;
-  /** Where the request names no consent: the institution's consents of the business. */
+  /** When the request names no consent: the institution's consents of the business. */
   readonly recorded: readonly ConsentState[];
-  /** The named business, wherever it is. */
+  /** The named business, in any network. */
   readonly business: KnownSubject | undefined;
-  /** The named policy and the defaults of the listed networks. */
+  /** The named policy and the defaults of the requested networks. */
   readonly policies: readonly QueryingPolicy[];
   readonly candidates: readonly Candidate[];
 }
@@ -42,11 +42,11 @@ const POLICIES = policiesSql({
 });
 
 /**
- * For each query, by its place, one row that carries the consent, the business and the policies as
- * JSON, and one for each section. Where a query names no consent, those that its institution recorded
- * for the business are read (consent_copy_by_subject). The subject's hashes, from the business or else
- * the consent, find it in the listed networks. Written so that every part is a look-up by key whatever
- * the parameters are: the plan is made once for each connection.
+ * For each query, by index: one row with the consent, the business and the policies as JSON, and
+ * one row for each section. When a query names no consent, the statement reads its institution's
+ * consents of the business (consent_copy_by_subject). The subject's hashes, from the business or
+ * else the consent, find it in the requested networks. Every part is a look-up by key whatever the
+ * parameters are, because the plan is made once for each connection.
  */
 const READ = `
 with subject as materialized (
@@ -89,7 +89,7 @@ cross join lateral (
 join kyb_section s on s.business_id = same.subject_id
   and (subject.furnishers = '{}' or s.furnishing_entity_id = any(subject.furnishers))`;
 
-/** Milliseconds since the epoch where a time is meant. */
+/** Milliseconds since the epoch for times. */
 type Section = {
   readonly place: number;
   readonly model: string;
@@ -131,7 +131,7 @@ export class KybReader {
     const heads: Head[] = [];
     const candidates: Candidate[][] = lookups.map(() => []);
     for (const row of rows) {
-      // Places count from one.
+      // Indexes start at one.
       const index = row.place - 1;
       if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
@@ -152,7 +152,7 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     arrayText(lookup.networkIds),
     lookup.productId,
     lookup.policyId ?? null,
-    // A consent id is any string (contract 4.5); one that is no uuid names no consent.
+    // A consent id is any string (contract 4.5); a string that is not a uuid names no consent.
     isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
     lookup.businessId ?? null,
     arrayText(lookup.furnishingEntityIds),

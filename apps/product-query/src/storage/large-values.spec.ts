@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const upload = (letter: string) => letter.repeat(LARGE_BYTES);
 
-test('an upload is returned as it was furnished, by whoever furnished it last', async () => {
+test('an upload is returned as furnished, from the furnisher of the latest one', async () => {
   const earner = new ConsumerWorld(service);
   await earner.identify();
   await earner.consent();
@@ -34,7 +34,7 @@ test('an upload is returned as it was furnished, by whoever furnished it last', 
   });
 });
 
-test('several uploads keep to their fields', async () => {
+test('several uploads stay with their fields', async () => {
   const owner = new ConsumerWorld(service);
   await owner.identify();
   await owner.consent();
@@ -46,13 +46,13 @@ test('several uploads keep to their fields', async () => {
   expect(await owner.query(ASSETS)).toMatchObject({ body: { ...uploads, asset_type: 'house' } });
 });
 
-test('a check tells of an upload without reading it', async () => {
+test('a check reports an upload without reading it', async () => {
   const owner = new ConsumerWorld(service);
   await owner.identify();
   await owner.consent();
   await owner.furnish(ASSETS, { bank_statement_upload: [upload('a')], asset_type: 'house' });
   const { world } = owner;
-  // Nobody could read it now.
+  // Unreadable from here on.
   await service.sql(
     `update template_value set value = repeat('x', 10000) where subject_id = $1 and field = 'bank_statement_upload'`,
     [world.subjectId],

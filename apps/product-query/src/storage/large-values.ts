@@ -4,7 +4,10 @@ import type { Choice } from '../domain/visible-values.js';
 import { ownJson } from './own-json.js';
 import { QueryPool } from './query-pool.js';
 
-/** By the primary key of template_value; `offset` keeps the look-ups from becoming a join. */
+/**
+ * By the primary key of template_value; `offset` prevents the planner from turning the look-ups
+ * into a join.
+ */
 const READ = `
 select found.value
 from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[])
@@ -14,14 +17,14 @@ cross join lateral (select v.value from template_value v
     and v.furnishing_entity_id = key.furnishing_entity_id offset 0) found
 order by key.place`;
 
-/** Reads the values that were left in storage and then chosen. */
+/** Reads chosen values that were left in storage. */
 @Injectable()
 export class LargeValues {
   constructor(private readonly pool: QueryPool) {}
 
   /**
-   * The choice with every value in it. One that its furnisher replaced since is the newer one, which
-   * the same consent and policy let be seen.
+   * The choice with every value read. A value that its furnisher replaced meanwhile is the newer
+   * one, which the same consent and policy permit.
    */
   async fill(choice: Choice): Promise<Choice> {
     const large = [...choice].filter(([, value]) => value.isLarge);

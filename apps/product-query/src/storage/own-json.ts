@@ -1,4 +1,4 @@
-/** Reads JSON that this service wrote, and so checked when it was stored; undefined for null. */
+/** Parses JSON that this service stored, so it needs no validation; undefined for null. */
 export function ownJson(text: string | null): unknown {
   return text === null ? undefined : JSON.parse(text);
 }

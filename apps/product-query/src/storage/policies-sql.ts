@@ -1,16 +1,16 @@
-/** Where a statement has what picks the policies of a query. */
+/** The SQL expressions that select the policies of a query. */
 export interface PolicyParameters {
   /** `uuid` of the named policy, or null. */
   readonly policyId: string;
   /** `uuid[]` of the listed networks. */
   readonly networkIds: string;
-  /** Picks the product or the templates that the defaults are for. */
+  /** Condition on the product or the templates of the defaults. */
   readonly ofProduct: string;
 }
 
 /**
- * The named policy and the defaults of the listed networks as JSON text: one column of the statements
- * that read for a query. Walks the primary key and the index policy_copy_default.
+ * The named policy and the defaults of the requested networks as JSON text: one column of the
+ * query statements. Uses the primary key and the index policy_copy_default.
  */
 export const policiesSql = ({ policyId, networkIds, ofProduct }: PolicyParameters) => `
 (select json_agg(json_build_object('id', policy_id, 'version', version, 'networkId', network_id,

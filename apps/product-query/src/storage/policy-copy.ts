@@ -4,7 +4,7 @@ import { reportStanding, type KnownCopy } from './known-copy.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
-/** Without what the policy asks for where only its standing is known. */
+/** Without selections when only the policy's status is known. */
 export const queryingPolicies = copyTable({
   aggregate: 'querying-policy',
   table: 'policy_copy',
@@ -19,8 +19,8 @@ export const queryingPolicies = copyTable({
 const IS_NEWEST = 'policy_copy.revision < excluded.revision';
 
 /**
- * `revision` and `event_id` are of the newest event, which says what the policy governs;
- * `state_revision` is of the newest with selections.
+ * `revision` and `event_id` belong to the newest event, which sets the status; `state_revision`
+ * belongs to the newest event with selections.
  */
 const KEEP_STATE = `
 insert into policy_copy
@@ -41,7 +41,7 @@ on conflict (policy_id) do update set
 where coalesce(policy_copy.state_revision, policy_copy.revision) < excluded.state_revision
 returning 1`;
 
-/** Before any state is known it is kept with the state revision 0, and no query reads it. */
+/** A copy without selections has state revision 0, and no query reads it. */
 const KEEP_STANDING = `
 insert into policy_copy
   (policy_id, revision, event_id, state_revision, version, network_id, product_id, status, is_default,
@@ -57,12 +57,12 @@ on conflict (policy_id) do update set
 where ${IS_NEWEST}
 returning 1`;
 
-/** Locks the row: what is reported is what the event finds. */
+/** Locks the row, so that the report is the state that the event finds. */
 const READ = `
 select revision, event_id, ${queryingPolicies.state} as state
 from policy_copy c where policy_id = $1 for update`;
 
-/** Keeps the copy of a querying policy; it only ever moves forward (design 3). */
+/** Stores the copy of a querying policy; its revision only increases (design 3). */
 export function keepPolicy(
   context: EventContext,
   policy: PayloadOf<typeof QueryingPolicySaved>,
@@ -74,7 +74,7 @@ export function keepPolicy(
   ]);
 }
 
-/** Keeps that it governs less. */
+/** Stores that the policy applies to less. */
 export function keepStanding(context: EventContext, standing: Standing): Promise<void> {
   return keep(context, KEEP_STANDING, standing, []);
 }
@@ -95,7 +95,7 @@ async function keep(
     ...[policy.status, policy.is_default, policy.enforced, ...asked],
   ]);
   const isApplied = kept.length > 0;
-  // Where another transaction has inserted it meanwhile.
+  // Another transaction may have inserted it meanwhile.
   const known = before ?? (isApplied ? undefined : await read());
   await reportStanding(context, queryingPolicies.aggregate, { known, revision, isApplied });
 }

@@ -2,7 +2,7 @@ import type { QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A place in the feed. */
+/** A position in the feed. */
 export interface Position {
   /** ISO 8601, UTC, milliseconds. */
   readonly occurredAt: string;
@@ -18,7 +18,7 @@ export interface QueryEventFilter {
   readonly limit: number;
 }
 
-/** Walks the index query_event_by_time. */
+/** Uses the index query_event_by_time. */
 const LIST = `
 select payload from query_event
 where network_ids @> array[$1::uuid]

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
 /**
- * Planning costs more than running, so a named statement keeps its first plan. That plan is made
- * while tables may still be small, hence it must not scan them.
+ * Planning costs more than execution, so a named statement keeps its first plan. That plan may be
+ * made while tables are still small, hence table scans are disabled.
  */
 const PLAN_ONCE = [
   ...['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off'],
@@ -16,7 +16,7 @@ const PLAN_ONCE = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** The connections of the hot path, where statements are named and so planned once (design 3). */
+/** The connections of the hot path, whose named statements are planned once (design 3). */
 @Injectable()
 export class QueryPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
@@ -31,12 +31,12 @@ export class QueryPool implements OnApplicationShutdown {
       connectionString: databaseUrl,
       max: config.QUERY_POOL_SIZE,
       connectionTimeoutMillis: 5_000,
-      // Those that share a statement do not wait for ever for a server that fell silent.
+      // Batched queries must not wait forever for an unresponsive server.
       query_timeout: 10_000,
       options: PLAN_ONCE,
     });
     metrics.add('queries', this.pool);
-    // An idle connection that breaks is replaced at its next use; that use reports what is wrong.
+    // A broken idle connection is replaced at its next use; that use reports the error.
     this.pool.on('error', (err) => {
       logger.warn({ err }, 'idle database connection closed');
     });

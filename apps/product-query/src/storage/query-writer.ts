@@ -8,7 +8,7 @@ import { batcher, type Batcher } from './batcher.js';
 import { QueryPool } from './query-pool.js';
 import { WRITE_QUERIES } from './write-queries.js';
 
-/** An issued certificate, kept with what it was made of (design 9). */
+/** An issued certificate, with its inputs (design 9). */
 export interface IssuedCertificate {
   readonly certificateId: string;
   readonly recordIds: readonly string[];
@@ -18,7 +18,7 @@ export interface IssuedCertificate {
 
 type Row = readonly (string | null)[];
 
-/** Writes what queries leave behind in one statement, and so in one transaction (design 9). */
+/** Writes the results of queries in one statement, and so in one transaction (design 9). */
 @Injectable()
 export class QueryWriter {
   private readonly batches: Batcher<Row, unknown>;
@@ -32,10 +32,12 @@ export class QueryWriter {
   }
 
   /**
-   * The query event, its outbox row and, when one was issued, the certificate; with the answer where
-   * the request has a key, and by itself there: it may have to wait for another with that key.
-   * @param body of the answer, JSON text; undefined where nothing satisfied the policy
-   * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is written
+   * Writes the query event, its outbox row and, if issued, the certificate; also the response of a
+   * request with a key. Such a request has its own statement: it may have to wait for another one
+   * with the same key.
+   * @param body of the answer, JSON text; undefined when nothing satisfied the policy
+   * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is
+   *   written
    */
   async write(
     event: QueryEvent,
@@ -68,7 +70,7 @@ export class QueryWriter {
   }
 }
 
-/** 200 with a result, or 204; either names the query event (contract 7.3, design 9). */
+/** 200 with a result, or 204; both name the query event (contract 7.3, design 9). */
 function answerOf(queryEventId: string, body: string | undefined): Answer {
   return { status: body === undefined ? 204 : 200, body, reference: queryEventId };
 }

@@ -1,6 +1,6 @@
 /**
- * What is read for a query, with the database's time at which it was: the one clock that decides
- * what has begun and what has expired (decision 0061).
+ * The inputs of a query with the database's time of the read: the only clock that decides what has
+ * begun and what has expired (decision 0061).
  */
 export interface ReadAt {
   /** Milliseconds since the epoch. */

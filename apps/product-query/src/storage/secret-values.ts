@@ -11,7 +11,7 @@ const SEALED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Where they lie, for the rotation of keys. */
+/** The column of the secrets, for key rotation. */
 export const SEALED_TEMPLATE_VALUES: readonly SealedColumn[] = TEMPLATES.flatMap((template) =>
   sealedFieldsOf(template).map((field) => ({
     table: 'template_value',
@@ -20,7 +20,7 @@ export const SEALED_TEMPLATE_VALUES: readonly SealedColumn[] = TEMPLATES.flatMap
   })),
 );
 
-/** Opens what furnishing sealed (design 5). */
+/** Decrypts the secrets that furnishing encrypted (design 5). */
 @Injectable()
 export class SecretValues {
   private readonly sealer: Sealer;
@@ -29,7 +29,7 @@ export class SecretValues {
     this.sealer = new Sealer(config.SEALING_KEYS);
   }
 
-  /** The value in the clear. @throws Error when the key is unknown or the value was altered */
+  /** The decrypted value. @throws Error when the key is unknown or the value was altered */
   readonly open = (value: TemplateValue): unknown =>
     SEALED.has(keyOf(value)) ? this.sealer.open(String(value.value)) : value.value;
 }

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { moveKybSections } from './kyb-projection.js';
 import { moveTemplateValues } from './template-projection.js';
 
-/** The subject that stands for another since they were merged. */
+/** A merged subject and the remaining one. */
 export interface SubjectMerge {
   readonly subjectId: string;
   readonly intoSubjectId: string;
 }
 
-/** Gives what was furnished about merged subjects to those that stand for them. */
+/** Moves the furnished data of merged subjects to the remaining ones. */
 export async function moveRecords(
   manager: EntityManager,
   merges: readonly SubjectMerge[],
@@ -21,7 +21,7 @@ export async function moveRecords(
   }
 }
 
-/** The records with the subjects that stand for theirs, which are not merged before they are stored. */
+/** Replaces merged subjects in the records by the remaining ones, before the records are stored. */
 export async function withSurvivors<R extends { readonly subject_id: string }>(
   manager: EntityManager,
   records: readonly R[],
@@ -36,7 +36,9 @@ export async function withSurvivors<R extends { readonly subject_id: string }>(
   }));
 }
 
-/** By the id of a merged subject. The shared lock keeps a merge from moving records in the meantime. */
+/**
+ * By the id of a merged subject. The shared lock prevents a concurrent merge from moving records.
+ */
 async function survivorsOf(
   manager: EntityManager,
   subjectIds: readonly string[],

@@ -9,12 +9,12 @@ export interface IdentifiedSubject {
   readonly subject_type: Subject;
   readonly network_id: string;
   readonly revision: number;
-  /** The event that states this. */
+  /** The event of the row. */
   readonly event_id: string;
   readonly match_hashes: readonly string[];
-  /** Of a business, as its network knows it; null for a consumer. */
+  /** The name of a business in its network; null for a consumer. */
   readonly legal_name: string | null;
-  /** The subject that stands for it, if they were merged. */
+  /** The remaining subject after a merge. */
   readonly merged_into: string | null;
 }
 
@@ -40,8 +40,8 @@ export const consumers = copyTable({
 });
 
 /**
- * Replaces each copy where the event is newer than what is known, and adds its hashes. A name stays
- * when an event of an older process carries none: a business never loses its name.
+ * Updates each copy whose event is newer, and adds its hashes. A name is kept when an event from
+ * an older process has none.
  */
 const APPLY = `
 with applied as (
@@ -63,15 +63,18 @@ select unnest(match_hashes), network_id, subject_id from applied where merged_in
 on conflict do nothing`;
 
 /**
- * Takes off the hashes that a copy has no longer. Apart from the statement above, where only a scan
- * of all hashes could be joined with what that has just applied.
+ * Removes hashes that a copy no longer has. A separate statement: joined with the changes of the
+ * statement above, it would scan all hashes.
  */
 const FORGET = `
 delete from subject_match m using subject_copy c
 where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
   and (m.match_hash <> all(c.match_hashes) or c.merged_into is not null)`;
 
-/** The copies that did not take their event: they stand at or past its revision by another. */
+/**
+ * The copies that did not apply their event: another event has brought them to its revision or past
+ * it.
+ */
 const OVERTAKEN = `
 select coalesce(c.subject_type, given.subject_type) as aggregate, c.subject_id as key, c.revision, c.event_id,
   case c.subject_type when 'business' then ${STATE.business} else ${STATE.consumer} end as state,
@@ -80,7 +83,7 @@ from subject_copy c
 join unnest($1::uuid[], $2::uuid[], $3::text[]) as given (subject_id, event_id, subject_type) using (subject_id)
 where c.event_id is distinct from given.event_id`;
 
-/** Keeps the newest revision of each subject and its hashes; what merged ones had moves on. */
+/** Stores the newest revision of each subject and its hashes, and moves the data of merged ones. */
 export async function keepSubjects(
   { manager, overtaken }: Pick<EventsContext, 'manager' | 'overtaken'>,
   subjects: readonly IdentifiedSubject[],
@@ -93,7 +96,7 @@ export async function keepSubjects(
       each.map((one) => one.subject_type),
     ]);
     for (const copy of copies) await overtaken(copy);
-    // The first revision has nothing before it.
+    // The first revision has no previous state.
     const changed = each.filter(({ revision }) => revision > 1);
     if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);
   }

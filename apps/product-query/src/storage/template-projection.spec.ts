@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('records in whatever order they arrive make the same values', async () => {
+test('records give the same values for every order of arrival', async () => {
   const at = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const;
   const record = (owner: ConsumerWorld, n: number, time: string, values: object) =>
     aRecord(owner.world, {
@@ -50,7 +50,7 @@ test('records in whatever order they arrive make the same values', async () => {
   }
 });
 
-test('what no query reads is not copied', async () => {
+test('fields that no query reads are not copied', async () => {
   const debtor = new ConsumerWorld(service);
   const owed = 'aggregated_credit_accounts_outstanding_auto_loan_debt';
   await debtor.furnish(LIABILITIES, {

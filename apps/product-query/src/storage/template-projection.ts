@@ -17,8 +17,8 @@ const COLUMNS = [
 type ValueColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 /**
- * The later furnished value stands, of two furnished at once that of the lowest record id: the rows
- * are the same in whatever order records arrive.
+ * The later furnished value wins; of two furnished at once the lowest record id, so that the order
+ * of arrival does not matter.
  */
 const keepFrom = (source: string) => `
 insert into template_value (${COLUMNS.join(', ')})
@@ -35,7 +35,9 @@ with moved as (delete from template_value where subject_id = $1 returning *),
 readdressed as (select $2::uuid as subject_id, ${COLUMNS.slice(1).join(', ')} from moved)
 ${keepFrom('readdressed')}`;
 
-/** Gives the values of a subject to the one that stands for it; of each field the later one stands. */
+/**
+ * Moves the values of a merged subject to the remaining one; of each field the later value wins.
+ */
 export async function moveTemplateValues(
   manager: EntityManager,
   subjectId: string,
@@ -44,7 +46,7 @@ export async function moveTemplateValues(
   await manager.query(MOVE, [subjectId, intoSubjectId]);
 }
 
-/** Keeps each field of the records that some template's query reads; what nobody reads stays with furnishing. */
+/** Stores each field that the query of a template reads; all other fields remain in furnishing. */
 export async function keepTemplateValues(
   manager: EntityManager,
   records: readonly PayloadOf<typeof RecordFurnished>[],

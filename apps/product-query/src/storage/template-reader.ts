@@ -16,30 +16,32 @@ export interface TemplateLookup {
   readonly policyId?: string | undefined;
   readonly consentId?: string | undefined;
   readonly subjectId?: string | undefined;
-  /** What identifies the subject where no id does, the deciding one first. */
+  /** The subject's identifiers when no id is given, in order of precedence. */
   readonly matchHashes?: readonly string[] | undefined;
   readonly template: Template;
-  /** Whose consents are looked for: the querying institution. */
+  /** The querying institution, whose consents are read. */
   readonly entityId: string;
   /** Empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
 }
 
-/** All that a query or a check of a template reads, in one statement. */
+/** The inputs of a template query or check, read in one statement. */
 export interface TemplateFacts extends ReadAt {
   /** The named consent. */
   readonly consent: ConsentState | undefined;
-  /** The subject that is named by its id, if a listed network knows it. */
+  /** The subject with the given id, if a requested network has it. */
   readonly named: KnownSubject | undefined;
-  /** The named policy, and the listed networks' defaults for the template and for what it reads. */
+  /** The named policy, and the requested networks' defaults for the template and its data sets. */
   readonly policies: readonly QueryingPolicy[];
-  /** The subject in each listed network that knows it. */
+  /** The subject in each requested network that has it. */
   readonly subjects: readonly LocatedSubject[];
-  /** The institution's consents of whoever the hashes or those subjects' hashes are. */
+  /** The institution's consents of these subjects, or of the hashes. */
   readonly recorded: readonly ConsentState[];
-  /** Whether a furnisher of the values holds a current active attestation for one of those templates. */
+  /**
+   * Whether a furnisher of the values has a current active attestation for one of the templates.
+   */
   readonly isAttested: (templateId: string, furnisherId: string) => boolean;
-  /** The legal name by which the network of a value knows its subject. */
+  /** The legal name of the subject in the network of a value. */
   readonly legalNameOf: (value: TemplateValue) => string | null;
   readonly values: readonly TemplateValue[];
 }
@@ -51,11 +53,11 @@ const POLICIES = policiesSql({
 });
 
 /**
- * The first row carries everything but the values as JSON; each further row is a value. The
- * subject's hashes, in their order, find it in the listed networks: the first that a network knows
- * decides there. Written, like the KYB query's, so that every part is a look-up by key whatever the
- * parameters are: primary keys, consent_copy_by_subject, attestation_copy_current. `offset` and
- * `limit` keep look-ups from becoming joins that a plan made for small tables would scan for.
+ * The first row has everything but the values as JSON; each further row is a value. The subject's
+ * hashes find it in the requested networks; in each network the first hash with a match decides.
+ * Like the KYB statement, every part is a look-up by key whatever the parameters are: primary
+ * keys, consent_copy_by_subject, attestation_copy_current. `offset` and `limit` prevent joins that
+ * a plan made for small tables would scan for.
  */
 const READ = `
 with consent as materialized (
@@ -140,7 +142,7 @@ export class TemplateReader {
     const [head, ...values] = await this.pool.rows('template-read', READ, [
       lookup.networkIds,
       lookup.policyId ?? null,
-      // A consent id is any string (contract 4.5); one that is no uuid names no consent.
+      // A consent id is any string (contract 4.5); a string that is not a uuid names no consent.
       isUUID(lookup.consentId) ? lookup.consentId : null,
       lookup.subjectId ?? null,
       [template, ...partsOf(template)].map(({ id }) => id),

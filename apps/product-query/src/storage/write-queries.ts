@@ -1,7 +1,7 @@
 import { OUTBOX_COLUMNS, OUTBOX_ROW } from '@ndx/messaging';
 import { rowsOfParameters } from '@ndx/postgres';
 
-/** What is written of a query beside its event's outbox row, each a column with its type. */
+/** The columns of a stored query beside its event's outbox row, with their types. */
 export const QUERY_ROW = {
   query_event_id: 'uuid',
   querying_entity_id: 'uuid',
@@ -16,11 +16,11 @@ export const QUERY_ROW = {
 } as const;
 
 /**
- * Writes what queries leave behind, each a row of `text[]` parameters from `$3` on: query events,
- * certificates where any were issued, and outbox rows. With a key (`$1` its scope, `$2` its answer)
- * there is one query, and all or nothing is written: another that has the key leaves nothing to
- * write. Two at once: the second waits within the claim for the first to commit. Returns a row for
- * each query that was written.
+ * Writes the results of queries, each a row of `text[]` parameters from `$3` on: query events,
+ * issued certificates and outbox rows. With a key (`$1` its scope, `$2` its response) there is
+ * only one query, and all rows or none are written: none when another request has the key. Of two
+ * concurrent requests the second waits in `claim` for the first to commit. Returns one row for
+ * each written query.
  */
 export const WRITE_QUERIES = `
 with given as materialized (

@@ -1,8 +1,8 @@
 const RealDate = Date;
 
 /**
- * Does the work in a process whose clock is wrong by so many milliseconds; that of the database is
- * not.
+ * Runs the work in a process whose clock is wrong by the given milliseconds; the clock of the
+ * database is right.
  */
 export async function withClockOffset<T>(offsetMs: number, work: () => Promise<T>): Promise<T> {
   const read = () => RealDate.now() + offsetMs;

@@ -32,7 +32,7 @@ export function check(
   return service.call<Coverage>(principal, 'POST', '/v1/products/check', request);
 }
 
-/** A business of which a furnisher holds the identity section. */
+/** A business whose identity section one furnisher has. */
 export async function aKnownBusiness(service: QueryService): Promise<World> {
   const world = aWorld();
   await service.identify(world, 'business', world.hash);

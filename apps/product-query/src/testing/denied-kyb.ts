@@ -1,19 +1,19 @@
 import type { ModelSelection } from '@ndx/contracts';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The section that these worlds are about, and some of its fields. */
+/** The section of these worlds, and some of its fields. */
 export const MODEL = 'business_identity_verification';
 export const PERFORMED_AT = 'business_identity_verification_performed_timestamp';
 export const DATA_FIELDS = ['business_entity_type', 'business_dba_name', 'business_website_url'];
 const FIELDS = [PERFORMED_AT, ...DATA_FIELDS];
 
 export const FURNISHERS = [0, 1, 2] as const;
-/** Where a record may lie. All but the first are closed to the query, whatever else is said. */
+/** Where a record may be. All places but the first are closed to the query. */
 export const PLACES = ['here', 'of another subject', 'not listed', 'foreign'] as const;
 
 export const OLDEST_DAYS = 30;
 
-/** What decides on what the caller may read; the same in both worlds. */
+/** The setting that decides what the caller may read; the same in both worlds. */
 export interface Setting {
   readonly consent: {
     readonly fields: readonly string[];
@@ -46,14 +46,14 @@ export interface Setting {
 export interface Verification {
   readonly performedDaysAgo: number | null;
   readonly furnishedDaysAgo: number;
-  /** By field; null where it was left out. */
+  /** By field; null when omitted. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** Of one section by one furnisher in one place, in the order of their ids. */
+/** The records of one section by one furnisher in one place, ordered by id. */
 export type Verifications = readonly Verification[];
 
-/** What is furnished, by furnisher and place; the rest is what has ended or belongs to others. */
+/** The furnished records by furnisher and place; other places have ended or belong to others. */
 export interface KybWorld {
   readonly verifications: readonly Verifications[];
   readonly endedAttestations: readonly boolean[];
@@ -105,7 +105,7 @@ export const SETTINGS: Arbitrary<Setting> = fc.record({
       attestation_required: RARELY,
       max_age_days: fc.option(fc.constant(OLDEST_DAYS)),
       sources: SOURCES,
-      // The time decides on order and age: it is closed more often than any other field.
+      // Verification time decides order and age: it is closed more often than other fields.
       fields: fc
         .tuple(
           fc.option(rule(PERFORMED_AT), { freq: 2 }),
@@ -129,7 +129,7 @@ const VERIFICATION: Arbitrary<Verification> = fc
   })
   .filter(saysSomething);
 
-/** A record that leaves out all fields of the section verifies nothing, and supersedes nothing. */
+/** A record without any field of the section verifies nothing, and replaces nothing. */
 function saysSomething({ performedDaysAgo, values }: Verification): boolean {
   return performedDaysAgo !== null || Object.values(values).some((value) => value !== null);
 }
@@ -152,7 +152,7 @@ export const WORLDS: Arbitrary<KybWorld> = fc.record({
   foreignPolicy: fc.boolean(),
 });
 
-/** The world with all that its caller may read, and of the rest what another world has. */
+/** A world with this world's readable data and the other world's unreadable data. */
 export function twinOf(setting: Setting, world: KybWorld, other: KybWorld): KybWorld {
   return {
     ...other,
@@ -162,7 +162,7 @@ export function twinOf(setting: Setting, world: KybWorld, other: KybWorld): KybW
   };
 }
 
-/** Slots go by furnisher, then by place. */
+/** Slots are ordered by furnisher, then by place. */
 export const slotOf = (slot: number) => ({
   furnisher: FURNISHERS[Math.floor(slot / PLACES.length)] ?? 0,
   place: PLACES[slot % PLACES.length] ?? 'here',
@@ -184,12 +184,12 @@ function twinVerifications(
   if (!standing) return known(other) ? [] : other;
   const twin = twinVerification(setting, furnisher, standing, other[0] ?? standing);
   if (!saysSomething(twin)) return [twin];
-  // What it has superseded may be anything that it supersedes.
+  // The records that a record replaced may be arbitrary, as long as it replaces them.
   const isSuperseded = (one: Verification) => byStanding(setting, furnisher)(twin, one) < 0;
   return [twin, ...other.slice(1).filter(isSuperseded)];
 }
 
-/** The latest verification stands, as far as the caller may know when they were. */
+/** The latest verification wins, by the times that the caller may read. */
 function byStanding(setting: Setting, furnisher: number) {
   const seesTime = mayName(setting, furnisher, PERFORMED_AT);
   const age = ({ performedDaysAgo, furnishedDaysAgo }: Verification) =>
@@ -198,7 +198,7 @@ function byStanding(setting: Setting, furnisher: number) {
     age(a) - age(b) || a.furnishedDaysAgo - b.furnishedDaysAgo;
 }
 
-/** What may be read of the one, and of the rest what the other has. */
+/** The readable values of one record, and the unreadable values of the other. */
 function twinVerification(
   setting: Setting,
   furnisher: number,
@@ -217,7 +217,10 @@ function twinVerification(
   };
 }
 
-/** Whether the caller may know that the furnisher verified at all: a record without accepted values is hidden. */
+/**
+ * Whether the caller may see that the furnisher verified: a record without accepted values is
+ * hidden.
+ */
 function mayKnow(setting: Setting, furnisher: number, one: Verification): boolean {
   const { policy } = setting;
   const at = mayName(setting, furnisher, PERFORMED_AT) ? one.performedDaysAgo : null;
@@ -232,7 +235,7 @@ function mayKnow(setting: Setting, furnisher: number, one: Verification): boolea
   );
 }
 
-/** Only a value that the caller may read meets a demand. */
+/** Only a readable value meets a requirement. */
 function meets(
   setting: Setting,
   furnisher: number,
@@ -244,7 +247,7 @@ function meets(
   return mayName(setting, furnisher, field) && value !== null && accepted.includes(value);
 }
 
-/** Whether the furnisher's value of a field is open, whichever it is. */
+/** Whether the furnisher's field is readable, whatever its value. */
 function mayName({ consent, policy, scope }: Setting, furnisher: number, field: string): boolean {
   const rule = policy?.fields.find(({ name }) => name === field);
   const takes = (sources: readonly number[]) => sources.length === 0 || sources.includes(furnisher);
@@ -257,12 +260,12 @@ function mayName({ consent, policy, scope }: Setting, furnisher: number, field: 
     takes(scope) &&
     (policy === null || (policy.is_enabled && takes(policy.sources))) &&
     (rule === undefined || (rule.isEnabled && takes(rule.sources))) &&
-    // No value of a time is on a list of accepted texts, so it is never shown.
+    // No time is an accepted text, so a time field with accepted values is never shown.
     (field !== PERFORMED_AT || !rule?.accepted)
   );
 }
 
-/** The grants in force for a furnisher: its own replace those for every furnisher. */
+/** The grants in force for a furnisher: its own replace the grants for every furnisher. */
 function grantsFor(
   grants: NonNullable<Setting['consent']>['grants'],
   furnisher: number,

@@ -25,7 +25,7 @@ export interface QueryResponse {
 export interface QueryService extends TestService {
   readonly sealer: Sealer;
   readonly matchHash: KeyedHash;
-  /** Puts events on the bus and waits until they are applied. */
+  /** Publishes events and waits until they are applied. */
   settle<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
   furnish(...records: Furnished[]): Promise<void>;
   identify(
@@ -43,7 +43,7 @@ export interface QueryService extends TestService {
   queryEvents(caller: Principal): Promise<QueryEvent[]>;
 }
 
-/** @param overrides variables of the process beside those that it needs */
+/** @param overrides additional variables of the process */
 export async function startQueryService(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<QueryService> {

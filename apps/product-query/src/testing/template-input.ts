@@ -22,10 +22,10 @@ export function templateNamed(slug: string): Template {
   return template;
 }
 
-/** By which the network knows every business. */
+/** The legal name of every business in these tests. */
 export const LEGAL_NAME = 'Example LLC';
 
-/** Of `total_consumer_assets`, whose outputs are all optional. */
+/** An answer of `total_consumer_assets`, whose outputs are all optional. */
 export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
   return {
     dataset: 'total_consumer_assets',
@@ -41,7 +41,7 @@ export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
   };
 }
 
-/** A value of each field that a template returns as it is furnished. */
+/** A value for each field that a template returns as furnished. */
 export function valuesOf(slug: string, change: Partial<TemplateValue> = {}): TemplateValue[] {
   return templateNamed(slug).outputs.flatMap(({ source }) =>
     source.kind === 'furnished'
@@ -50,20 +50,20 @@ export function valuesOf(slug: string, change: Partial<TemplateValue> = {}): Tem
   );
 }
 
-/** A network in which everything may be seen, but for what the consent and the policies say. */
+/** A network without restrictions, except for the given consent and policies. */
 function networkRules(change: Partial<NetworkRules> = {}): NetworkRules {
   const { policy = builtInDefault(id(3)), consent } = change;
   const parts = change.parts ?? new Map(TEMPLATES.map(({ slug }) => [slug, aPart()]));
   return { consent, policy, parts, accessTo: consentedAccess(consent, NOW) };
 }
 
-/** What may be seen of a data set that a bundle reads: everything, but for what is said. */
+/** The rules of a data set that a bundle reads, without restrictions except for the given ones. */
 export function aPart(change: Partial<NetworkRules> = {}): DatasetRules {
   const { policy = builtInDefault(id(3)), consent } = change;
   return { policy, consent, accessTo: consentedAccess(consent, NOW) };
 }
 
-/** A policy with a word on one field of a template. */
+/** A policy with a selection for one field of a template. */
 export function aPolicyOn(slug: string, field: Parameters<typeof aField>[0]) {
   return aPolicy({
     modelSelections: [aSelection({ model_name: slug, field_selections: [aField(field)] })],
@@ -72,12 +72,12 @@ export function aPolicyOn(slug: string, field: Parameters<typeof aField>[0]) {
 
 export interface Setting {
   readonly rules?: Partial<NetworkRules>;
-  /** The furnishers that hold a current attestation for every template. */
+  /** The furnishers with a current attestation for every template. */
   readonly attested?: readonly string[];
   readonly open?: VisibleInput['open'];
 }
 
-/** Values that furnishers hold for a template in one network. */
+/** Values that furnishers have for a template in one network. */
 export function anInput(
   slug: string,
   values: readonly TemplateValue[],
@@ -94,7 +94,7 @@ export function anInput(
   };
 }
 
-/** What a query of it comes to. */
+/** The answer to a query. */
 export function answerTo(input: VisibleInput): TemplateAnswer | undefined {
   const choice = chooseValues(visibleValues(input));
   return templateAnswer({ ...input, choice, queryId: id(1) });

@@ -6,17 +6,17 @@ import { aConsumerQuery } from './requests.js';
 import { templateNamed } from './template-input.js';
 import { aConsumersConsent, aRecord, aWorld, type Furnished, type World } from './world.js';
 
-/** Nothing that it returns is required, so what may not be seen is null. */
+/** All of its outputs are optional, so hidden values are null. */
 export const ASSETS = templateNamed('total_consumer_assets');
 
-/** Everything that it returns is required. */
+/** All of its outputs are required. */
 export const LIABILITIES = templateNamed('total_consumer_liabilities');
 
 export const OWNS = { housing_status_own_rent: 'own', asset_type: 'house' };
 
 let lastSsn = 100_010_000;
 
-/** A consumer of its own in a network of its own, and what can be done about it. */
+/** A new consumer in a new network, with operations on it. */
 export class ConsumerWorld {
   readonly world: World;
   readonly ssn = (lastSsn += 1);
@@ -41,7 +41,7 @@ export class ConsumerWorld {
     return this.service.identify(world, 'consumer', world.hash);
   }
 
-  /** The caller records a consent of the consumer, to everything unless it says otherwise. */
+  /** The caller records a consent of the consumer, with every scope by default. */
   async consent(change: Partial<ConsentState> = {}): Promise<ConsentState> {
     const consent = aConsumersConsent(this.world, change);
     await this.service.deliver(ConsentGranted, consent);
@@ -73,14 +73,14 @@ export class ConsumerWorld {
   }
 }
 
-/** The hash that decides: of the SSN with the date of birth. */
+/** The deciding hash: of the SSN with the date of birth. */
 function hashOf({ matchHash }: QueryService, ssn: number): string {
   const [key] = matchKeysOf(namedSubject('consumer', aConsumerQuery(ssn)));
   if (!key) throw new Error('a query has an SSN and a date of birth');
   return matchHash.of(key.kind, key.value);
 }
 
-/** A consumer with a consent, to everything unless it says otherwise, of whom a furnisher knows the assets. */
+/** A consumer with a consent (every scope by default), whose assets one furnisher has. */
 export async function anOwner(
   service: QueryService,
   consent: Partial<ConsentState> = {},

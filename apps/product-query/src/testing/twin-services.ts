@@ -1,7 +1,7 @@
 import { newId, type Principal } from '@ndx/contracts';
 import { startQueryService, type QueryService } from './query-service.js';
 
-/** What is asked of both worlds. */
+/** A query that is sent to both worlds. */
 export interface Asked {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -19,7 +19,7 @@ export function newIds(): Ids {
   return (n) => `${run}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** A querier in some networks, who may ask whatever both worlds are asked. */
+/** A querier in some networks, with permission for every query. */
 export function twinCaller(ids: Ids, entity: number, networks: readonly number[]): Principal {
   return {
     account_id: ids(7),
@@ -29,7 +29,7 @@ export function twinCaller(ids: Ids, entity: number, networks: readonly number[]
   };
 }
 
-/** Two services, each on a database of its own, that tell what a caller is answered in each. */
+/** Two services with separate databases, which record the answers of each world. */
 export class TwinServices {
   private constructor(private readonly services: readonly [QueryService, QueryService]) {}
 
@@ -42,8 +42,8 @@ export class TwinServices {
   }
 
   /**
-   * What a caller is answered in two worlds: statuses, headers and bodies, with what is minted for a
-   * request taken out.
+   * The answers in two worlds: statuses, headers and bodies, without values that are generated for
+   * each request.
    */
   async answersIn<World>(
     worlds: readonly [World, World],
@@ -82,7 +82,7 @@ async function answers(
 
 const OF_A_REQUEST = new Set(['date', 'x-request-id', 'keep-alive', 'connection']);
 
-/** Ids that the service made, and the time of a query. */
+/** Ids that the service generated, and the time of a query. */
 function withoutMinted(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>

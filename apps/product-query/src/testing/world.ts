@@ -7,7 +7,7 @@ import {
 } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 
-/** A network of its own with one business or consumer, one furnisher and one querying institution. */
+/** A new network with one business or consumer, one furnisher and one querying institution. */
 export function aWorld() {
   const networkId = newId();
   const principal = member(networkId, 'querier');
@@ -44,7 +44,7 @@ export function aConsent(world: World, change: Partial<ConsentState> = {}): Cons
   };
 }
 
-/** The same of its consumer. */
+/** A consent of its consumer. */
 export function aConsumersConsent(world: World, change: Partial<ConsentState> = {}): ConsentState {
   const whose = { kind: 'consumer', consumer_id: world.subjectId, business_id: null } as const;
   return aConsent(world, { ...whose, ...change });
@@ -52,7 +52,7 @@ export function aConsumersConsent(world: World, change: Partial<ConsentState> = 
 
 type Attestation = PayloadOf<typeof AttestationCreated>;
 
-/** An institution's attestation for a product, in force. */
+/** An institution's active attestation for a product. */
 export function anAttestation(
   attestation: Pick<Attestation, 'entity_id' | 'product_id'> & Partial<Attestation>,
 ): Attestation {
@@ -83,7 +83,7 @@ export function aRecord(
   };
 }
 
-/** A record of what was verified of the business's identity, for the KYB certificate. */
+/** A verification record of the business's identity, for the KYB certificate. */
 export const aVerification = (world: World, data: object, performedAt = '2026-01-01T00:00:00Z') =>
   aRecord(world, {
     dataset: 'kyb_certificate',

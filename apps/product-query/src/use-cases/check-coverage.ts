@@ -11,12 +11,12 @@ import type { CheckedSubject, CoverageCheck, SubjectCheck } from './coverage-che
 export interface CoverageAnswer {
   readonly subjectType: Subject;
   readonly subjectId: string;
-  /** By network as listed, then by the furnisher's name, then by its id. */
+  /** Ordered by requested network, then by the furnisher's name, then by its id. */
   readonly issuable: boolean;
   readonly furnishers: readonly (FurnisherCoverage & { readonly name: string | null })[];
 }
 
-/** `POST /v1/products/check` (contract 4.6, design 9): tells no value and leaves no trace. */
+/** `POST /v1/products/check` (contract 4.6, design 9): returns no value and stores nothing. */
 @Injectable()
 export class CheckCoverage {
   constructor(
@@ -30,7 +30,7 @@ export class CheckCoverage {
     for (const networkId of check.networkIds) requireRole(principal, networkId, 'querier');
     const dataset = datasetById(check.productId);
     if (!dataset) throw invalid('product_id is of no product or template of the catalogue');
-    // The id of another kind of subject does not identify.
+    // The id of another kind of subject is ignored.
     const subjectId = dataset.subject === 'business' ? check.businessId : check.consumerId;
     if (check.consentId === undefined && subjectId === undefined) throw notIdentified();
     const coverage = await this.coverageOf(principal, dataset, { ...check, subjectId });

@@ -7,7 +7,7 @@ import { KybReader } from '../storage/kyb-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { resolveKybAccess } from './kyb-access.js';
 
-/** Checks what furnishers hold for a product, by the same consent and policy as its query. */
+/** Checks the furnishers' data for a product, under the same consent and policy as its query. */
 @Injectable()
 export class CheckProduct {
   constructor(private readonly reader: KybReader) {}

@@ -8,7 +8,7 @@ import { TemplateReader } from '../storage/template-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { resolveTemplateRules } from './template-rules.js';
 
-/** Checks what furnishers hold for a template, by the same consent and policy as its query. */
+/** Checks the furnishers' data for a template, under the same consent and policy as its query. */
 @Injectable()
 export class CheckTemplate {
   constructor(

@@ -18,7 +18,7 @@ export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'bus
   readonly subjectId: string | undefined;
 };
 
-/** What the furnishers of the checked subject hold, in no particular order. */
+/** The coverage of each furnisher, unordered. */
 export interface CheckedSubject extends SubjectCoverage {
   readonly subjectId: string;
 }

@@ -9,7 +9,7 @@ import { allowsWithoutConsent, type QueryingPolicy } from '../domain/querying-po
 import { subjectOf } from '../domain/subject.js';
 import type { KybFacts } from '../storage/kyb-reader.js';
 
-/** What a caller asks about a business, to query it or to check what there is. */
+/** The common input of a KYB query and a coverage check. */
 export interface KybQuery {
   readonly networkIds: readonly string[];
   readonly policyId: string | undefined;
@@ -20,7 +20,7 @@ export interface KybQuery {
   readonly purpose: PermissiblePurpose | undefined;
 }
 
-/** The subject of a query, and the effective consent and policy in each listed network. */
+/** The subject of a query, and the effective consent and policy in each requested network. */
 export interface KybAccess {
   readonly businessId: string;
   readonly rules: ReadonlyMap<string, DatasetRules>;
@@ -52,9 +52,10 @@ export function resolveKybAccess(request: KybAccessRequest, facts: KybFacts): Ky
 }
 
 /**
- * The consent that binds a query which names none (decision 0068): none where the policy allows it
- * without, unless the newest that covers the product has ended.
- * @throws PERMISSION_DENIED
+ * The effective consent of a query that names none (decision 0068); undefined when the policy
+ * allows the query without a consent.
+ * @throws PERMISSION_DENIED when the newest consent that covers the product has ended, or when a
+ *   required consent is missing
  */
 function recordedConsent(
   { product, query, now }: KybAccessRequest,

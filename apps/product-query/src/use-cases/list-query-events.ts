@@ -23,7 +23,10 @@ export interface QueryEventPage {
 export class ListQueryEvents {
   constructor(private readonly queryEvents: QueryEventRepository) {}
 
-  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  /**
+   * @throws RESOURCE_NOT_FOUND unless the caller's institution made the query or governs one of its
+   *   networks
+   */
   async one(principal: Principal, queryEventId: string): Promise<QueryEvent> {
     const event = await this.queryEvents.find(queryEventId);
     const mayRead =
@@ -34,8 +37,9 @@ export class ListQueryEvents {
   }
 
   /**
-   * A governor sees every query of the network, any other member its own institution's.
-   * @throws PERMISSION_DENIED when not a member, VALIDATION_ERROR for a cursor that is not ours
+   * Governors see every query of the network, other members the queries of their institution.
+   * @throws PERMISSION_DENIED for callers who are not members, VALIDATION_ERROR for an invalid
+   *   cursor
    */
   async list(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
     requireMember(principal, window.networkId);

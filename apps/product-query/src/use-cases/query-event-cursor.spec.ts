@@ -9,7 +9,7 @@ const TIME = '2026-02-28T10:00:00.000Z';
 const packed = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('a cursor', () => {
-  test('is read as the place that it was made of', () => {
+  test('decodes to the position that it encodes', () => {
     const instant = fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.uuid(), (date, queryEventId) => {
@@ -35,7 +35,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('that was altered in any place is not valid, or names another place of the feed', () => {
+  test('that was altered anywhere is not valid, or names another position of the feed', () => {
     const cursor = encodeCursor({ occurredAt: TIME, queryEventId: ID });
     fc.assert(
       fc.property(

@@ -4,17 +4,17 @@ import type { Position } from '../storage/query-event-repository.js';
 
 const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([0-9a-f-]{36})$/;
 
-/** The place after an event, opaque to the caller. */
+/** The position after an event, opaque to the caller. */
 export function encodeCursor({ occurredAt, queryEventId }: Position): string {
   return Buffer.from(`${occurredAt}/${queryEventId}`).toString('base64url');
 }
 
-/** @throws VALIDATION_ERROR for anything that `encodeCursor` did not make */
+/** @throws VALIDATION_ERROR for a text that `encodeCursor` did not return */
 export function decodeCursor(cursor: string): Position {
   const [, occurredAt, queryEventId] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (occurredAt === undefined || queryEventId === undefined) throw notOurs();
   const position = { occurredAt, queryEventId };
-  // Of the right form, and yet no time, no id, or another spelling of them.
+  // Matches the pattern, but has an invalid time or id, or is not the canonical text of them.
   const isOurs = isUUID(queryEventId) && isInstant(occurredAt) && encodeCursor(position) === cursor;
   if (!isOurs) throw notOurs();
   return position;

@@ -3,20 +3,20 @@ import type { PermissiblePurpose, Principal, QueryEvent } from '@ndx/contracts';
 import { currentContext } from '@ndx/telemetry';
 import { leadingConsentId, type DatasetRules } from '../domain/network-rules.js';
 
-/** What billing is told about a query of a product or a template. */
+/** The billing record of a query of a product or a template. */
 export interface ResolvedQuery {
   readonly queryEventId: string;
   readonly principal: Principal;
   readonly dataset: Dataset;
   readonly environment: QueryEvent['environment'];
   readonly networkIds: readonly string[];
-  /** The consent and policy that governed each network. */
+  /** The effective consent and policy of each network. */
   readonly rules: ReadonlyMap<string, DatasetRules>;
-  /** Null when no network knows the subject. */
+  /** Null when no network has the subject. */
   readonly subjectId: string | null;
-  /** As the request named it. */
+  /** The purpose in the request. */
   readonly purpose: PermissiblePurpose | undefined;
-  /** The furnishers whose data is in the answer, repeated or not. */
+  /** The furnishers of the answer's data, possibly repeated. */
   readonly furnishingEntityIds: readonly string[];
   readonly certificateId: string | null;
   readonly outcome: QueryEvent['outcome'];
@@ -24,7 +24,7 @@ export interface ResolvedQuery {
   readonly now: number;
 }
 
-/** The one query event that a query leaves, with a result or without (design 9). */
+/** The one query event of a query, with or without a result (design 9). */
 export function queryEventOf(query: ResolvedQuery): QueryEvent {
   const { principal, dataset, queryEventId } = query;
   const networks = query.networkIds.map((networkId) => {
@@ -51,7 +51,7 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     subject_id: query.subjectId,
     consent_id: leadingConsentId(query.rules.values()),
     permissible_purpose: query.purpose ?? null,
-    // In an order that tells nothing: that of rows may follow values which the caller may not see.
+    // Sorted, because the order of rows may depend on values that the caller may not read.
     furnishing_entity_ids: [...new Set(query.furnishingEntityIds)].sort(),
     certificate_id: query.certificateId,
     outcome: query.outcome,

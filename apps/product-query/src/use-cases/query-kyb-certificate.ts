@@ -12,7 +12,7 @@ import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js'
 import { resolveKybAccess, type KybQuery } from './kyb-access.js';
 import { queryEventOf } from './query-event.js';
 
-/** What a certificate says of itself. */
+/** The constant members of a certificate. */
 type Head = Parameters<typeof certificateBody>[1];
 
 /** `POST /v1/products/kyb_certificate/query` (contract 4.5, design 9). */
@@ -26,7 +26,9 @@ export class QueryKybCertificate {
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
 
-  /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; none of them leaves a trace */
+  /**
+   * @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; rejected queries store nothing
+   */
   async query(principal: Principal, query: KybQuery): Promise<Answer> {
     const { product } = this;
     const { networkIds } = query;

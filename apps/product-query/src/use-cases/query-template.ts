@@ -49,8 +49,8 @@ export class QueryTemplate {
 
   /**
    * @param request of the template's query shape
-   * @param named what the headers name: the network, the purpose
-   * @throws PERMISSION_DENIED, which leaves no trace
+   * @param named the network and the purpose from the headers
+   * @throws PERMISSION_DENIED; a rejected query stores nothing
    */
   async query(
     principal: Principal,
@@ -109,13 +109,16 @@ export class QueryTemplate {
     return templateAnswer({ ...input, choice });
   }
 
-  /** The hash that decides first. */
+  /** The hash of highest precedence. */
   private hashesOf(named: NamedConsumer | NamedBusiness): string[] {
     return matchKeysOf(named).map(({ kind, value }) => this.matchHash.of(kind, value));
   }
 }
 
-/** @throws VALIDATION_ERROR for a jurisdiction that the queried networks do not know, or read differently */
+/**
+ * @throws VALIDATION_ERROR for a jurisdiction that the queried networks do not have, or map
+ *   differently
+ */
 function namedIn(
   { subject }: Template,
   request: Request,
@@ -129,7 +132,7 @@ function namedIn(
   return named;
 }
 
-/** The one that is named, else each in which the caller may query (design 8). */
+/** The named network, else every network in which the caller is a querier (design 8). */
 function queriedNetworks(principal: Principal, named: string | undefined): readonly string[] {
   if (named !== undefined) {
     requireRole(principal, named, 'querier');
@@ -140,7 +143,7 @@ function queriedNetworks(principal: Principal, named: string | undefined): reado
   return networks;
 }
 
-/** The subject's id in the first network that knows it. */
+/** The subject's id in the first network that has it. */
 function subjectIn(rulesByNetwork: RulesByNetwork, { subjects }: TemplateFacts): string | null {
   const ids = new Map(subjects.map(({ networkId, subjectId }) => [networkId, subjectId]));
   return [...rulesByNetwork.keys()].flatMap((networkId) => ids.get(networkId) ?? [])[0] ?? null;

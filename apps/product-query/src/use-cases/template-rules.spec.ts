@@ -34,7 +34,7 @@ interface Case {
   readonly named?: ConsentState;
 }
 
-/** Policies that let every data set be queried for a purpose, so that consents alone decide. */
+/** Policies that permit every data set for a purpose, so that only consents decide. */
 const permissive = (policy: QueryingPolicy): QueryingPolicy => ({
   ...policy,
   consent: 'permissible_purpose',
@@ -73,7 +73,7 @@ function rulesByNetwork(setting: Case) {
 
 const refused = expect.objectContaining({ code: 'PERMISSION_DENIED' });
 
-/** The names of what may be seen, in each network and of each furnisher; refused is nothing. */
+/** The names of the readable fields by network and furnisher; empty when the query is rejected. */
 function seen(setting: Case): ReadonlySet<string> {
   const values = [NETWORK, OTHER_NETWORK].flatMap((networkId) =>
     [FURNISHER, OTHER_FURNISHER].flatMap((furnishingEntityId) =>
@@ -94,7 +94,7 @@ function seen(setting: Case): ReadonlySet<string> {
   }
 }
 
-test('a network that consent closes is left out, and no network left is a refusal', () => {
+test('a closed network is left out; without any network left the query is rejected', () => {
   const networkIds = [NETWORK, OTHER_NETWORK];
   const here = recorded({ revoked_at: past });
   expect([...rulesByNetwork({ consents: [here], networkIds }).keys()]).toEqual([OTHER_NETWORK]);
@@ -102,7 +102,7 @@ test('a network that consent closes is left out, and no network left is a refusa
   expect(() => rulesByNetwork({ consents: [everywhere], networkIds })).toThrow(refused);
 });
 
-describe('a consumer about whom no consent is recorded', () => {
+describe('a consumer without a recorded consent', () => {
   const known = (change: object, slug = SNAPSHOT) =>
     [SNAPSHOT, BUNDLE].map((one) => ({
       ...aPolicy({ isDefault: true, productId: templateNamed(one).id }),
@@ -129,7 +129,7 @@ describe('a consumer about whom no consent is recorded', () => {
     expect(open(one, 'account_review')).toBeDefined();
   });
 
-  test('has in a bundle what the policies of its data sets open too', () => {
+  test('has in a bundle also the data that the policies of its data sets permit', () => {
     const ofBundle = known({ consent: 'permissible_purpose' }, BUNDLE);
     expect(open(ofBundle, 'account_review', BUNDLE)?.parts.size).toBe(0);
     const ofBoth = ofBundle.map(permissive);
@@ -137,7 +137,7 @@ describe('a consumer about whom no consent is recorded', () => {
   });
 });
 
-test('ending a consent never lets anything more be seen', () => {
+test('ending a consent never makes anything else readable', () => {
   const grant = (furnishing_entity_id: string) => ({
     grant_id: id(90),
     furnishing_entity_id,
@@ -171,7 +171,7 @@ test('ending a consent never lets anything more be seen', () => {
   );
 });
 
-describe('what a bundle reads', () => {
+describe('a data set that a bundle reads', () => {
   const parts = (setting: Case) => [...(rulesByNetwork(setting).get(NETWORK)?.parts.keys() ?? [])];
   const toBundle = recorded({ consent_id: id(71), scope: BUNDLE });
   const toSnapshot = recorded({ consent_id: id(72), scope: SNAPSHOT });
@@ -185,29 +185,29 @@ describe('what a bundle reads', () => {
     ['only the bundle has one', [toBundle], [SNAPSHOT]],
     ['the bundle has a newer one', [ended, { ...toBundle, consent_id: id(98) }], [SNAPSHOT]],
     ['a newer one covers both again', [ended, recorded({ consent_id: id(99) })], [SNAPSHOT]],
-  ])('is open or closed by consent where %s', (_, consents, expected) => {
+  ])('is open or closed by consent when %s', (_, consents, expected) => {
     expect(partsOf(templateNamed(BUNDLE)).map(({ slug }) => slug)).toEqual([SNAPSHOT]);
     expect(parts({ consents })).toEqual(expected);
     expect(seen({ consents }).size > 0).toBe(expected.length > 0);
   });
 
-  test('is closed by a consent to the data set alone, for the bundle is out of its scope', () => {
+  test('is closed by a consent to that data set only, because the bundle is out of its scope', () => {
     expect(() => rulesByNetwork({ consents: [toSnapshot] })).toThrow(refused);
   });
 
-  test('is open under a consent to the bundle that is named', () => {
+  test('is open under a named consent to the bundle', () => {
     expect(parts({ named: recorded() })).toEqual([SNAPSHOT]);
     expect(parts({ named: toBundle })).toEqual([SNAPSHOT]);
   });
 
-  test('shows the fields alone that a newer consent to the data set names', () => {
+  test('shows only the fields of a newer consent to the data set', () => {
     const fields = { ...toSnapshot, consented_fields: `${SNAPSHOT}.${FIELD}` };
     const names = [...seen({ consents: [toBundle, fields] })];
     expect(names.every((name) => name.endsWith(FIELD))).toBe(true);
     expect(names).toHaveLength(2);
   });
 
-  test("is governed by the network's default policy for the data set, whatever governs the bundle", () => {
+  test("follows the network's default policy for the data set, whatever policy applies to the bundle", () => {
     const policy = {
       ...aPolicyOn(SNAPSHOT, { field_name: FIELD, is_enabled: false }),
       productId: templateNamed(SNAPSHOT).id,

@@ -17,11 +17,11 @@ export interface TemplateRulesRequest {
   readonly principal: Principal;
   readonly template: Template;
   readonly networkIds: readonly string[];
-  /** A policy that governs all networks; undefined: each network's own default. */
+  /** A policy for all networks; undefined: each network's own default. */
   readonly policyId?: string | undefined;
-  /** A consent that binds all networks; undefined: those that were recorded (decision 0068). */
+  /** A consent for all networks; undefined: the recorded consents apply (decision 0068). */
   readonly consentId?: string | undefined;
-  /** The purpose that the request names. */
+  /** The purpose in the request. */
   readonly purpose?: PermissiblePurpose | undefined;
   readonly now: number;
 }
@@ -60,9 +60,9 @@ export function resolveTemplateRules(
 type BindingRule = (networkId: string, slug: string) => Binding;
 
 /**
- * What binds the template, and what binds a data set beside it: only a consent to that data set which
- * is newer than the one to the template, and is not one to both (decision 0028). A consent that is
- * named binds all of it, in every listed network.
+ * The effective consents of the template and of a data set that it reads. A separate consent
+ * applies to the data set only if it is newer than the template's consent and does not cover both
+ * (decision 0028). A named consent applies to all of them, in every requested network.
  */
 function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts): BindingRule {
   const { principal, template, networkIds, consentId, now } = question;
@@ -80,7 +80,7 @@ function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts):
   };
 }
 
-/** Why no network is left. */
+/** The reason why no network is left. */
 function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: BindingRule) {
   return networkIds.some((networkId) => bindingOf(networkId, template.slug) === 'closed')
     ? denied('consents were recorded, and none that is in force covers this query')
@@ -89,7 +89,7 @@ function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: Bind
       );
 }
 
-/** By network, without those that consent or the want of one closes. */
+/** By network, without the networks that a consent, or its absence, closes. */
 function datasetRules(
   { principal, template, networkIds, purpose, now }: TemplateRulesRequest,
   facts: TemplateRulesFacts,

@@ -24,7 +24,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
         enforced boolean not null,
         model_selections text not null
       )`);
-    // The default of a network, found inside the one read of a query.
+    // The default of a network, found within the single read of a query.
     await runner.query(`
       create index policy_copy_default on policy_copy (network_id, product_id)
         where is_default and status = 'published'`);
@@ -64,7 +64,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
         revision integer not null,
         name text not null
       )`);
-    // One row for each furnisher and section: its latest verification. Older ones stay with furnishing.
+    // One row for each furnisher and section: its latest verification. Furnishing keeps older ones.
     await runner.query(`
       create table kyb_section (
         business_id uuid not null,
@@ -77,7 +77,8 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
         content text not null,
         primary key (business_id, model, furnishing_entity_id)
       )`);
-    // A body has about four kilobytes; it is kept in its row, and not compressed at each query.
+    // A body has about four kilobytes; it is stored inline and uncompressed, which saves work per
+    // query.
     await runner.query(`
       create table certificate (
         certificate_id uuid primary key,

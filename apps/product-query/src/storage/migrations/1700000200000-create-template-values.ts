@@ -1,12 +1,12 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** What template queries and coverage checks read (design 9). */
+/** The tables of template queries and coverage checks (design 9). */
 export class CreateTemplateValues1700000200000 extends ForwardOnlyMigration {
   readonly name = 'CreateTemplateValues1700000200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The latest value of each field by each furnisher; the key is how a query looks it up.
+    // The latest value of each field by each furnisher; queries look it up by this key.
     await runner.query(`
       create table template_value (
         subject_id uuid not null,

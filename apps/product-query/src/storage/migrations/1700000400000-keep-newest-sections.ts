@@ -2,8 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Beside a furnisher's latest verification the one that it furnished last, where that is another: it
- * stands for a caller who may not know when it was verified (decision 0003).
+ * Stores the last furnished verification beside the latest one when they differ: it is used for a
+ * caller who may not see verification times (decision 0003).
  */
 export class KeepNewestSections1700000400000 extends ForwardOnlyMigration {
   readonly name = 'KeepNewestSections1700000400000';

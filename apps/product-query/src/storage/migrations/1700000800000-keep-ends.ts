@@ -1,7 +1,7 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** What is over is kept apart from the state of what it ended, and so may arrive before it. */
+/** Ends are stored apart from the states that they end, so that they may arrive first. */
 export class KeepEnds1700000800000 extends ForwardOnlyMigration {
   readonly name = 'KeepEnds1700000800000';
 
@@ -15,7 +15,7 @@ export class KeepEnds1700000800000 extends ForwardOnlyMigration {
         ended_at timestamptz not null,
         primary key (consent_id, ended)
       )`);
-    // Of the newest event with a state, whose `revision` may be lower than an end's. Null: the same.
+    // The revision of the newest event with a state; an end's may be higher. Null: the same.
     await runner.query('alter table consent_copy add column state_revision integer');
     await runner.query('alter table policy_copy add column state_revision integer');
   }

@@ -2,9 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * A merged subject has another that stands for it. Consents that were recorded while consumers
- * matched by the SSN alone are found by the consumer's id: its published hashes have the id, and
- * that of the SSN no longer.
+ * The remaining subject of each merged one. Consents recorded while consumers matched by SSN alone
+ * are found by the consumer's id: its published hashes include the id and no longer the SSN.
  */
 export class FollowMerges1700001000000 extends ForwardOnlyMigration {
   readonly name = 'FollowMerges1700001000000';

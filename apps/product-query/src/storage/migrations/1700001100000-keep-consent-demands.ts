@@ -1,7 +1,10 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** What a query under a policy must have; null for policies of before, which had the default. */
+/**
+ * The consent requirement of a query under a policy; null for earlier policies, which had the
+ * default.
+ */
 export class KeepConsentDemands1700001100000 extends ForwardOnlyMigration {
   readonly name = 'KeepConsentDemands1700001100000';
 
