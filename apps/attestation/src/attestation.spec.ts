@@ -23,7 +23,7 @@ describe('the attestation service', () => {
   const send = (caller: TestCaller, method: string, path: string, body?: unknown) =>
     service.call(caller, method, `/v1/institution-attestation${path}`, body);
 
-  test('records an attestation that is active for twelve months', async () => {
+  test('creates an attestation that is active for twelve months', async () => {
     const principal = account();
     const answer = await send(principal, 'POST', '', input);
     expect(answer).toEqual({
@@ -41,7 +41,7 @@ describe('the attestation service', () => {
     expect(await send(principal, 'GET', `/${String(answer.body['id'])}`)).toEqual(answer);
   });
 
-  test("never revokes an institution's earlier ones, and lists the newest first", async () => {
+  test('keeps earlier attestations of an institution active, and lists the newest first', async () => {
     const principal = account();
     const first = await send(principal, 'POST', '', input);
     const second = await send(principal, 'POST', '', input);
@@ -51,7 +51,7 @@ describe('the attestation service', () => {
     });
   });
 
-  test('does not show an attestation to another institution', async () => {
+  test('hides an attestation from other institutions', async () => {
     const { body } = await send(account(), 'POST', '', input);
     const theirs = await send(account(), 'GET', `/${String(body['id'])}`);
     const absent = await send(account(), 'GET', `/${newId()}`);
@@ -59,7 +59,7 @@ describe('the attestation service', () => {
     expect(theirs.body['detail']).toBe(absent.body['detail']);
   });
 
-  test('revokes once; a second time is the same answer', async () => {
+  test('revokes once; a repetition gets the same response', async () => {
     const principal = account();
     const { body } = await send(principal, 'POST', '', input);
     const revoke = () => send(principal, 'POST', `/${String(body['id'])}/revoke`, {});
@@ -73,7 +73,7 @@ describe('the attestation service', () => {
     ['signed_by_name', { ...input, signed_by_name: 7 }, 'body -> signed_by_name: '],
     ['attestation_data', { ...input, attestation_data: [] }, 'body -> attestation_data: '],
     ['an unknown field', { ...input, signed_by: 'x' }, 'body -> signed_by: is not a known field'],
-  ])('refuses a wrong %s by its path', async (_name, body, detail) => {
+  ])('rejects an invalid %s by its path', async (_name, body, detail) => {
     const answer = await send(account(), 'POST', '', body);
     expect(answer).toEqual({ status: 422, body: { detail: expect.stringContaining(detail) } });
   });
@@ -87,19 +87,19 @@ describe('the attestation service', () => {
     },
   );
 
-  test('refuses a product that the catalogue does not have', async () => {
+  test('rejects an unknown product', async () => {
     const answer = await send(account(), 'POST', '', { ...input, product_id: newId() });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
   });
 
-  test('refuses a caller whom nobody has signed', async () => {
+  test('rejects a caller without a signed principal', async () => {
     expect(await send(undefined, 'POST', '', input)).toMatchObject({
       status: 401,
       body: { error_code: 'AUTHENTICATION_REQUIRED' },
     });
   });
 
-  test('publishes each attestation, without what was signed', async () => {
+  test('publishes each attestation without the signed text', async () => {
     const { body } = await send(account(), 'POST', '', input);
     await eventually(() => {
       const event = service.heard.find(({ subject }) => subject === body['id']);

@@ -10,7 +10,7 @@ const input = {
 };
 
 describe('an attestation', () => {
-  test('is active for twelve months from creation and expired from then on', () => {
+  test('is active for twelve months from creation, then expired', () => {
     const attestation = attest(input, new Date('2025-03-10T08:00:00.000Z'));
     expect(attestation.expiresAt.toISOString()).toBe('2026-03-10T08:00:00.000Z');
     expect(statusOf(attestation, new Date('2026-03-10T07:59:59.999Z'))).toBe('active');
@@ -22,7 +22,7 @@ describe('an attestation', () => {
     expect(attestation.expiresAt.toISOString()).toBe('2025-02-28T08:00:00.000Z');
   });
 
-  test('stays revoked, and as it is when it is revoked again', () => {
+  test('stays revoked, and does not change when it is revoked again', () => {
     const now = new Date('2025-03-10T08:00:00.000Z');
     const revoked = revoke(attest(input, now), now);
     expect(statusOf(revoked, now)).toBe('revoked');

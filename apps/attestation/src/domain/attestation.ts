@@ -6,7 +6,7 @@ import {
   type PayloadOf,
 } from '@ndx/contracts';
 
-/** An institution vouches for its verifications of a product (contract 2.5, 3). */
+/** An institution's signed statement about its verifications of a product (contract 2.5, 3). */
 export interface Attestation {
   readonly id: string;
   readonly entityId: string;
@@ -29,7 +29,9 @@ export type AttestationInput = Pick<
 
 const VALIDITY_MONTHS = 12;
 
-/** A new attestation, valid for 12 months. Earlier ones stand as they are (contract 3, rules 1 and 2). */
+/**
+ * A new attestation, valid for 12 months. Earlier ones are unchanged (contract 3, rules 1 and 2).
+ */
 export function attest(input: AttestationInput, now: Date): Attestation {
   return {
     ...input,
@@ -42,7 +44,7 @@ export function attest(input: AttestationInput, now: Date): Attestation {
   };
 }
 
-/** Revoking twice is revoking once: one that is revoked stays as it is (decision 0018). */
+/** Idempotent: returns a revoked attestation unchanged (decision 0018). */
 export function revoke(attestation: Attestation, now: Date): Attestation {
   if (attestation.revokedAt) return attestation;
   return { ...attestation, revokedAt: now, revision: attestation.revision + 1 };
@@ -53,7 +55,7 @@ export function statusOf(attestation: Attestation, now: Date): AttestationStatus
   return attestation.expiresAt > now ? 'active' : 'expired';
 }
 
-/** What subscribers learn of it: never the signed text. */
+/** The payload for subscribers, without the signed text. */
 export function stateOf(attestation: Attestation): PayloadOf<typeof AttestationCreated> {
   return {
     attestation_id: attestation.id,

@@ -4,12 +4,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Attestation } from '../domain/attestation.js';
 import { AttestationRow } from './attestation-row.js';
 
-/** Attestations as their own institution sees them: to all others they do not exist. */
+/** Attestations of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
 export class AttestationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws RESOURCE_NOT_FOUND when absent, or another institution's */
+  /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */
   async load(principal: Principal, id: string, manager?: EntityManager): Promise<Attestation> {
     const row = await (manager ?? this.dataSource.manager).findOne(AttestationRow, {
       where: { id, entityId: principal.entity_id },

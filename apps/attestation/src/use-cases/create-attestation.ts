@@ -14,7 +14,7 @@ export class CreateAttestation {
   ) {}
 
   /**
-   * What is attested to may be a product or a template.
+   * The data set is a product or a template.
    * @throws VALIDATION_ERROR when the catalogue has neither with that id
    */
   create(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {

@@ -3,7 +3,7 @@ import type { OwnedAggregate } from '@ndx/messaging';
 import { stateOf, type Attestation } from '../domain/attestation.js';
 import { AttestationRow } from '../storage/attestation-row.js';
 
-/** An attestation of which a copy is ahead: one that the copy knows as revoked stays revoked. */
+/** Recovers an attestation whose copy is ahead: a revocation that only the copy has is restored. */
 export const OWNED_ATTESTATIONS: OwnedAggregate = {
   aggregate: 'attestation',
   async moveAhead({ manager, publish }, { key: id, revision, state }) {

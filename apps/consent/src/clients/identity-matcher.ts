@@ -7,8 +7,8 @@ import type { ConsentConfig } from '../consent.config.js';
 import type { ConsentSubject } from '../domain/consent-change.js';
 
 /**
- * Tells whether an identity is that of a subject that is linked by its id: otherwise a consent
- * would stand as evidence for somebody who never gave it.
+ * Checks that a submitted identity belongs to the subject linked by id. Without this check a
+ * consent could record an identity of a person who did not consent.
  */
 @Injectable()
 export class IdentityMatcher {
@@ -18,7 +18,9 @@ export class IdentityMatcher {
     this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
   }
 
-  /** @throws VALIDATION_ERROR when a value is unusable, or the identity is another subject's */
+  /**
+   * @throws VALIDATION_ERROR when a value is unusable, or the identity belongs to another subject
+   */
   requireSame(
     kind: Subject,
     subject: ConsentSubject,

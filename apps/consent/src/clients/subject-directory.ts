@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConsentSubject } from '../domain/consent-change.js';
 import { IdentityMatcher } from './identity-matcher.js';
 
-/** The identities that a consent can be about; entity keeps them (design 5). */
+/** Finds and creates the subjects of consents in the entity service (design 5). */
 @Injectable()
 export class SubjectDirectory {
   constructor(
@@ -13,7 +13,7 @@ export class SubjectDirectory {
     private readonly matcher: IdentityMatcher,
   ) {}
 
-  /** Matches or creates the consumer. @throws VALIDATION_ERROR when the identity cannot be one */
+  /** Matches or creates the consumer. @throws VALIDATION_ERROR when the identity is invalid */
   async resolveConsumer(networkId: string, identity: object): Promise<ConsentSubject> {
     const answer = await this.services
       .to('entity')
@@ -22,7 +22,10 @@ export class SubjectDirectory {
     return { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
   }
 
-  /** @throws RESOURCE_NOT_FOUND when the network has no such consumer, VALIDATION_ERROR for another's identity */
+  /**
+   * @throws RESOURCE_NOT_FOUND when the network has no such consumer, VALIDATION_ERROR when the
+   *   identity belongs to another one
+   */
   async linkConsumer(networkId: string, id: string, identity: object): Promise<ConsentSubject> {
     const { consumers } = await this.services
       .to('entity')
@@ -34,7 +37,7 @@ export class SubjectDirectory {
     return subject;
   }
 
-  /** Matches the business in one of the networks, else creates it in the first. */
+  /** Matches the business in any of the networks; otherwise creates it in the first network. */
   async resolveBusiness(
     networkIds: readonly [string, ...string[]],
     identity: object,
@@ -46,7 +49,10 @@ export class SubjectDirectory {
     return { id: business.business_id, matchHashes: business.match_hashes };
   }
 
-  /** @throws RESOURCE_NOT_FOUND when none of the networks has such a business, VALIDATION_ERROR for another's identity */
+  /**
+   * @throws RESOURCE_NOT_FOUND when no network has the business, VALIDATION_ERROR when the identity
+   *   belongs to another one
+   */
   async linkBusiness(
     principal: Principal,
     networkIds: readonly string[],

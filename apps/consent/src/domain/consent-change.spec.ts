@@ -27,7 +27,7 @@ const recorded = (terms: { consentedFields?: string; expiresAt?: Date } = {}) =>
   );
 
 describe('a consent', () => {
-  test('comes with a grant to every furnisher, from now and open-ended, for the consented fields', () => {
+  test('starts with an open-ended grant to every furnisher for the consented fields', () => {
     const { consent } = recorded({ consentedFields: fields });
     expect(stateOf(consent).field_access_grants).toEqual([
       {
@@ -40,14 +40,14 @@ describe('a consent', () => {
     ]);
   });
 
-  test('is active until it expires, and revoked whatever its expiry', () => {
+  test('is active until it expires; a revoked consent stays revoked after its expiry', () => {
     const { consent } = recorded({ expiresAt: later });
     expect(statusOf(consent, now)).toBe('active');
     expect(statusOf(consent, later)).toBe('expired');
     expect(statusOf(revokeConsent(consent, now).consent, later)).toBe('revoked');
   });
 
-  test('that is revoked takes no further change', () => {
+  test('that is revoked rejects every further change', () => {
     const { consent } = revokeConsent(recorded().consent, now);
     expect(revokeConsent(consent, later).consent.revokedAt).toEqual(now);
     expect(() => amendConsent(consent, { scope: '*' }, later)).toThrow('revoked already');
@@ -55,7 +55,7 @@ describe('a consent', () => {
     expect(() => addGrant(consent, input, later)).toThrow('revoked already');
   });
 
-  test('that has expired is neither revived nor changed, and may still be revoked', () => {
+  test('that has expired rejects changes, including a later expiry, and can still be revoked', () => {
     const { consent } = recorded({ expiresAt: later });
     const input = { furnishingEntityId: '*', fieldDefinitions: ['*'] };
     const [grant] = consent.grants;
@@ -70,7 +70,7 @@ describe('a consent', () => {
     expect(revokeConsent(consent, later).consent.revokedAt).toEqual(later);
   });
 
-  test('counts every change, and each change says what it changed', () => {
+  test('increments its revision with each change, and each event names its change', () => {
     const { consent } = recorded();
     const { consent: amended, differences } = amendConsent(
       consent,
@@ -85,8 +85,8 @@ describe('a consent', () => {
   });
 });
 
-describe('the grant that came with a consent', () => {
-  test('follows the consented fields, and added grants do not', () => {
+describe('the initial grant of a consent', () => {
+  test('follows the consented fields; added grants do not', () => {
     const { consent } = addGrant(
       recorded().consent,
       { furnishingEntityId: furnisher, fieldDefinitions: ['*'] },
@@ -96,7 +96,7 @@ describe('the grant that came with a consent', () => {
     expect(amended.grants.map((grant) => grant.fieldDefinitions)).toEqual([[fields], ['*']]);
   });
 
-  test('stays as it was once it is closed', () => {
+  test('does not change after it is closed', () => {
     const { consent } = recorded();
     const [grant] = consent.grants;
     const closed = endGrant(consent, grant?.id ?? '', now).consent;
@@ -106,7 +106,7 @@ describe('the grant that came with a consent', () => {
 });
 
 describe('a grant', () => {
-  test('can be closed once, before or after it begins', () => {
+  test('can be closed once, before or after it starts', () => {
     const input = { furnishingEntityId: furnisher, fieldDefinitions: ['*'], effectiveFrom: later };
     const { consent } = addGrant(recorded().consent, input, now);
     const id = consent.grants[1]?.id ?? '';
@@ -116,7 +116,7 @@ describe('a grant', () => {
     expect(() => endGrant(closed, 'unknown', now)).toThrow('grant not found');
   });
 
-  test('has a window that ends in the future and after its start, or is refused', () => {
+  test('must end in the future and after its start', () => {
     const instant = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') });
     fc.assert(
       fc.property(instant, instant, (effectiveFrom, effectiveTo) => {

@@ -19,13 +19,13 @@ import {
 } from './field-access-grant.js';
 import { differenceOf, type Differences } from './history.js';
 
-/** A consent as a rule left it, with what the rule changed: its history entry and its event. */
+/** The changed consent, with the history entry and the event of the change. */
 export interface ConsentChange {
   readonly consent: Consent;
   readonly action: ConsentAction;
   readonly differences: Differences;
   readonly at: Date;
-  /** The grant that `grant_closed` is about. */
+  /** The closed grant; set for `grant_closed`. */
   readonly closed?: FieldAccessGrant;
 }
 
@@ -66,7 +66,7 @@ export function grantConsent(input: NewConsent, now: Date): ConsentChange {
   return { consent, action: 'granted', differences: differenceOf(undefined, consent), at: now };
 }
 
-/** Changes the terms; the grant that came with the consent follows its fields. */
+/** Changes the terms; the initial grant follows the consented fields. */
 export function amendConsent(
   consent: Consent,
   terms: Partial<ConsentTerms>,
@@ -81,8 +81,8 @@ export function amendConsent(
 }
 
 /**
- * Lets one furnisher's data, or everyone's, be read for a time. Closed grants are kept, so they
- * count towards the bounds.
+ * Lets one furnisher's data, or everyone's, be read for a time. Closed grants are kept and count
+ * towards the bounds.
  * @throws RESOURCE_CONFLICT when the consent would hold too many grants or field definitions
  */
 export function addGrant(consent: Consent, input: GrantInput, now: Date): ConsentChange {
@@ -105,8 +105,9 @@ export function endGrant(consent: Consent, grantId: string, now: Date): ConsentC
 }
 
 /**
- * Ends it at once, whatever its expiry (design 6). One that is revoked already stays as it is and is
- * announced again: the caller may be trying again because a subscriber had not applied it.
+ * Revokes the consent at once, before its expiry (design 6). A repeated revocation changes nothing
+ * but publishes the event again: the caller may be retrying because a subscriber had not applied
+ * it.
  */
 export function revokeConsent(consent: Consent, now: Date): ConsentChange {
   const revoked = {
@@ -132,7 +133,7 @@ function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {
   }
 }
 
-/** @throws RESOURCE_CONFLICT when it has ended: that is final, so that none is revived */
+/** @throws RESOURCE_CONFLICT when the consent is revoked or expired; both are final */
 function change(
   consent: Consent,
   action: ConsentAction,

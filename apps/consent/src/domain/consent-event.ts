@@ -4,8 +4,8 @@ import { stateOf, type Consent } from './consent.js';
 import { isOver, type FieldAccessGrant } from './field-access-grant.js';
 
 /**
- * The state that subscribers learn, with what the owner's clock shows at `now`: which grants have
- * begun and which are over, so that no other clock decides either.
+ * The state that subscribers receive. It states which grants have begun and ended by the owner's
+ * clock at `now`, so that no other clock decides.
  */
 export function publishedState(consent: Consent, now: Date): ConsentState {
   const grants = new Map(consent.grants.map((grant) => [grant.id, grant]));
@@ -23,12 +23,12 @@ export function publishedState(consent: Consent, now: Date): ConsentState {
   };
 }
 
-/** That a consent is revoked, and no more: its size does not depend on the consent. */
+/** Payload of a revocation; its size does not depend on the consent. */
 export function revocationOf({ consent, at }: ConsentChange): PayloadOf<typeof ConsentRevoked> {
   return { ...referenceTo(consent), revoked_at: (consent.revokedAt ?? at).toISOString() };
 }
 
-/** That a grant is closed, and no more. */
+/** Payload of a closed grant. */
 export function closingOf(
   { consent, at }: ConsentChange,
   { id, effectiveTo }: FieldAccessGrant,

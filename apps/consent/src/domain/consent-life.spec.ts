@@ -5,10 +5,10 @@ import { revokeConsent } from './consent-change.js';
 import { stateOf, statusOf, type Consent } from './consent.js';
 import { closeGrant } from './field-access-grant.js';
 
-/** Every half hour, so that each window is seen at its ends and between them. */
+/** Every half hour, to sample each window at its ends and between them. */
 const INSTANTS = Array.from({ length: 103 }, (_, half) => half / 2 - 11);
 
-/** The grants, by their place, that are in force: from their beginning, and no longer at their end. */
+/** Indexes of the grants in force; the start is inclusive, the end exclusive. */
 function inForce({ grants }: Consent, hour: number): number[] {
   const instant = atHour(hour);
   return [...grants.keys()].filter((place) => {
@@ -17,8 +17,8 @@ function inForce({ grants }: Consent, hour: number): number[] {
   });
 }
 
-describe('a consent, whatever is asked of it,', () => {
-  test('has in force at any instant what was opened and not closed, by the hours that were asked', () => {
+describe('a consent after any sequence of requests', () => {
+  test('has the requested open windows in force at each instant', () => {
     fc.assert(
       fc.property(anyLife, ({ steps, consent }) => {
         const windows: { from: number; to: number }[] = [{ from: 0, to: Infinity }];
@@ -40,7 +40,7 @@ describe('a consent, whatever is asked of it,', () => {
     );
   });
 
-  test('never takes back what was in force before', () => {
+  test('never changes which grants were in force in the past', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { hour, before, change } of steps) {
@@ -54,7 +54,7 @@ describe('a consent, whatever is asked of it,', () => {
     );
   });
 
-  test('has a grant that is closed again just as it was', () => {
+  test('returns a closed grant unchanged when it is closed again', () => {
     fc.assert(
       fc.property(anyLife, fc.nat(50), fc.nat(50), ({ consent }, first, later) => {
         for (const grant of consent.grants) {
@@ -65,7 +65,7 @@ describe('a consent, whatever is asked of it,', () => {
     );
   });
 
-  test('only moves forward, and stays what it is a record of', () => {
+  test('only increments its revision, and keeps its id, subject and institution', () => {
     fc.assert(
       fc.property(anyLife, ({ recorded, steps }) => {
         const { id, kind, entityId, networkId, subjectId, matchHashes, createdAt } = recorded;
@@ -83,7 +83,7 @@ describe('a consent, whatever is asked of it,', () => {
     );
   });
 
-  test('is revoked once and for all', () => {
+  test('stays revoked once it is revoked', () => {
     fc.assert(
       fc.property(anyLife, ({ steps, consent }) => {
         const revocations = steps.filter(({ request }) => request.kind === 'revoke');
@@ -97,7 +97,7 @@ describe('a consent, whatever is asked of it,', () => {
     );
   });
 
-  test('has a history that tells all that changed, and nothing else', () => {
+  test('has a history of exactly its changes', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { before, change } of steps) {

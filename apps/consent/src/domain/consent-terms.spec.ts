@@ -13,7 +13,7 @@ const fields = fc.array(fc.constantFrom('*', ...fieldNames), { minLength: 1, max
 const unique = (names: readonly string[]) => [...new Set(names)];
 
 describe('the terms of a consent', () => {
-  test('name each product once, however they are spaced', () => {
+  test('list each product once, whatever the spacing', () => {
     fc.assert(
       fc.property(slugs, blank, margin, (names, space, edge) => {
         const { scope } = newTerms({ scope: edge + names.join(space) + edge }, NOW);
@@ -23,7 +23,7 @@ describe('the terms of a consent', () => {
     );
   });
 
-  test('name each field once, however they are spaced', () => {
+  test('list each field once, whatever the spacing', () => {
     fc.assert(
       fc.property(fields, margin, margin, (names, before, after) => {
         const given = names.map((name) => before + name + after).join(',');
@@ -34,7 +34,7 @@ describe('the terms of a consent', () => {
     );
   });
 
-  test('with a name that the catalogue does not have are refused by that name', () => {
+  test('reject a name that the catalogue does not have, and state it', () => {
     const name = fc.stringMatching(/^[a-z_.*]{1,20}$/);
     fc.assert(
       fc.property(slugs, fields, name, (some, others, stranger) => {
@@ -49,14 +49,17 @@ describe('the terms of a consent', () => {
     );
   });
 
-  test.each(['', ' ', '\t\n'])('that name nothing (%j) are refused', (nothing) => {
-    expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must name at least one');
-    expect(() => newTerms({ consentedFields: `${nothing},${nothing}` }, NOW)).toThrow(
-      'consented_fields must name at least one',
-    );
-  });
+  test.each(['reject an empty list (%j)', ' ', '\t\n'])(
+    'that name nothing (%j) are refused',
+    (nothing) => {
+      expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must name at least one');
+      expect(() => newTerms({ consentedFields: `${nothing},${nothing}` }, NOW)).toThrow(
+        'consented_fields must name at least one',
+      );
+    },
+  );
 
-  test('expire in the future, or are refused', () => {
+  test('reject an expiry in the past', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (expiresAt) => {
         const terms = () => amendedTerms({ expiresAt }, NOW);
@@ -67,7 +70,7 @@ describe('the terms of a consent', () => {
     );
   });
 
-  test('that are amended hold what is given and nothing else, and something must be', () => {
+  test('of an amendment hold only the given members, and at least one is required', () => {
     const given = fc.record(
       {
         scope: fc.constant('*'),

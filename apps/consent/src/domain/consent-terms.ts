@@ -6,14 +6,14 @@ import {
 } from '@ndx/catalog';
 import { invalid, monthsAfter } from '@ndx/contracts';
 
-/** What may be queried, and until when: the part of a consent that may be amended. */
+/** Products, fields and expiry: the members of a consent that can be amended. */
 export interface ConsentTerms {
   readonly scope: string;
   readonly consentedFields: string;
   readonly expiresAt: Date;
 }
 
-/** The terms as a request gives them. */
+/** The terms as submitted. */
 export interface TermsInput {
   readonly scope?: string | undefined;
   readonly consentedFields?: string | undefined;
@@ -23,7 +23,7 @@ export interface TermsInput {
 const VALIDITY_MONTHS = 12;
 
 /**
- * The terms of a new consent: any scope, every field, twelve months, unless given (design 6).
+ * The terms of a new consent. Defaults: any scope, every field, twelve months (design 6).
  * @throws VALIDATION_ERROR as `checkTerms`
  */
 export function newTerms(input: TermsInput, now: Date): ConsentTerms {
@@ -76,7 +76,7 @@ function checkedFields(consentedFields: string): string {
   return checkFields(given('consented_fields', parseConsentedFields(consentedFields))).join(',');
 }
 
-/** A consent to nothing is none. */
+/** An empty list is invalid: it would consent to nothing. */
 function given(member: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) throw invalid(`${member} must name at least one`);
   return names;

@@ -29,12 +29,14 @@ export function statusOf(consent: Consent, now: Date): ConsentStatus {
   return consent.expiresAt > now ? 'active' : 'expired';
 }
 
-/** A consumer is found by its id, too: earlier consents know the SSN alone, which matches nobody. */
+/**
+ * Consumers also match by id: earlier consents have only the hash of the SSN, which matches nobody.
+ */
 function hashesOf({ kind, subjectId, matchHashes }: Consent): string[] {
   return [...new Set([...matchHashes, ...(kind === 'consumer' ? [subjectId] : [])])];
 }
 
-/** The whole state of the record: never the identity that the consent records. */
+/** The complete state of the record, without the identity in it. */
 export function stateOf(consent: Consent): ConsentState {
   return {
     consent_id: consent.id,

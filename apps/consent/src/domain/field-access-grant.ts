@@ -1,6 +1,6 @@
 import { EVERY_FURNISHER, invalid, newId } from '@ndx/contracts';
 
-/** What one furnisher's data may be read, and when (contract 2.1). */
+/** A furnisher's readable fields and the window in which they can be read (contract 2.1). */
 export interface FieldAccessGrant {
   readonly id: string;
   /** An institution's id, or `*` for every furnisher. */
@@ -10,7 +10,7 @@ export interface FieldAccessGrant {
   readonly effectiveFrom: Date;
   /** Null while open-ended. */
   readonly effectiveTo: Date | null;
-  /** The grant that came with the consent follows its consented fields. */
+  /** Set for the initial grant of a consent, which follows the consented fields. */
   readonly followsConsent: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface GrantInput {
   readonly effectiveTo?: Date | undefined;
 }
 
-/** The grant that is created with a consent: every furnisher, from now, open-ended (design 6). */
+/** The initial grant of a consent: every furnisher, from now, open-ended (design 6). */
 export function defaultGrant(fieldDefinitions: readonly string[], now: Date): FieldAccessGrant {
   return {
     id: newId(),
@@ -33,7 +33,7 @@ export function defaultGrant(fieldDefinitions: readonly string[], now: Date): Fi
   };
 }
 
-/** @throws VALIDATION_ERROR for a window that is empty or over */
+/** @throws VALIDATION_ERROR for a window that is empty or in the past */
 export function openGrant(input: GrantInput, now: Date): FieldAccessGrant {
   const { effectiveFrom = now, effectiveTo = null } = input;
   if (effectiveTo && effectiveTo <= effectiveFrom) {
@@ -50,13 +50,13 @@ export function openGrant(input: GrantInput, now: Date): FieldAccessGrant {
   };
 }
 
-/** One whose window is over stays as it is: closing twice is closing once. */
+/** Returns a grant that has ended unchanged: closing is idempotent. */
 export function closeGrant(grant: FieldAccessGrant, now: Date): FieldAccessGrant {
   if (isOver(grant, now)) return grant;
   return { ...grant, effectiveTo: now };
 }
 
-/** The grants after the consented fields have become these: what is over stays as it was. */
+/** The grants after an amendment of the consented fields; ended grants are unchanged. */
 export function followConsent(
   grants: readonly FieldAccessGrant[],
   fieldDefinitions: readonly string[],

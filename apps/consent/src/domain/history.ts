@@ -1,6 +1,9 @@
 import { stateOf, type Consent } from './consent.js';
 
-/** What a change did, by the record's own member names; null where there was nothing before. */
+/**
+ * The previous and new values of a change by member name of the record; null where there was no
+ * value.
+ */
 export type Differences = Readonly<Record<string, Difference>>;
 
 interface Difference {
@@ -18,7 +21,9 @@ const RECORDED = [
   'revoked_at',
 ] as const;
 
-/** The members that differ between two states of a consent; of the grants, those that differ. */
+/**
+ * The members that differ between two states of a consent; of the grants, only the changed ones.
+ */
 export function differenceOf(before: Consent | undefined, after: Consent): Differences {
   const earlier = before && stateOf(before);
   const later = stateOf(after);
@@ -36,7 +41,7 @@ export function differenceOf(before: Consent | undefined, after: Consent): Diffe
   return Object.fromEntries(members.filter(([, { from, to }]) => textOf(from) !== textOf(to)));
 }
 
-/** Of two lists, what the other does not have. */
+/** The elements of the first list that are not in the second. */
 function differing<T>(before: readonly T[], after: readonly T[]): readonly [T[], T[]] {
   const without = (list: readonly T[], other: readonly T[]) => {
     const texts = new Set(other.map(textOf));

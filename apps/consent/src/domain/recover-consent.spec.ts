@@ -24,8 +24,8 @@ const copy = (state: ConsentState, isOlder = true) => ({
   isOlder,
 });
 
-describe('a consent that is recovered with a copy', () => {
-  test('stays revoked where the copy knows that it was', () => {
+describe('a consent recovered from a copy', () => {
+  test('stays revoked when the copy is revoked', () => {
     const consent = granted();
     const lost = revokeConsent(consent, NOW).consent;
     const { consent: recovered, action } = recoverConsent(consent, copy(stateOf(lost)), NOW);
@@ -33,7 +33,7 @@ describe('a consent that is recovered with a copy', () => {
     expect(action).toBe('revoked');
   });
 
-  test('has of each member the narrower', () => {
+  test('has the narrower value of each member', () => {
     const consent = granted();
     const sooner = new Date('2026-12-01T00:00:00.000Z');
     const lost = amendConsent(
@@ -54,14 +54,17 @@ describe('a consent that is recovered with a copy', () => {
   test.each([
     [true, 'kyb_certificate'],
     [false, 'total_consumer_assets'],
-  ])('has the later where they have nothing in common (copy is older: %s)', (isOlder, scope) => {
-    const consent = granted();
-    const lost = amendConsent(consent, { scope: 'total_consumer_assets' }, NOW).consent;
-    const own = amendConsent(consent, { scope: 'kyb_certificate' }, NOW).consent;
-    expect(recoverConsent(own, copy(stateOf(lost), isOlder), NOW).consent.scope).toBe(scope);
-  });
+  ])(
+    'has the later value when the two have nothing in common (copy is older: %s)',
+    (isOlder, scope) => {
+      const consent = granted();
+      const lost = amendConsent(consent, { scope: 'total_consumer_assets' }, NOW).consent;
+      const own = amendConsent(consent, { scope: 'kyb_certificate' }, NOW).consent;
+      expect(recoverConsent(own, copy(stateOf(lost), isOlder), NOW).consent.scope).toBe(scope);
+    },
+  );
 
-  test('keeps a grant that was closed closed, and one that the copy does not know', () => {
+  test('keeps closed grants closed, and keeps grants that the copy does not have', () => {
     const [one, other] = [granted(), { furnishingEntityId: newId(), fieldDefinitions: ['a.x'] }];
     const own = addGrant(one, other, NOW).consent;
     const lost = { ...one, grants: one.grants.map((grant) => ({ ...grant, effectiveTo: NOW })) };
@@ -69,7 +72,7 @@ describe('a consent that is recovered with a copy', () => {
     expect(grants.map(({ effectiveTo }) => effectiveTo)).toEqual([NOW, null]);
   });
 
-  test('is published past both, and unchanged, where the copy knows nothing more', () => {
+  test('gets a revision above both, and no changes, when the copy has none', () => {
     const consent = granted();
     const { consent: recovered, differences } = recoverConsent(
       consent,

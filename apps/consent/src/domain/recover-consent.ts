@@ -5,17 +5,17 @@ import type { ConsentChange } from './consent-change.js';
 import type { FieldAccessGrant } from './field-access-grant.js';
 import { differenceOf } from './history.js';
 
-/** What a copy of a consent knows. */
+/** The state that a subscriber's copy holds. */
 export interface CopiedConsent {
   readonly revision: number;
   readonly state: Partial<ConsentState>;
-  /** Whether the consent was changed since, in a way that the copy does not know. */
+  /** Whether the owner changed the consent after the change that the copy has. */
   readonly isOlder: boolean;
 }
 
 /**
- * The consent together with a copy that knows of changes which were acknowledged and then lost with
- * the database: of each member the narrower, so that nothing that was revoked is permitted again.
+ * Merges a consent with a copy whose acknowledged changes were lost with the database. Each member
+ * gets the narrower value, so that nothing that was revoked is permitted again.
  */
 export function recoverConsent(consent: Consent, copy: CopiedConsent, now: Date): ConsentChange {
   const { state } = copy;
@@ -42,7 +42,7 @@ export function recoverConsent(consent: Consent, copy: CopiedConsent, now: Date)
   };
 }
 
-/** Where they have nothing in common the later holds: a consent to nothing is none. */
+/** Values without an overlap: the later one holds, because a consent to nothing is invalid. */
 function narrower(
   parse: (text: string) => readonly string[],
   separator: string,
@@ -56,7 +56,7 @@ function narrower(
   return isOlder ? own : copied;
 }
 
-/** A grant that the copy does not have is newer than it: closed ones are kept. */
+/** A grant that the copy does not have is newer than the copy: closed grants are never removed. */
 function narrowedGrant(
   grant: FieldAccessGrant,
   { field_access_grants = [] }: Partial<ConsentState>,
@@ -76,7 +76,7 @@ function earlier(own: Date | null, copied: string | null | undefined): Date | nu
   return own < other ? own : other;
 }
 
-/** The names that both lists cover; `*` covers every name, `model.*` every field of the model. */
+/** The names in both lists; `*` covers every name, `model.*` every field of the model. */
 function intersection(one: readonly string[], other: readonly string[]): string[] {
   const within = (names: readonly string[], list: readonly string[]) =>
     names.filter((name) => list.some((wider) => covers(wider, name)));

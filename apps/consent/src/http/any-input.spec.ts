@@ -28,7 +28,7 @@ const consumer = { id: randomUUID(), identity: consumerIdentity() };
 const business = { id: randomUUID(), identity: businessRequest().business_consent_identity };
 
 let service: ConsentService;
-/** What means something in a path or a query. */
+/** Characters with a meaning in a path or a query string. */
 let known: Record<string, string[]>;
 beforeAll(async () => {
   service = await startConsentService();
@@ -63,7 +63,7 @@ const GRANT = {
   effective_to: '2999-01-01T00:00:00Z',
 };
 
-/** A valid body of each route that takes one. */
+/** A valid body for each route that has one. */
 const bodies = (): Readonly<Record<string, object>> => ({
   [`POST ${CONSUMER}`]: consumerRequest(network, {
     scope: 'kyb_certificate',
@@ -85,8 +85,8 @@ const bodies = (): Readonly<Record<string, object>> => ({
   ),
 });
 
-describe('whatever is sent', () => {
-  test.each(routesOf(ConsentModule))('to %s has an answer of the contract', async (route) => {
+describe('arbitrary input', () => {
+  test.each(routesOf(ConsentModule))('to %s gets a response of the contract', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const takesBody = ['POST', 'PUT'].includes(method);
     const body = takesBody ? anyBody(bodies()[route]) : fc.constant(undefined);
@@ -100,7 +100,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('leaves every consent with a history that is whole', async () => {
+  test('leaves every consent with a complete history', async () => {
     const rows = await service.sql(
       `select c.id, c.revision, count(h.*)::int as entries
        from consent c left join consent_history h on h.consent_id = c.id group by c.id`,

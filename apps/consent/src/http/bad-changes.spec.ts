@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('changing a consent with a body that', () => {
+describe('changing a consent', () => {
   test.each([
     ['scope', 7, NO_TEXT],
     ['scope', '', EMPTY],
@@ -43,7 +43,7 @@ describe('changing a consent with a body that', () => {
     ['network_id', 'x', NO_UUID],
     ['first_name', 'Eve', UNKNOWN],
     ['consumer_consent_identity', consumerIdentity(), UNKNOWN],
-  ])('has as %s %j is refused, and leaves the record as it was', async (name, value, message) => {
+  ])('with %s %j is rejected and leaves the record unchanged', async (name, value, message) => {
     const body = { scope: '*', [name]: value };
     for (const path of Object.values(paths)) {
       await expectRefused(service, querier, ['PUT', path, body], `body -> ${name}: ${message}`);
@@ -92,7 +92,7 @@ describe('changing a consent with a body that', () => {
     ['?limit=all', 'limit: must be an integer number'],
     ['?network_id=x', 'network_id: must be a UUID'],
     ['?page=1', 'page: is not a known field'],
-  ])('is a history asked for by %s is refused', async (query, fault) => {
+  ])('with a history query of %s is rejected', async (query, fault) => {
     for (const path of Object.values(paths)) {
       await expectRefused(
         service,

@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('recording a consent with a body that', () => {
+describe('recording a consent', () => {
   test.each([
     ['is null', null],
     ['is a list', [consumerRequest(network)]],
     ['is a text', 'consent'],
     ['is a number', 7],
     ['is a flag', true],
-  ])('%s is refused', async (_, body) => {
+  ])('whose body %s is rejected', async (_, body) => {
     await expectRefused(service, querier, ['POST', CONSUMER, body], `body: ${NO_OBJECT}`);
     await expectRefused(service, querier, ['POST', BUSINESS, body], `body: ${NO_OBJECT}`);
   });
@@ -81,7 +81,7 @@ describe('recording a consent with a body that', () => {
     ['expires_at', 32_472_144_000, NO_DATE_TIME],
     ['business_id', randomUUID(), UNKNOWN],
     ['', 'nameless', UNKNOWN],
-  ])('has as %s %j is refused: a consumer’s', async (name, value, message) => {
+  ])('of a consumer with %s %j is rejected', async (name, value, message) => {
     const body = consumerRequest(network, { [name]: value });
     await expectRefused(service, querier, ['POST', CONSUMER, body], `body -> ${name}: ${message}`);
   });
@@ -110,7 +110,7 @@ describe('recording a consent with a body that', () => {
     ['date_of_birth', '2023-02-30T00:00:00Z', NO_BIRTHDAY],
     ['date_of_birth', '15.01.1990', NO_BIRTHDAY],
     ['middle_name', 'Augusta', UNKNOWN],
-  ])('has an identity with %s %j is refused: a consumer’s', async (name, value, message) => {
+  ])('of a consumer whose identity has %s %j is rejected', async (name, value, message) => {
     const identity = consumerIdentity({ [name]: value });
     const body = consumerRequest(network, { consumer_consent_identity: identity });
     const detail = `body -> consumer_consent_identity -> ${name}: ${message}`;
@@ -127,7 +127,7 @@ describe('recording a consent with a body that', () => {
     ['business_id', 'x', NO_UUID],
     ['expires_at', '2999-02-30T00:00:00Z', NO_DATE_TIME],
     ['consumer_id', randomUUID(), UNKNOWN],
-  ])('has as %s %j is refused: a business’s', async (name, value, message) => {
+  ])('of a business with %s %j is rejected', async (name, value, message) => {
     const body = businessRequest({ [name]: value });
     await expectRefused(service, querier, ['POST', BUSINESS, body], `body -> ${name}: ${message}`);
   });
@@ -150,22 +150,22 @@ describe('recording a consent with a body that', () => {
     ['business_tax_identifier_value', 12345678, NO_TEXT],
     ['business_website_url', 'x'.repeat(501), LONG],
     ['business_email', 'desk@acme.example', UNKNOWN],
-  ])('has an identity with %s %j is refused: a business’s', async (name, value, message) => {
+  ])('of a business whose identity has %s %j is rejected', async (name, value, message) => {
     const { business_consent_identity: identity } = businessRequest();
     const body = businessRequest({ business_consent_identity: { ...identity, [name]: value } });
     const detail = `body -> business_consent_identity -> ${name}: ${message}`;
     await expectRefused(service, querier, ['POST', BUSINESS, body], detail);
   });
 
-  test('has many faults names the first one alone', async () => {
+  test('with many faults reports only the first', async () => {
     const body = consumerRequest('x', { scope: 7, expires_at: 'soon', colour: 'red' });
     const { body: refusal } = await service.call(querier, 'POST', CONSUMER, body);
     expect(refusal).toEqual({ detail: expect.stringMatching(/^body -> [a-z_]+: [^:]+$/) });
   });
 });
 
-describe('what belongs to another network', () => {
-  test('is no network to record a consent in', async () => {
+describe('resources of another network', () => {
+  test('a consent cannot be recorded in it', async () => {
     const before = await tracesOf(service);
     for (const [path, request] of [
       [CONSUMER, consumerRequest(randomUUID())],
@@ -179,7 +179,7 @@ describe('what belongs to another network', () => {
     expect(await tracesOf(service)).toEqual(before);
   });
 
-  test('is no consumer to link', async () => {
+  test('its consumers cannot be linked', async () => {
     const identity = consumerIdentity();
     const foreign = randomUUID();
     service.entity.know(randomUUID(), foreign, service.matchHashesOf('consumer', identity));
@@ -187,7 +187,7 @@ describe('what belongs to another network', () => {
     await expectNotFound(CONSUMER, consumerRequest(network, change), 'consumer not found');
   });
 
-  test('is no business to link', async () => {
+  test('its businesses cannot be linked', async () => {
     const { business_consent_identity: identity, ...request } = businessRequest();
     const foreign = randomUUID();
     service.entity.know(randomUUID(), foreign, service.matchHashesOf('business', identity));

@@ -44,9 +44,9 @@ const grantIds = ({ body }: { body: Readonly<Record<string, unknown>> }) =>
   (body['field_access_grants'] as { grant_id: string }[]).map(({ grant_id }) => grant_id);
 
 describe('the largest consent', () => {
-  test('takes no more, is changed, published, closed and revoked', async () => {
+  test('rejects further grants, and can be amended, published, closed and revoked', async () => {
     const { id, call, add, bytesOf } = await recorded();
-    // The first grant has one definition; the others share the rest.
+    // The initial grant has one definition; the others share the rest.
     const share = Math.floor((mostDefinitions - 1) / (mostGrants - 1));
     for (let added = 1; added < mostGrants; added += 1) {
       expect((await add(share)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('the largest consent', () => {
     await eventually(() => expect(service.published(ConsentRevoked, id)).toHaveLength(1));
   });
 
-  test('holds no more field definitions than its event has room for', async () => {
+  test('holds at most as many field definitions as fit its event', async () => {
     const { call, add } = await recorded();
     const count = LONGEST_NAMES.length;
     let last = await add(count);
@@ -88,7 +88,7 @@ describe('the largest consent', () => {
   });
 });
 
-test('a grant has each of its field definitions once', async () => {
+test('a grant lists each field definition once', async () => {
   const { call } = await recorded();
   const answer = await call('POST', '/grants', {
     furnishing_entity_id: '*',
@@ -100,7 +100,7 @@ test('a grant has each of its field definitions once', async () => {
   ]);
 });
 
-test('a consent that is larger than the bounds from before is closed and revoked', async () => {
+test('a consent that exceeded the bounds before they existed can be closed and revoked', async () => {
   const { id, call, add, bytesOf } = await recorded();
   const grants = Array.from({ length: 21 }, () => ({
     id: randomUUID(),

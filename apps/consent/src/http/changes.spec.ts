@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A consumer consent of an institution of its own, and calls on it. */
+/** A consumer consent of a new institution, and calls on it. */
 async function recorded(change: object = {}) {
   const querier = member(network, 'querier');
   const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network, change));
@@ -38,7 +38,7 @@ async function recorded(change: object = {}) {
 }
 
 describe('listing consents', () => {
-  test('gives those of the institution in pages, and continues with what is recorded later', async () => {
+  test("returns the institution's consents in pages, and continues with later ones", async () => {
     const { id, querier } = await recorded();
     const record = async () => {
       const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network));
@@ -71,13 +71,13 @@ describe('listing consents', () => {
     ['?cursor=mine', 400],
     [`?network_id=${randomUUID()}`, 403],
     ['?limit=0', 422],
-  ])('with %s is a %i', async (query, status) => {
+  ])('with %s returns %i', async (query, status) => {
     const { querier } = await recorded();
     expect((await service.call(querier, 'GET', `${CONSUMER}${query}`)).status).toBe(status);
   });
 });
 
-test('a grant for an institution that is not in the network is refused, and named', async () => {
+test('rejects a grant for an institution outside the network, and names it', async () => {
   const { call } = await recorded();
   const grant = { furnishing_entity_id: STRANGER, field_definitions: ['*'] };
   expect(await call('POST', '/grants', grant)).toMatchObject({
@@ -87,12 +87,12 @@ test('a grant for an institution that is not in the network is refused, and name
 });
 
 describe('reading a consent', () => {
-  test('gives the record to the institution that recorded it', async () => {
+  test('returns the record to the institution that recorded it', async () => {
     const { id, read } = await recorded();
     expect(await read()).toMatchObject({ status: 200, body: { consent_id: id } });
   });
 
-  test('tells apart neither a foreign, nor another kind of, nor another network’s, nor an absent one', async () => {
+  test('returns the same 404 for a foreign, wrong-kind, wrong-network and absent consent', async () => {
     const { id, querier, call, read } = await recorded();
     const absent = `${CONSUMER}/${randomUUID()}?network_id=${network}`;
     const answers = [
@@ -116,7 +116,7 @@ describe('reading a consent', () => {
     }
   });
 
-  test('of a consumer needs the network', async () => {
+  test('of a consumer requires the network', async () => {
     const { call } = await recorded();
     expect(await call('GET')).toMatchObject({
       status: 422,
@@ -125,14 +125,14 @@ describe('reading a consent', () => {
     expect(await call('GET', '?network_id=nowhere')).toMatchObject({ status: 422 });
   });
 
-  test('finds it by a network id in upper case', async () => {
+  test('accepts a network id in upper case', async () => {
     const { read, querier } = await recorded();
     expect(await read(querier, network.toUpperCase())).toMatchObject({ status: 200 });
   });
 });
 
 describe('amending a consent', () => {
-  test('changes the given terms, delivered to product-query, and the first grant follows', async () => {
+  test('changes the given terms, delivers them to product-query, and updates the initial grant', async () => {
     const { id, call, grants } = await recorded();
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const terms = { scope: 'kyb_certificate', expires_at, consented_fields: ` ${FIELD}, ${FIELD}` };
@@ -167,7 +167,7 @@ describe('amending a consent', () => {
     ['a member of the identity', { first_name: 'Eve', scope: '*' }, 422, /^body -> first_name: /],
     ['an empty scope', { scope: '' }, 422, /^body -> scope: should not be empty$/],
     ['a scope that is no text', { scope: 5 }, 422, /^body -> scope: must be a string$/],
-  ])('is refused for %s, and leaves the record as it was', async (_, terms, status, detail) => {
+  ])('rejects %s and leaves the record unchanged', async (_, terms, status, detail) => {
     const { call, read } = await recorded();
     const before = await read();
     const answer = await call('PUT', '', terms);
@@ -175,7 +175,7 @@ describe('amending a consent', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('counts every one of twenty amendments that are made at once', async () => {
+  test('counts each of twenty concurrent amendments', async () => {
     const { id, call } = await recorded();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('PUT', '', { scope: 'kyb_certificate' })),
@@ -208,7 +208,7 @@ describe('grants', () => {
     const closed = await call('DELETE', path);
     expect(closed.status).toBe(200);
     expect(Date.parse(String(grants(closed)[1]?.['effective_to']))).toBeLessThanOrEqual(Date.now());
-    // Again, as after an answer that was lost: the same record.
+    // The retry after a lost response gets the same record.
     expect(await call('DELETE', path)).toEqual(closed);
     expect(await call('DELETE', `/grants/${randomUUID()}`)).toMatchObject({ status: 404 });
   });
@@ -228,7 +228,7 @@ describe('grants', () => {
     ['fields that are no list', { field_definitions: FIELD }, 422],
     ['no fields', { field_definitions: [] }, 422],
     ['a furnisher that is none', { furnishing_entity_id: 'everyone' }, 422],
-  ])('are refused for %s', async (_, change, status) => {
+  ])('are rejected for %s', async (_, change, status) => {
     const { call } = await recorded();
     const grant = { furnishing_entity_id: furnisher, field_definitions: ['*'], ...change };
     expect(await call('POST', '/grants', grant)).toMatchObject({ status });
@@ -236,7 +236,7 @@ describe('grants', () => {
 });
 
 describe('revoking a consent', () => {
-  test('ends it at once, for product-query too, and once and for all', async () => {
+  test('ends it at once, in product-query too, and is idempotent', async () => {
     const { id, call, read } = await recorded();
     const revoked = await call('POST', '/revoke');
     expect(revoked).toMatchObject({ status: 200, body: { status: 'revoked' } });
@@ -244,7 +244,7 @@ describe('revoking a consent', () => {
       type: 'consent.revoked.v2',
       state: { revoked_at: revoked.body['revoked_at'] },
     });
-    // Again, as after an answer that was lost: the same record, announced again.
+    // The retry after a lost response gets the same record, and the event is published again.
     expect(await call('POST', '/revoke')).toEqual(revoked);
     expect(
       service
@@ -258,7 +258,7 @@ describe('revoking a consent', () => {
 });
 
 describe('the history of a consent', () => {
-  test('tells what changed, when and by which account, in pages', async () => {
+  test('lists each change with its time and account, in pages', async () => {
     const { querier, call, read } = await recorded();
     await call('PUT', '', { scope: 'kyb_certificate' });
     await call('POST', '/revoke');
@@ -275,7 +275,7 @@ describe('the history of a consent', () => {
     expect(await service.call(querier, 'GET', `${path}?limit=101`)).toMatchObject({ status: 422 });
   });
 
-  test('cannot be rewritten, nor the identity on a consent, whoever asks the database', async () => {
+  test('cannot be rewritten in the database, nor can the identity of a consent', async () => {
     const { id } = await recorded();
     const attempts = [
       ['update consent_history set account_id = consent_id where consent_id = $1', [id]],
@@ -289,7 +289,7 @@ describe('the history of a consent', () => {
     }
   });
 
-  test('of a business is read on its own path', async () => {
+  test('of a business has its own path', async () => {
     const querier = member(network, 'querier');
     const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
     const { body: history } = await service.call(querier, 'GET', String(body['events']));

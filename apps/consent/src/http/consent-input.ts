@@ -24,7 +24,7 @@ export function toGrantInput(body: Asked<Operations['addGrant']>['body']): Grant
   };
 }
 
-/** The instant of a checked date-time, where one is given. */
+/** Parses a validated date-time, if it is given. */
 function optionalInstantOf(value: string | null | undefined): Date | undefined {
   return typeof value === 'string' ? instantOf(value) : undefined;
 }

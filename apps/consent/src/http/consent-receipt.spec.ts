@@ -60,7 +60,7 @@ const REVOKED_RECEIPT: ConsentReceipt = {
 
 const NOW = new Date('2025-06-01T12:00:00.000Z');
 
-/** Receipts that were handed out have these: a release that changed them would make them invalid. */
+/** Digests of issued receipts: a release that changed them would invalidate these receipts. */
 test.each([
   [
     'without an event',

@@ -40,7 +40,7 @@ export function toReceiptDocument(
   return { ...receipt, issued_at: now.toISOString(), digest: digestOf(receipt) };
 }
 
-/** Two receipts of a consent to which nothing happened in between have the same. */
+/** Receipts of an unchanged consent have the same digest. */
 export function digestOf(receipt: object): string {
   return createHash('sha256')
     .update(String(canonicalize(receipt)))

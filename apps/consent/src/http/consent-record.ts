@@ -7,10 +7,10 @@ import type {
 import type { ConsentKind } from '@ndx/contracts';
 import { stateOf, statusOf, type Consent } from '../domain/consent.js';
 
-/** How an open-ended grant's end is written: contract 2.1 has a string there, never null. */
+/** The end of an open-ended grant: contract 2.1 requires a string, never null. */
 const OPEN_END = '9999-12-31T23:59:59.999Z';
 
-/** The record (contract 2.1, design 6): never the identity, which is kept as evidence alone. */
+/** The record (contract 2.1, design 6), without the identity, which is evidence only. */
 export function toConsentRecord(
   consent: Consent,
 ): AnswerOf<(typeof consentOperationsOf)[ConsentKind]['amend']> {

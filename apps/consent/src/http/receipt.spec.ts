@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A consumer consent that was amended and revoked, by an institution of its own. */
+/** An amended and revoked consumer consent of a new institution. */
 async function ended(identity = consumerIdentity()) {
   const querier = member(network, 'querier');
   const { body } = await service.call(
@@ -36,7 +36,7 @@ async function ended(identity = consumerIdentity()) {
   return { querier, path, receipt, consentId: String(body['consent_id']) };
 }
 
-/** The receipt once the audit log has all that happened. */
+/** The receipt once the audit log has all entries. */
 async function whole(receipt: Awaited<ReturnType<typeof ended>>['receipt'], entries = 3) {
   return eventually(async () => {
     const { status, body } = await receipt();
@@ -47,7 +47,7 @@ async function whole(receipt: Awaited<ReturnType<typeof ended>>['receipt'], entr
 }
 
 describe("a consent's receipt", () => {
-  test('says what was permitted, what became of it, by whom, and where the audit log has that', async () => {
+  test('lists permissions, changes, accounts and the audit entries', async () => {
     const { querier, receipt, consentId, path } = await ended();
     const record = await service.call(querier, 'GET', `${path}?network_id=${network}`);
     const { account_id } = querier;
@@ -79,7 +79,7 @@ describe("a consent's receipt", () => {
     });
   });
 
-  test('names the entries that the audit log has, with the account that did it', async () => {
+  test('names the audit entries and the account of each', async () => {
     const { querier, receipt, consentId } = await ended();
     const { audit_entries: named } = await whole(receipt);
     const rows = await service.sql(
@@ -91,7 +91,7 @@ describe("a consent's receipt", () => {
     expect(named).toEqual(rows);
   });
 
-  test('has the same digest until something happens, and it is of what stands there', async () => {
+  test('has the same digest until the consent changes, and the digest is of its content', async () => {
     const querier = member(network, 'querier');
     const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest({}));
     const path = `${BUSINESS}/${String(body['consent_id'])}`;
@@ -111,7 +111,7 @@ describe("a consent's receipt", () => {
     expect(third['receipt_id']).not.toBe(first['receipt_id']);
   });
 
-  test('has nothing that tells who the subject is', async () => {
+  test('has nothing that identifies the subject', async () => {
     const identity = consumerIdentity();
     const { receipt } = await ended(identity);
     const text = JSON.stringify(await whole(receipt));
@@ -119,7 +119,7 @@ describe("a consent's receipt", () => {
     expect(text).not.toContain('match_hashes');
   });
 
-  test('of a consent without a network is in the chain of its institution', async () => {
+  test('of a consent without a network refers to the chain of its institution', async () => {
     const caller = member(network, 'querier');
     const { body } = await service.call(caller, 'POST', BUSINESS, businessRequest({}));
     const path = `${BUSINESS}/${String(body['consent_id'])}/receipt`;
@@ -130,7 +130,7 @@ describe("a consent's receipt", () => {
     });
   });
 
-  test('is for those alone who see the consent', async () => {
+  test('is visible only to institutions that see the consent', async () => {
     const { querier, path, receipt } = await ended();
     const absent = `${CONSUMER}/${randomUUID()}/receipt?network_id=${network}`;
     const answers = [
@@ -152,7 +152,7 @@ describe("a consent's receipt", () => {
   });
 });
 
-/** A document's members in the order of their names, at every depth (RFC 8785). */
+/** A document with its members sorted by name at every depth (RFC 8785). */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

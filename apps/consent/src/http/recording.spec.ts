@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 const storedConsents = async () => service.sql('select id from consent');
 
 describe('a consumer consent', () => {
-  test('is recorded with every default of the design, and product-query has it before the answer', async () => {
+  test('is recorded with the defaults of the design, and product-query has it before the response', async () => {
     const querier = member(network, 'querier');
     const identity = consumerIdentity();
     const request = consumerRequest(network, { consumer_consent_identity: identity });
@@ -68,7 +68,7 @@ describe('a consumer consent', () => {
     ]);
   });
 
-  test('keeps the identity sealed as evidence, and neither returns it nor sends it on', async () => {
+  test('keeps the identity encrypted as evidence, and neither returns nor publishes it', async () => {
     const querier = member(network, 'querier');
     const identity = consumerIdentity();
     const request = consumerRequest(network, { consumer_consent_identity: identity });
@@ -79,7 +79,7 @@ describe('a consumer consent', () => {
     for (const value of Object.values(identity)) expect(elsewhere).not.toContain(value);
   });
 
-  test('links an identity that the network has, and no other', async () => {
+  test('links an existing identity of the network, and no other', async () => {
     const querier = memberOfEach('querier', network, otherNetwork);
     const [here, elsewhere] = [randomUUID(), randomUUID()];
     const identity = consumerIdentity();
@@ -162,7 +162,7 @@ describe('a consumer consent', () => {
     ],
     ['a misspelt member', { scopes: '*' }, 422, /^body -> scopes: is not a known field$/],
     ['text that cannot be stored', { scope: 'kyb\0' }, 422, /^body -> scope: /],
-  ])('is refused for %s, and leaves nothing behind', async (_, change, status, detail) => {
+  ])('is rejected for %s, and nothing is stored', async (_, change, status, detail) => {
     const before = await storedConsents();
     const request = consumerRequest(network, change);
     const answer = await service.call(member(network, 'querier'), 'POST', CONSUMER, request);
@@ -170,13 +170,16 @@ describe('a consumer consent', () => {
     expect(await storedConsents()).toEqual(before);
   });
 
-  test.each(['furnisher', 'governor'] as const)('is not for a %s to record', async (role) => {
-    const request = consumerRequest(network);
-    const answer = await service.call(member(network, role), 'POST', CONSUMER, request);
-    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
-  });
+  test.each(['cannot be recorded by a %s', 'governor'] as const)(
+    'is not for a %s to record',
+    async (role) => {
+      const request = consumerRequest(network);
+      const answer = await service.call(member(network, role), 'POST', CONSUMER, request);
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+    },
+  );
 
-  test('that product-query does not confirm is a 500, and is recorded all the same', async () => {
+  test('that product-query does not confirm is a 500, and is recorded', async () => {
     const before = await storedConsents();
     service.productQuery.failWith(503);
     try {
@@ -189,7 +192,7 @@ describe('a consumer consent', () => {
     expect(await storedConsents()).toHaveLength(before.length + 1);
   });
 
-  test('is not recorded while entity cannot be reached', async () => {
+  test('is not recorded while entity is unreachable', async () => {
     const before = await storedConsents();
     service.entity.failWith(503);
     try {
@@ -204,7 +207,7 @@ describe('a consumer consent', () => {
 });
 
 describe('a business consent', () => {
-  test('without a network holds in all in which the institution is a querier', async () => {
+  test('without a network applies to every network in which the institution is a querier', async () => {
     const querier = memberOfEach('querier', otherNetwork, network);
     const { status, body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
     expect(status).toBe(200);
@@ -244,7 +247,7 @@ describe('a business consent', () => {
     });
   });
 
-  test('takes the registration identifier as a string or an integer, and nothing else', async () => {
+  test('accepts the registration identifier as a string or an integer only', async () => {
     const record = (identifier: unknown) => {
       const business_consent_identity = {
         ...businessRequest().business_consent_identity,
@@ -258,7 +261,7 @@ describe('a business consent', () => {
     expect(await record(true)).toMatchObject({ status: 422 });
   });
 
-  test('is refused without prior gathering, and to an institution that queries nowhere', async () => {
+  test('is rejected without prior gathering, and for an institution that queries nowhere', async () => {
     const ungathered = businessRequest({ did_gather_consent_from_business_prior: false });
     const refused = await service.call(member(network, 'querier'), 'POST', BUSINESS, ungathered);
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });

@@ -9,7 +9,7 @@ export function toRow(consent: Consent): StoredConsent {
   return { id, kind, entityId, networkId, subjectId, createdAt, ...termsToRow(consent) };
 }
 
-/** The members that may change after a consent is recorded. */
+/** The members that can change after a consent is recorded. */
 export function termsToRow(consent: Consent) {
   return {
     matchHashes: [...consent.matchHashes],

@@ -15,22 +15,22 @@ import { ConsentHistoryRow } from './consent-history-row.js';
 import { ConsentRow } from './consent-row.js';
 import { fromRow, termsToRow, toRow } from './consent-mapping.js';
 
-/** Which consent a request speaks of; the id is any text (contract 4.1). */
+/** The consent of a request; the id is any text (contract 4.1). */
 export interface ConsentReference {
   readonly kind: ConsentKind;
   readonly id: string;
-  /** When named, the consent must hold for this network. */
+  /** When given, the consent must hold for this network. */
   readonly networkId?: string | undefined;
 }
 
-/** A slice of the institution's consents. */
+/** A page of the institution's consents. */
 export interface ConsentPage {
   readonly networkId: string | undefined;
   readonly after: string;
   readonly limit: number;
 }
 
-/** Consents as the institution that recorded them sees them: to all others they do not exist. */
+/** The consents of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
 export class ConsentRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -40,7 +40,7 @@ export class ConsentRepository {
     return this.find(principal, reference, this.dataSource.manager);
   }
 
-  /** Those that the caller sees, after an id, oldest first. Walks consent_by_institution. */
+  /** Lists the visible consents after an id, oldest first, by the index consent_by_institution. */
   async list(
     principal: Principal,
     kind: ConsentKind,
@@ -70,7 +70,7 @@ export class ConsentRepository {
     return this.find(principal, reference, manager, { mode: 'pessimistic_write' });
   }
 
-  /** The identity is sealed by the caller; it is stored here once and never read. */
+  /** The caller encrypts the identity; it is stored once and never read. */
   async add(
     manager: EntityManager,
     principal: Principal,
@@ -114,7 +114,10 @@ export class ConsentRepository {
   }
 }
 
-/** In its network alone; without one, in every network in which the institution is a querier. */
+/**
+ * A consent holds in its network; without one, in every network in which the institution is a
+ * querier.
+ */
 function isVisible(principal: Principal, recordedIn: string | null, askedIn?: string): boolean {
   if (recordedIn === null) {
     return askedIn === undefined || networksWithRole(principal, 'querier').includes(askedIn);

@@ -21,7 +21,7 @@ export class ConsentRow {
   @Column({ type: 'text', name: 'match_hashes', array: true })
   matchHashes!: string[];
 
-  /** Evidence: written once, and read by no request. */
+  /** Evidence: written once; no request reads it. */
   @Column({ type: 'text', name: 'sealed_identity', select: false, update: false })
   sealedIdentity!: string;
 
@@ -47,7 +47,7 @@ export class ConsentRow {
   revision!: number;
 }
 
-/** A grant as the row's JSON holds it. */
+/** A grant as stored in the row's JSON. */
 export interface GrantJson {
   readonly id: string;
   readonly furnishing_entity_id: string;

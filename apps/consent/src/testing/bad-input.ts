@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Principal } from '@ndx/contracts';
 import type { ConsentService } from './consent-service.js';
 
-/** What is said of a value that does not have its shape. */
+/** The error message for a value that does not have its shape. */
 export const FAULTS = {
   NO_UUID: 'must be a UUID',
   NO_TEXT: 'must be a string',
@@ -18,7 +18,7 @@ export const FAULTS = {
   LONG: 'must be shorter than or equal to 500 characters',
 } as const;
 
-/** What is stored, and what others were asked and told. */
+/** The stored rows, and the number of calls to other services. */
 export async function tracesOf(service: ConsentService) {
   return {
     consents: await service.sql('select * from consent order by id'),
@@ -28,7 +28,7 @@ export async function tracesOf(service: ConsentService) {
   };
 }
 
-/** That the request is refused by its shape, in these words, and leaves no trace. */
+/** Expects the 422 with this detail, and that nothing was stored or sent. */
 export async function expectRefused(
   service: ConsentService,
   caller: Principal,

@@ -1,14 +1,14 @@
 import { DATASETS, governedModelsOf } from '@ndx/catalog';
 
-/** All that a scope may name, beside `*`. */
+/** Every name that a scope accepts, besides `*`. */
 export const datasetSlugs: readonly string[] = DATASETS.map(({ slug }) => slug);
 
-/** All that consented fields may name, beside `*`. */
+/** Every name that consented fields accept, besides `*`. */
 export const fieldNames: readonly string[] = DATASETS.flatMap(governedModelsOf).flatMap(
   ({ model, fields }) => [`${model}.*`, ...fields.map(({ name }) => `${model}.${name}`)],
 );
 
-/** The longest of them, each once: what takes most room in an event. */
+/** The longest names, without duplicates: they take the most room in an event. */
 export const LONGEST_NAMES: readonly string[] = [...new Set(fieldNames)]
   .sort((one, other) => other.length - one.length)
   .slice(0, 200);

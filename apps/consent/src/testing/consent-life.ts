@@ -10,7 +10,7 @@ import {
 } from '../domain/consent-change.js';
 import type { Consent } from '../domain/consent.js';
 
-/** What is asked of a consent. Times are in hours after it was recorded. */
+/** A request on a consent. Times are in hours after it was recorded. */
 export type Request =
   | { readonly kind: 'open'; readonly from: number | undefined; readonly to: number | undefined }
   | { readonly kind: 'close'; readonly grant: number }
@@ -18,7 +18,7 @@ export type Request =
   | { readonly kind: 'prolong'; readonly expiry: number }
   | { readonly kind: 'revoke' };
 
-/** A request that was granted, an hour after the one before it, with what it was asked of. */
+/** An accepted request, an hour after the previous one, with the consent before it. */
 export interface Step {
   readonly hour: number;
   readonly request: Request;
@@ -29,7 +29,7 @@ export interface Step {
 export interface Life {
   readonly recorded: Consent;
   readonly steps: readonly Step[];
-  /** The consent in the end. */
+  /** The consent after the last step. */
   readonly consent: Consent;
 }
 
@@ -50,7 +50,7 @@ const request: fc.Arbitrary<Request> = fc.oneof(
   fc.record({ kind: fc.constant('revoke' as const) }),
 );
 
-/** Any consent's life. Requests that are refused leave no trace. */
+/** Arbitrary sequences of requests on a consent. Rejected requests are left out. */
 export const anyLife: fc.Arbitrary<Life> = fc.array(request, { maxLength: 20 }).map((requests) => {
   const recorded = record();
   const steps: Step[] = [];
@@ -96,7 +96,7 @@ function answer(asked: Request, consent: Consent, now: Date): ConsentChange {
   }
 }
 
-/** Undefined for what is refused. */
+/** Undefined when the request is rejected. */
 function granted(change: () => ConsentChange): ConsentChange | undefined {
   try {
     return change();

@@ -5,7 +5,7 @@ export const BUSINESS = '/v1/consent/business';
 
 export const aSsn = () => String(aSocialSecurityNumber());
 
-/** A valid consumer consent; a test names what matters to it. */
+/** A valid consumer consent; tests override single members. */
 export function consumerRequest(networkId: string, change: object = {}) {
   return {
     network_id: networkId,

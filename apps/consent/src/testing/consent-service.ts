@@ -12,14 +12,14 @@ import {
 } from '@ndx/service/testing';
 import { ConsentModule } from '../consent.module.js';
 
-/** The consent service with its two peers stood in. */
+/** The consent service with stand-ins for its two peers. */
 export interface ConsentService extends TestService {
   readonly entity: EntityStandIn;
   readonly productQuery: Subscriber;
   readonly sealer: Sealer;
-  /** The hashes that entity gives the subject of an identity. */
+  /** The hashes that entity computes for the subject of an identity. */
   matchHashesOf(kind: Subject, identity: object): string[];
-  /** What product-query learned of a consent, in order. */
+  /** The events of a consent that product-query received, in order. */
   delivered(consentId: unknown): readonly { readonly type: string; readonly state: ConsentState }[];
 }
 

@@ -34,7 +34,7 @@ export class ChangeConsent {
     return this.apply(principal, reference, (consent, now) => amendConsent(consent, terms, now));
   }
 
-  /** Revoking twice is revoking once. @throws RESOURCE_NOT_FOUND */
+  /** Idempotent. @throws RESOURCE_NOT_FOUND */
   revoke(principal: Principal, reference: ConsentReference): Promise<Consent> {
     return this.apply(principal, reference, revokeConsent);
   }
@@ -55,7 +55,10 @@ export class ChangeConsent {
     return this.apply(principal, reference, (consent, now) => endGrant(consent, grantId, now));
   }
 
-  /** A grant for an institution that the consent's networks do not have would open nothing, unnoticed. */
+  /**
+   * Rejects a grant for an institution outside the consent's networks: it would silently permit
+   * nothing.
+   */
   private async requireFurnisher(
     principal: Principal,
     reference: ConsentReference,
@@ -69,8 +72,8 @@ export class ChangeConsent {
 
   /**
    * Applies one rule to a consent: load under lock, rule, save, history and event in one
-   * transaction. The answer comes only when the change binds queries (design 3), so a change to the
-   * values that it has already is published again rather than skipped: it may be a retry.
+   * transaction. The response is sent after the change applies to queries (design 3). A change to
+   * the current values is published again rather than skipped: it may be a retry.
    */
   private apply(
     principal: Principal,

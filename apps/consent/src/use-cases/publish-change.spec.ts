@@ -10,13 +10,19 @@ import { outgoingEvent } from '@ndx/messaging';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LONGEST_NAMES } from '../testing/catalogue-names.js';
-import { addGrant, amendConsent, endGrant, grantConsent, revokeConsent } from '../domain/consent-change.js';
+import {
+  addGrant,
+  amendConsent,
+  endGrant,
+  grantConsent,
+  revokeConsent,
+} from '../domain/consent-change.js';
 import { closingOf, revocationOf, publishedState } from '../domain/consent-event.js';
 import type { Consent } from '../domain/consent.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 
-/** Everything that is written may be as long as a request allows. */
+/** Every text has the maximum length that a request allows. */
 function recorded(): Consent {
   return grantConsent(
     {
@@ -25,7 +31,7 @@ function recorded(): Consent {
       networkId: newId(),
       subject: {
         id: newId(),
-        // A business has its registrations and an EIN.
+        // A business has registrations and an EIN.
         matchHashes: Array.from({ length: BOUNDS.business.registrations + 1 }, () =>
           'h'.repeat(64),
         ),
@@ -36,7 +42,7 @@ function recorded(): Consent {
   ).consent;
 }
 
-/** Numbers of field definitions of grants, as many as a consent takes. */
+/** Field definition counts per grant, up to the bound of a consent. */
 const sizes = fc
   .array(fc.integer({ min: 1, max: LONGEST_NAMES.length }), {
     minLength: BOUNDS.consent.grants,
@@ -64,7 +70,7 @@ function largest(counts: readonly number[]): Consent {
   }, recorded());
 }
 
-describe('the largest consent, however its definitions are spread over its grants,', () => {
+describe('the largest consent, for any distribution of its definitions over its grants,', () => {
   test('has a state that fits its event and a direct delivery', () => {
     fc.assert(
       fc.property(sizes, (counts) => {
@@ -78,7 +84,7 @@ describe('the largest consent, however its definitions are spread over its grant
     );
   });
 
-  test('has ends that are small', () => {
+  test('has small end events', () => {
     fc.assert(
       fc.property(sizes, (counts) => {
         const consent = largest(counts);
@@ -91,7 +97,7 @@ describe('the largest consent, however its definitions are spread over its grant
     );
   });
 
-  test('takes no more', () => {
+  test('accepts no further definition', () => {
     fc.assert(
       fc.property(sizes, (counts) => {
         const consent = largest(counts);

@@ -3,7 +3,9 @@ import type { Transaction } from '@ndx/messaging';
 import type { ConsentChange } from '../domain/consent-change.js';
 import { closingOf, revocationOf, publishedState } from '../domain/consent-event.js';
 
-/** Publishes the event of a change: an end as that end alone, anything else as the whole state. */
+/**
+ * Publishes the event of a change: an end without the state, any other change with the whole state.
+ */
 export function publishChange({ publish }: Transaction, change: ConsentChange): void {
   const { action, consent, closed, at } = change;
   if (action === 'revoked') publish(ConsentRevoked, revocationOf(change));

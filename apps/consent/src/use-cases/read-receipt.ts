@@ -6,11 +6,11 @@ import type { Consent } from '../domain/consent.js';
 import type { HistoryEntry } from '../domain/consent-change.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 
-/** A consent with everything that happened to it, and where the audit log has that. */
+/** A consent with its complete history and the matching audit entries. */
 export interface ConsentReceipt {
   readonly consent: Consent;
   readonly history: readonly HistoryEntry[];
-  /** Those that are in the log by now: an entry follows its change within a second or so. */
+  /** Entries written so far: an entry follows its change within about a second. */
   readonly auditEntries: readonly AuditReference[];
 }
 

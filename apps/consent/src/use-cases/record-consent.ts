@@ -9,7 +9,7 @@ import { grantConsent, type NewConsent } from '../domain/consent-change.js';
 import { ConsentRepository } from '../storage/consent-repository.js';
 import { publishChange } from './publish-change.js';
 
-/** Stores a new consent with its history and event, the identity sealed on it as evidence. */
+/** Stores a new consent with its history and event, and the encrypted identity as evidence. */
 @Injectable()
 export class RecordConsent {
   private readonly sealer: Sealer;

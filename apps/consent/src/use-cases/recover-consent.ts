@@ -6,10 +6,10 @@ import { fromRow, termsToRow } from '../storage/consent-mapping.js';
 import { ConsentRow } from '../storage/consent-row.js';
 import { publishChange } from './publish-change.js';
 
-/** No account: the entry takes over what a copy knew of an earlier one that was lost. */
+/** No account: the entry restores changes whose own entries were lost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A consent of which a copy is ahead: what the copy knows as revoked or narrowed stays so. */
+/** Recovers a consent whose copy is ahead: what the copy has revoked or narrowed stays so. */
 export const OWNED_CONSENTS: OwnedAggregate = {
   aggregate: 'consent',
   async moveAhead(transaction, { key: id, revision, state, refused_event_id }) {

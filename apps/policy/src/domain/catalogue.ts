@@ -11,7 +11,9 @@ export function datasetWithId(id: string): Dataset {
   return dataset;
 }
 
-/** @throws VALIDATION_ERROR when the data set has no such model among those that are given */
+/**
+ * @throws VALIDATION_ERROR when the data set has no such model, or it is not among the given ones
+ */
 export function modelNamed(
   { slug }: Dataset,
   models: readonly GovernedModel[],
@@ -30,8 +32,9 @@ export function fieldNamed({ model, fields }: GovernedModel, name: string): Fiel
 }
 
 /**
- * Whether a policy can compare the values of a field: it is answered as somebody furnished it, and
- * does not rest encrypted. What is computed or attested is not chosen among values (decision 0023).
+ * Whether a policy can compare the values of a field: the field is returned as furnished and is
+ * not encrypted at rest. Computed and attested outputs have no values to choose from (decision
+ * 0023).
  */
 export function isComparable(dataset: Dataset, field: Field): boolean {
   if (dataset.kind === 'product') return true;

@@ -32,7 +32,7 @@ function policyWith(terms: Partial<FurnishingTerms>, former?: FurnishingPolicy) 
 }
 
 describe('a furnishing policy', () => {
-  test('is a draft until active_on, active until deprecated_on, and deprecated from then on', () => {
+  test('is a draft until active_on, active until deprecated_on, and deprecated after that', () => {
     const policy = policyWith({ activeOn: start, deprecatedOn: end });
     expect(stageOf(policy, before)).toBe('draft');
     expect(stageOf(policy, start)).toBe('active');
@@ -40,12 +40,12 @@ describe('a furnishing policy', () => {
     expect(stageOf(policyWith({}), end)).toBe('draft');
   });
 
-  test('changes, and is another version with each change, while it is a draft', () => {
+  test('can change while it is a draft, and each change is a new version', () => {
     const amended = amend(policyWith({ activeOn: start }), { name: 'stricter' }, before);
     expect(amended).toMatchObject({ name: 'stricter', version: 2, revision: 2 });
   });
 
-  test('does not change once active, but for its end', () => {
+  test('can change only its end once it is active', () => {
     const policy = policyWith({ activeOn: start });
     expect(() => amend(policy, { name: 'other' }, start)).toThrow('does not change');
     expect(() => amend(policy, { name: 'other', deprecatedOn: end }, start)).toThrow(
@@ -54,18 +54,18 @@ describe('a furnishing policy', () => {
     expect(amend(policy, { deprecatedOn: end }, start)).toMatchObject({ version: 1, revision: 2 });
   });
 
-  test('does not change at all once deprecated', () => {
+  test('cannot change once it is deprecated', () => {
     const policy = policyWith({ activeOn: start, deprecatedOn: end });
     expect(() => amend(policy, { deprecatedOn: null }, end)).toThrow('is deprecated');
   });
 
-  test('is followed by the next version of its name, unless it is a draft still', () => {
+  test('is followed by the next version of its name, unless it is still a draft', () => {
     const active = policyWith({ activeOn: start });
     expect(policyWith({}, active)).toMatchObject({ version: 2, revision: 1 });
     expect(() => policyWith({}, policyWith({}))).toThrow('draft');
   });
 
-  test('ends after it starts', () => {
+  test('must end after it starts', () => {
     expect(() => policyWith({ activeOn: end, deprecatedOn: start })).toThrow(
       'later than active_on',
     );
@@ -73,7 +73,7 @@ describe('a furnishing policy', () => {
   });
 });
 
-describe('whatever its author does and when,', () => {
+describe('after any sequence of changes', () => {
   const STAGES = ['draft', 'active', 'deprecated'];
   const moment = fc.date({
     min: before,
@@ -91,7 +91,7 @@ describe('whatever its author does and when,', () => {
     { requiredKeys: [] },
   );
 
-  /** What was made of it, or undefined where it was refused. */
+  /** The result, or undefined when the change is rejected. */
   const attempt = <T>(make: () => T): T | undefined => {
     try {
       return make();
@@ -101,7 +101,7 @@ describe('whatever its author does and when,', () => {
     }
   };
 
-  test('a policy passes through its stages in one direction', () => {
+  test('a policy goes through its stages in one direction', () => {
     fc.assert(
       fc.property(window, fc.array(moment), (terms, moments) => {
         const policy = attempt(() => policyWith(terms));
@@ -114,7 +114,7 @@ describe('whatever its author does and when,', () => {
     );
   });
 
-  test('what governed under a version is never another thing', () => {
+  test('the content of an active version never changes', () => {
     fc.assert(
       fc.property(window, fc.array(fc.tuple(moment, change)), (terms, changes) => {
         let policy = attempt(() => policyWith(terms));

@@ -5,14 +5,14 @@ import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
 
 /** What a network accepts from its furnishers for a product or template (contract 2.6, design 7). */
 export interface FurnishingPolicy extends Policy {
-  /** The slug of the built-in default that it was made from. */
+  /** The slug of the built-in default that the policy was created from. */
   readonly sourceDefaultSlug: string | null;
   readonly activeOn: Date | null;
   readonly deprecatedOn: Date | null;
   readonly policyMetadata: PolicyMetadata;
 }
 
-/** What its author writes. */
+/** The members that the author sets. */
 export type FurnishingTerms = Pick<
   FurnishingPolicy,
   'name' | 'sourceDefaultSlug' | 'activeOn' | 'deprecatedOn' | 'policyMetadata'
@@ -26,7 +26,7 @@ export function stageOf(policy: FurnishingPolicy, now: Date): FurnishingStage {
 }
 
 /**
- * A new policy, or the next version of the one that it replaces.
+ * A new policy, or the next version of the given one.
  * @param former the latest version of that name for the pair
  * @throws RESOURCE_CONFLICT while the former is still a draft; VALIDATION_ERROR
  */
@@ -50,7 +50,7 @@ export function draftFurnishingPolicy(
 
 /**
  * The next version of a draft, or an active policy with another end.
- * @throws RESOURCE_CONFLICT when it governs already, or did, and so does not change;
+ * @throws RESOURCE_CONFLICT when the policy is or was active, so that it cannot change;
  *   VALIDATION_ERROR
  */
 export function amend(
@@ -66,14 +66,14 @@ export function amend(
   return checked({
     ...policy,
     ...changes,
-    // What governed under a version is never another thing: only a draft's version moves.
+    // The content of an active version never changes: only a draft gets a new version number.
     version: stage === 'draft' ? policy.version + 1 : policy.version,
     revision: policy.revision + 1,
     updatedAt: now,
   });
 }
 
-/** What subscribers learn of it. */
+/** The payload for subscribers. */
 export function furnishingPolicyState(
   dataset: Dataset,
   policy: FurnishingPolicy,

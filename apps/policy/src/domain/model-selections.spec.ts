@@ -16,15 +16,15 @@ import { draftQueryingPolicy, queryingPolicyState } from './querying-policy.js';
 
 const datasets = fc.constantFrom(...DATASETS);
 
-/** A value, or nothing said about it. */
+/** A value, or absent. */
 const omittable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** `is_enabled` and `is_required` that do not contradict each other. */
+/** Combinations of `is_enabled` and `is_required` without a contradiction. */
 const standing = fc.constantFrom({}, { is_enabled: true, is_required: true }, { is_enabled: true });
 
 const sources = omittable(fc.uniqueArray(fc.uuid(), { maxLength: 3 }));
 
-/** What the fields of most types may have as a value. */
+/** Accepted values that suit most field types. */
 const VALUES: Partial<Record<Field['type'], fc.Arbitrary<string | number | boolean>>> = {
   // A required text is not blank.
   string: fc.string({ unit: 'grapheme' }).map((text) => `a${text.replaceAll('\0', '')}`),
@@ -83,7 +83,7 @@ function fieldSelections(dataset: Dataset, fields: readonly Field[]) {
 }
 
 describe('completed selections', () => {
-  test('keep every authored member, and complete themselves to the same again', () => {
+  test('keep every authored member; completing them again changes nothing', () => {
     fc.assert(
       fc.property(authored, ({ dataset, selections }) => {
         const complete = completeSelections(dataset, selections);
@@ -93,7 +93,7 @@ describe('completed selections', () => {
     );
   });
 
-  test('are what subscribers understand', () => {
+  test('have the shape that subscribers validate', () => {
     fc.assert(
       fc.property(authored, ({ dataset, selections }) => {
         const pair = { id: PAIR, networkId: NETWORK, productId: dataset.id };
@@ -105,7 +105,7 @@ describe('completed selections', () => {
   });
 });
 
-test('completed selections keep the order in which they were authored, and select nothing twice', () => {
+test('completed selections keep their authored order, without duplicates', () => {
   fc.assert(
     fc.property(authored, ({ dataset, selections }) => {
       const complete = completeSelections(dataset, selections);
@@ -131,7 +131,7 @@ describe('a selection of a template', () => {
     ]);
   };
 
-  test('names what the template answers with, furnished or computed', () => {
+  test('accepts every output, furnished or computed', () => {
     for (const field of ['current_total_liabilities', 'network_adverse_action_eligible_indicator'])
       expect(select('total_consumer_liabilities', field)).toHaveLength(1);
   });
@@ -139,11 +139,11 @@ describe('a selection of a template', () => {
   test.each([
     ['is furnished and not returned', 'raw_credit_report_json'],
     ['the query makes', 'network_query_id'],
-  ])('names nothing that %s', (_, field) => {
+  ])('rejects a field that %s', (_, field) => {
     expect(() => select('total_consumer_liabilities', field)).toThrow(`has no field ${field}`);
   });
 
-  test('compares values that were furnished as they are', () => {
+  test('compares values that are returned as furnished', () => {
     expect(
       select('total_consumer_assets', 'housing_status_own_rent', ['own', 'rent']),
     ).toMatchObject([{ field_selections: [{ accepted_values: ['own', 'rent'] }] }]);
@@ -155,7 +155,7 @@ describe('a selection of a template', () => {
     ['is computed of a bundle', 'credit_history_bundle', 'is_credit_history_complete'],
     ['the caller says', 'business_identity_verification', 'business_legal_name'],
     ['rests encrypted', 'business_identity_verification', 'business_tax_identifier_value'],
-  ])('cannot compare what %s', (_, slug, field) => {
+  ])('cannot compare %s', (_, slug, field) => {
     expect(() => select(slug, field, ['12-3456789'])).toThrow('cannot be compared');
   });
 
@@ -167,7 +167,7 @@ describe('a selection of a template', () => {
     },
   );
 
-  test('compares no document', () => {
+  test('cannot compare documents', () => {
     const accepted = 'a'.repeat(1_001);
     expect(() => select('annual_personal_income', 'paystub_upload', [accepted])).toThrow(
       'must be at most 1000 characters',
@@ -183,7 +183,7 @@ describe('a selection', () => {
   const model_name = model.name;
   const field_name = field.name;
 
-  test('that says nothing is enabled, optional and takes any source', () => {
+  test('without members is enabled, optional and accepts any source', () => {
     expect(
       completeSelections(product, [{ model_name, field_selections: [{ field_name }] }]),
     ).toEqual([
@@ -243,16 +243,19 @@ describe('a selection', () => {
     ],
   ];
 
-  test.each(contradictions)('that names %s is refused by name', (_, selections, name) => {
-    expect(() => completeSelections(product, [...selections])).toThrow(name);
-  });
+  test.each(contradictions)(
+    'with %s is rejected, and the message names it',
+    (_, selections, name) => {
+      expect(() => completeSelections(product, [...selections])).toThrow(name);
+    },
+  );
 });
 
 const PAIR = '0190b5a0-0000-7000-8000-00000000000a';
 const NETWORK = '0190b5a0-0000-7000-8000-00000000000b';
 const ENTITY = '0190b5a0-0000-7000-8000-00000000000c';
 
-/** Without the members that were left out, as JSON has it. */
+/** Without the undefined members, as in JSON. */
 function defined(selections: readonly AuthoredModelSelection[]): object[] {
   return JSON.parse(JSON.stringify(selections)) as object[];
 }

@@ -14,7 +14,7 @@ import {
 } from '@ndx/contracts';
 import { fieldNamed, isComparable, modelNamed } from './catalogue.js';
 
-/** A selection as it is authored: what is left out has its default. */
+/** A selection as authored; omitted members have their defaults. */
 export type AuthoredModelSelection = Pick<ModelSelection, 'model_name'> &
   Omittable<Omit<ModelSelection, 'model_name' | 'field_selections'>> & {
     readonly field_selections?: readonly AuthoredFieldSelection[] | undefined;
@@ -96,7 +96,7 @@ function completeField(
   return selection;
 }
 
-/** A value that the field can never have would turn every record away unnoticed. */
+/** A value that the field can never have would silently exclude every record. */
 function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
   if (accepted.length === 0) {
     throw invalid(`${name} accepts no value: disable it, or leave accepted_values out`);

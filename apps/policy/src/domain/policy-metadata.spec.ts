@@ -9,7 +9,7 @@ describe('policy metadata', () => {
   if (!product || !model || !field) throw new Error('the catalogue is empty');
   const name = `${model.name}.${field.name}`;
 
-  test('states the rules of acceptance', () => {
+  test('states the acceptance rules', () => {
     const rules = { required_fields: [name, name], attestation_required: true, max_age_days: 30 };
     expect(acceptanceRules(product, rules)).toEqual({
       ...rules,
@@ -17,7 +17,7 @@ describe('policy metadata', () => {
     });
   });
 
-  test('asks nothing that it does not state', () => {
+  test('requires nothing that it does not state', () => {
     const nothing = { required_fields: [], attestation_required: false, max_age_days: null };
     expect(acceptanceRules(product, {})).toEqual(nothing);
   });
@@ -32,7 +32,7 @@ describe('policy metadata', () => {
     [{ max_age_days: -1 }, 'max_age_days must be'],
     [{ max_age_days: 1.5 }, 'max_age_days must be'],
     [{ max_age_days: 1e12 }, 'max_age_days must be'],
-  ])('with %j is refused', (metadata, message) => {
+  ])('with %j is rejected', (metadata, message) => {
     expect(() => acceptanceRules(product, metadata)).toThrow(message);
   });
 });
@@ -46,7 +46,7 @@ describe('policy metadata for a template', () => {
   const liabilities = templateNamed('total_consumer_liabilities');
   const requiring = (field: string) => ({ required_fields: [`${liabilities.slug}.${field}`] });
 
-  test('may require whatever can be furnished under it, returned or not', () => {
+  test('may require any field that can be furnished, returned or not', () => {
     for (const template of TEMPLATES) {
       const required_fields = furnishedModelsOf(template).flatMap(({ model, fields }) =>
         fields.map((field) => `${model}.${field.name}`),
@@ -66,7 +66,7 @@ describe('policy metadata for a template', () => {
     },
   );
 
-  test('limits the age only of what tells when it was verified', () => {
+  test('limits the age only of data with a verification time', () => {
     const metadata = { max_age_days: 30 };
     expect(acceptanceRules(templateNamed('address_verification'), metadata)).toMatchObject(
       metadata,

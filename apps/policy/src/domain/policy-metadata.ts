@@ -2,18 +2,21 @@ import { furnishedModelsOf, verificationTimesOf, type Dataset } from '@ndx/catal
 import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { fieldNamed, modelNamed } from './catalogue.js';
 
-/** The rules that govern acceptance, by name (design 7). Policies of before may hold other members. */
+/**
+ * The acceptance rules by name (design 7). Policies from earlier versions may have other members.
+ */
 export type PolicyMetadata = Readonly<Record<string, unknown>>;
 
-/** What a record must satisfy to be accepted. */
+/** The requirements for a record. */
 export type AcceptanceRules = Pick<
   PayloadOf<typeof FurnishingPolicySaved>,
   'required_fields' | 'attestation_required' | 'max_age_days'
 >;
 
 /**
- * The rules that a furnishing policy's metadata states; what it does not state is not asked.
- * @throws VALIDATION_ERROR naming the first rule that is not one, or cannot be asked of the data set
+ * The rules in a furnishing policy's metadata; an omitted rule does not apply.
+ * @throws VALIDATION_ERROR naming the first member that is not a rule, or a rule that does not
+ *   suit the data set
  */
 export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): AcceptanceRules {
   if (furnishedModelsOf(dataset).length === 0) {

@@ -1,13 +1,13 @@
 import { conflict, newId } from '@ndx/contracts';
 
-/** A network's association with a product: what a policy applies to (contract 2.7). */
+/** A network's association with a product: the scope of a policy (contract 2.7). */
 export interface NetworkProduct {
   readonly id: string;
   readonly networkId: string;
   readonly productId: string;
 }
 
-/** What querying and furnishing policies have in common. */
+/** The common members of querying and furnishing policies. */
 export interface Policy {
   readonly id: string;
   readonly networkProductId: string;
@@ -18,14 +18,14 @@ export interface Policy {
   readonly name: string;
   /** Counts the configurations, from 1. */
   readonly version: number;
-  /** Counts every change of the record, from 1. */
+  /** Counts all changes of the record, from 1. */
   readonly revision: number;
   readonly schemaVersion: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The shape of the configurations that are written today (contract 9, rule 3). */
+/** The schema version of configurations written today (contract 9, rule 3). */
 export const SCHEMA_VERSION = '1.0';
 
 /** A policy's first version. */
@@ -48,7 +48,7 @@ export function newPolicy(
   };
 }
 
-/** @throws RESOURCE_CONFLICT when another configuration was saved since the caller read it */
+/** @throws RESOURCE_CONFLICT when another configuration was saved after the caller's read */
 export function requireVersion(policy: Policy, expected: number | undefined): void {
   if (expected !== undefined && expected !== policy.version) {
     throw conflict(`the policy is at version ${policy.version}, not ${expected}`);

@@ -14,17 +14,20 @@ import { newPolicy, type NetworkProduct, type Policy } from './policy.js';
 
 type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
 
-/** What a network asks of the data that its queriers get for a product or template (contract 2.7, design 7). */
+/**
+ * A network's rules for the data of its queriers for a product or template (contract 2.7, design
+ * 7).
+ */
 export interface QueryingPolicy extends Policy {
   readonly status: QueryingPolicyStatus;
-  /** Whether it governs queries that name no policy; at most one for a network and product. */
+  /** Whether it applies to queries that name no policy; at most one for a network and product. */
   readonly isDefault: boolean;
-  /** Whether, as the default, it also governs queries that name another policy. */
+  /** Whether, as the default, it also applies to queries that name another policy. */
   readonly enforced: boolean;
   readonly modelSelections: readonly ModelSelection[];
-  /** What a query must have; null: the default of the product. */
+  /** The consent requirement of a query; null: the default of the product. */
   readonly consent: ConsentDemand | null;
-  /** The purposes that a query may name; empty means any. */
+  /** The allowed purposes of a query; empty means any. */
   readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
@@ -39,7 +42,7 @@ export interface Configuration {
   readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
 }
 
-/** A new policy governs nothing until it is configured. */
+/** A new policy applies to nothing until it is configured. */
 export function draftQueryingPolicy(
   pair: NetworkProduct,
   authored: Pick<Policy, 'entityId' | 'name'>,
@@ -57,9 +60,10 @@ export function draftQueryingPolicy(
 }
 
 /**
- * The next version. An omitted member is unchanged, so that a rename neither opens data nor
- * publishes a draft (decision 0013). A policy that is no longer published is no longer the default.
- * @throws VALIDATION_ERROR when it would be a default that is not published
+ * The next version. Omitted members are unchanged, so that a rename neither opens data nor
+ * publishes a draft (decision 0013). A policy that is no longer published is no longer the
+ * default.
+ * @throws VALIDATION_ERROR for a default that is not published
  */
 export function configure(
   policy: QueryingPolicy,
@@ -86,12 +90,12 @@ export function configure(
   };
 }
 
-/** Another policy became the default; the configuration, and so the version, is the same. */
+/** Another policy became the default; the configuration and the version are unchanged. */
 export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPolicy {
   return { ...policy, isDefault: false, revision: policy.revision + 1, updatedAt: now };
 }
 
-/** What a query under the policy must have (design 6). */
+/** The consent requirement of a query under the policy (design 6). */
 export function consentDemandOf({
   consent,
   productId,
@@ -99,7 +103,7 @@ export function consentDemandOf({
   return consent ?? DEFAULT_CONSENT_DEMANDS[datasetById(productId)?.subject ?? 'consumer'];
 }
 
-/** What subscribers learn of it. */
+/** The payload for subscribers. */
 export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState {
   return {
     ...policyStanding(policy),
@@ -110,8 +114,8 @@ export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState
 }
 
 /**
- * What subscribers learn where it governs less than before and asks for the same: its size does not
- * depend on the selections.
+ * The payload for subscribers when a policy applies to less than before and its requirements are
+ * unchanged: its size does not depend on the selections.
  */
 export function policyStanding(policy: QueryingPolicy): PayloadOf<typeof QueryingPolicyRetired> {
   return {

@@ -70,7 +70,7 @@ export class FurnishingPoliciesController {
   }
 }
 
-/** The terms that a body names, and no others. */
+/** Only the terms that the body names. */
 function termsOf(body: CreateRequest['body'] | ConfigureRequest['body']): Partial<FurnishingTerms> {
   return {
     ...(body.name !== undefined && { name: body.name }),

@@ -20,7 +20,7 @@ const network = () => governedNetwork(service, PATH);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('creating a furnishing policy', () => {
-  test('gives the record of the contract, delivered to furnishing', async () => {
+  test('returns the record of the contract, delivered to furnishing', async () => {
     const { id, governor, create } = network();
     const terms = {
       source_default_slug: 'strict',
@@ -59,7 +59,7 @@ describe('creating a furnishing policy', () => {
     ]);
   });
 
-  test('makes one of twenty drafts of the same name that are created at once', async () => {
+  test('creates one of twenty concurrent drafts of the same name', async () => {
     const { create, list } = network();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
     const statuses = answers.map(({ status }) => status).sort();
@@ -67,7 +67,7 @@ describe('creating a furnishing policy', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('with the name of an active one makes its next version', async () => {
+  test('with the name of an active policy creates its next version', async () => {
     const { create, list } = network();
     await create({ active_on: daysFromNow(-1) });
     const { body } = await create();
@@ -88,14 +88,14 @@ describe('creating a furnishing policy', () => {
       422,
       /^body -> policy_metadata -> required_fields: must not hold/,
     ],
-  ])('with %j is refused, and leaves nothing behind', async (terms, status, detail) => {
+  ])('with %j is rejected, and nothing is stored', async (terms, status, detail) => {
     const { create, list } = network();
     const answer = await create(terms);
     expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
     expect(await list()).toEqual([]);
   });
 
-  test('may be for a template, and then names the data that is furnished under it', async () => {
+  test('can be for a template, and then names the data furnished under it', async () => {
     const { create } = network();
     const product_id = stableId('template', 'document_verification');
     const rules = {
@@ -122,7 +122,7 @@ describe('creating a furnishing policy', () => {
       { required_fields: ['document_verification.is_document_capture_complete'] },
       'document_verification has no field is_document_capture_complete',
     ],
-  ])('%s is refused, and leaves nothing behind', async (_, slug, policy_metadata, detail) => {
+  ])('%s is rejected, and nothing is stored', async (_, slug, policy_metadata, detail) => {
     const { create, list } = network();
     const answer = await create({ product_id: stableId('template', slug), policy_metadata });
     expect(answer).toMatchObject({
@@ -132,7 +132,7 @@ describe('creating a furnishing policy', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('is refused to members who do not govern', async () => {
+  test('is rejected for members other than governors', async () => {
     const { id } = network();
     const body = { network_id: id, product_id: product.id, name: 'mine' };
     const answer = await service.call(member(id, 'furnisher'), 'POST', PATH, body);
@@ -141,7 +141,7 @@ describe('creating a furnishing policy', () => {
 });
 
 describe('reading a furnishing policy', () => {
-  test('takes the network that it is in', async () => {
+  test('requires its network', async () => {
     const { id, create } = network();
     const { body } = await create();
     const reader = member(id, 'furnisher');
@@ -160,7 +160,7 @@ describe('reading a furnishing policy', () => {
     });
   });
 
-  test('in another network, or of another network, is a 404 like that of an absent one', async () => {
+  test('in another network, or of another network, returns the same 404 as an absent one', async () => {
     const { id, create } = network();
     const { body } = await create();
     const elsewhere = randomUUID();
@@ -180,7 +180,7 @@ describe('reading a furnishing policy', () => {
 });
 
 describe('configuring a furnishing policy', () => {
-  test('changes what is given, takes away what is null, and makes the next version', async () => {
+  test('changes the given members, removes null members, and creates the next version', async () => {
     const { create, configure } = network();
     const { body } = await create({ source_default_slug: 'strict', active_on: daysFromNow(1) });
     const changes = {
@@ -198,7 +198,7 @@ describe('configuring a furnishing policy', () => {
     ]);
   });
 
-  test('of an active one is a conflict, unless it only ends it', async () => {
+  test('of an active policy is a conflict, unless it changes only its end', async () => {
     const { create, configure } = network();
     const { body } = await create({ active_on: daysFromNow(-1) });
     const refused = await configure(body['id'], { policy_metadata: {} });
@@ -211,7 +211,7 @@ describe('configuring a furnishing policy', () => {
     expect(await configure(body['id'], { deprecated_on: null })).toMatchObject({ status: 409 });
   });
 
-  test('makes one of twenty saves that expect the same version', async () => {
+  test('accepts one of twenty concurrent saves that expect the same version', async () => {
     const { create, configure } = network();
     const { body } = await create();
     const saves = Array.from({ length: 20 }, () => configure(body['id'], { expected_version: 1 }));
@@ -219,14 +219,14 @@ describe('configuring a furnishing policy', () => {
     expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
   });
 
-  test('takes no name that another policy of the pair has', async () => {
+  test('rejects the name of another policy of the pair', async () => {
     const { create, configure } = network();
     await create({ name: 'taken' });
     const { body } = await create({ name: 'other' });
     expect(await configure(body['id'], { name: 'taken' })).toMatchObject({ status: 409 });
   });
 
-  test('with an unknown id is a 404, and for members who do not govern a 403', async () => {
+  test('with an unknown id is a 404, and a 403 for members other than governors', async () => {
     const { id, create, configure } = network();
     expect(await configure(randomUUID(), {})).toMatchObject({
       status: 404,

@@ -24,7 +24,7 @@ export function toQueryingPolicyRecord(
   };
 }
 
-/** A version of a querying policy as it was saved. */
+/** A version of a querying policy as saved. */
 export function toPolicyVersionRecord(
   saved: QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId'>,
 ): AnswerOf<typeof readQueryingPolicyVersion> {
@@ -42,7 +42,7 @@ export function toPolicyVersionRecord(
   };
 }
 
-/** The record of a furnishing policy (contract 2.6), and the pair that it is for. */
+/** The record of a furnishing policy (contract 2.6), and its network and product. */
 export function toFurnishingPolicyRecord(
   policy: FurnishingPolicy,
 ): AnswerOf<typeof readFurnishingPolicy> {
@@ -55,7 +55,7 @@ export function toFurnishingPolicyRecord(
   };
 }
 
-/** The members that both kinds have. */
+/** The common members of both kinds. */
 function toPolicyRecord(policy: Policy) {
   return {
     id: policy.id,

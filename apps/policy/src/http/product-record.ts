@@ -1,7 +1,7 @@
 import type { AnswerOf, listProducts } from '@ndx/api';
 import { governedModelsOf, type Dataset } from '@ndx/catalog';
 
-/** A product or a template as a policy author sees it (design 7). */
+/** A product or a template as policy authors see it (design 7). */
 export function toProductRecord(dataset: Dataset): AnswerOf<typeof listProducts>[number] {
   return {
     id: dataset.id,

@@ -22,12 +22,12 @@ const list = async () => {
 
 const field = (field_name: string, field_type: string) => ({ field_name, field_type });
 
-test('the catalogue names every product and every template once', async () => {
+test('the catalogue lists every product and every template once', async () => {
   const slugs = (await list()).map(({ slug }) => slug);
   expect(slugs).toEqual(DATASETS.map(({ slug }) => slug));
 });
 
-test('a product has the models and fields that a policy can select', async () => {
+test('a product lists the models and fields that a policy can select', async () => {
   const products = await list();
   expect(products.find(({ slug }) => slug === 'kyb_certificate')).toEqual({
     id: stableId('product', 'kyb_certificate'),
@@ -45,7 +45,7 @@ test('a product has the models and fields that a policy can select', async () =>
   });
 });
 
-test('a template is one model with the fields of its answer, but for the ids of the query', async () => {
+test('a template is one model with the fields of its result, without the ids of the query', async () => {
   const products = await list();
   expect(products.find(({ slug }) => slug === 'annual_personal_income')).toEqual({
     id: stableId('template', 'annual_personal_income'),

@@ -21,7 +21,7 @@ const associations = (networkId: string) =>
   service.sql('select id from network_product where network_id = $1', [networkId]);
 
 describe('creating a querying policy', () => {
-  test('gives a draft at version 1 that governs nothing, delivered to product-query', async () => {
+  test('returns a draft at version 1 that applies to nothing, delivered to product-query', async () => {
     const { id, governor, create } = network();
     const { status, body } = await create({ name: '  Onboarding ' });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('creating a querying policy', () => {
     ]);
   });
 
-  test('shows what a query must have: a consent of a consumer, unless it is configured', async () => {
+  test('returns the consent requirement: consent for a consumer, unless configured', async () => {
     const { create, configure } = network();
     const product_id = stableId('template', 'total_consumer_assets');
     const { body } = await create({ product_id });
@@ -63,7 +63,7 @@ describe('creating a querying policy', () => {
     expect(unknown.status).toBe(422);
   });
 
-  test('associates the network with the product once, however many policies are created at once', async () => {
+  test('associates the network with the product once, for any number of concurrent policies', async () => {
     const { id, create } = network();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => create({ name: `policy ${n}` })),
@@ -73,7 +73,7 @@ describe('creating a querying policy', () => {
     expect(await associations(id)).toHaveLength(1);
   });
 
-  test('makes one of twenty policies of the same name that are created at once', async () => {
+  test('creates one of twenty concurrent policies of the same name', async () => {
     const { create, list } = network();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'same' })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -81,7 +81,7 @@ describe('creating a querying policy', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is refused to members who do not govern, and leaves nothing behind', async () => {
+  test('is rejected for members other than governors, and nothing is stored', async () => {
     const { id } = network();
     const body = { product_id: product.id, network_id: id, name: 'mine' };
     const answer = await service.call(member(id, 'querier', 'furnisher'), 'POST', PATH, body);
@@ -114,7 +114,7 @@ describe('creating a querying policy', () => {
     },
   );
 
-  test('for a product that is not in the catalogue is a 400', async () => {
+  test('for an unknown product is a 400', async () => {
     const { id, governor } = network();
     const body = { product_id: ABSENT, network_id: id, name: 'mine' };
     const answer = await service.call(governor, 'POST', PATH, body);
@@ -136,7 +136,7 @@ describe('creating a querying policy', () => {
 });
 
 describe('reading querying policies', () => {
-  test('is for members of the network: to others a policy is as if it were not there', async () => {
+  test('is for members of the network; others get the 404 of an absent policy', async () => {
     const { id, create } = network();
     const { body } = await create({ name: 'visible' });
     const path = `${PATH}/${String(body['id'])}`;
@@ -147,7 +147,7 @@ describe('reading querying policies', () => {
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' });
   });
 
-  test('lists those of a network, newest first, to its members alone', async () => {
+  test('lists the policies of a network, newest first, to its members only', async () => {
     const { id, create, list } = network();
     await create({ name: 'first' });
     await create({ name: 'second' });
@@ -162,10 +162,10 @@ describe('reading querying policies', () => {
   });
 });
 
-describe('when product-query does not take the change', () => {
+describe('when product-query does not apply the change', () => {
   afterAll(() => service.productQuery.failWith(undefined));
 
-  test('the caller gets OPERATION_FAILED, and the change stands', async () => {
+  test('the caller gets OPERATION_FAILED, and the change is stored', async () => {
     const { create, list } = network();
     service.productQuery.failWith(500);
     const answer = await create({ name: 'committed' });

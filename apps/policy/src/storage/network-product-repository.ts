@@ -5,12 +5,12 @@ import type { NetworkProduct } from '../domain/policy.js';
 import { NetworkProductRow } from './network-product-row.js';
 
 /**
- * Associations of networks and products. A writer holds its pair's row before it reads or writes
- * any policy of it: policies of one pair change one after the other, in an order without deadlock.
+ * Associations of networks and products. A writer locks the pair's row before it reads or writes a
+ * policy of it, so that policies of one pair change one after the other, without deadlocks.
  */
 @Injectable()
 export class NetworkProductRepository {
-  /** The association of the pair, created when missing (contract 4.4), and held. */
+  /** The locked association of the pair, created when missing (contract 4.4). */
   async obtain(
     manager: EntityManager,
     pair: Pick<NetworkProduct, 'networkId' | 'productId'>,
@@ -28,7 +28,7 @@ export class NetworkProductRepository {
     });
   }
 
-  /** Holds the pair that a policy is for. */
+  /** Locks the pair of a policy. */
   async hold(manager: EntityManager, networkProductId: string): Promise<void> {
     await manager.findOneOrFail(NetworkProductRow, {
       where: { id: networkProductId },

@@ -10,7 +10,7 @@ export interface PolicyFilter {
   readonly productId?: string | undefined;
 }
 
-/** Policies as the members of their network see them: to all others they do not exist. */
+/** Policies visible to the members of their network; other callers get RESOURCE_NOT_FOUND. */
 export abstract class PolicyRepository<R extends PolicyRow> {
   protected constructor(
     private readonly rowClass: ObjectType<R>,
@@ -42,18 +42,18 @@ export abstract class PolicyRepository<R extends PolicyRow> {
   }
 
   /**
-   * The policy with its pair held, for a governor to change it.
+   * Locks the policy's pair for a change by a governor, then loads the policy.
    * @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED
    */
   async loadToChange(principal: Principal, id: string, manager: EntityManager): Promise<R> {
     const seen = await this.load(principal, id, { manager });
     requireRole(principal, seen.networkId, 'governor');
     await this.networkProducts.hold(manager, seen.networkProductId);
-    // Another writer may have changed it until the pair was ours.
+    // Another writer may have changed it before this transaction got the lock.
     return this.load(principal, id, { manager });
   }
 
-  /** Newest first, at most a hundred. @throws PERMISSION_DENIED for a network of others */
+  /** Newest first, at most a hundred. @throws PERMISSION_DENIED for a foreign network */
   async list(principal: Principal, { networkId, productId }: PolicyFilter): Promise<R[]> {
     requireMember(principal, networkId);
     const policies = this.select(this.dataSource.manager)

@@ -1,7 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import type { Policy } from '../domain/policy.js';
 
-/** The columns that both kinds of policy have. */
+/** The common columns of both kinds of policy. */
 export abstract class PolicyRow implements Policy {
   @PrimaryColumn('uuid')
   id!: string;

@@ -13,7 +13,10 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
     super(QueryingPolicyRow, dataSource, networkProducts);
   }
 
-  /** A version as it was saved. @throws RESOURCE_NOT_FOUND, also where the caller does not see the policy */
+  /**
+   * A version as saved. @throws RESOURCE_NOT_FOUND, also when the policy is not visible to the
+   * caller
+   */
   async loadVersion(
     principal: Principal,
     id: string,
@@ -37,7 +40,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
       .getExists();
   }
 
-  /** The pair's default, unless it is the policy itself. */
+  /** The pair's default, unless it is the given policy. */
   otherDefault(
     manager: EntityManager,
     { id, networkProductId }: Pick<QueryingPolicy, 'id' | 'networkProductId'>,
@@ -48,7 +51,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
       .getOne();
   }
 
-  /** Saves a configuration together with its version, which is never written again. */
+  /** Saves a configuration with its version, which is never written again. */
   async saveVersion(
     manager: EntityManager,
     principal: Principal,

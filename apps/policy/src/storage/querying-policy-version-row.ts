@@ -6,7 +6,7 @@ import type {
 } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A configuration as it was saved; written once. */
+/** A configuration as saved; written once. */
 @Entity('querying_policy_version')
 export class QueryingPolicyVersionRow {
   @PrimaryColumn('uuid', { name: 'policy_id' })
@@ -15,7 +15,7 @@ export class QueryingPolicyVersionRow {
   @PrimaryColumn('integer')
   version!: number;
 
-  /** Who saved it. */
+  /** The account that saved it. */
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 

@@ -3,11 +3,11 @@ import type { Principal } from '@ndx/contracts';
 import { member, type Answer } from '@ndx/service/testing';
 import { aProduct, type PolicyService } from './policy-service.js';
 
-/** A network of its own, seen by its governor. */
+/** A new network, as its governor calls it. */
 export interface GovernedNetwork {
   readonly id: string;
   readonly governor: Principal;
-  /** Creates a policy for the first product; `terms` override what is sent. */
+  /** Creates a policy for the first product; `terms` override the body. */
   create(terms?: object): Promise<Answer>;
   configure(policyId: unknown, configuration: object): Promise<Answer>;
   createConfigured(name: string, configuration: object): Promise<Answer>;

@@ -8,7 +8,7 @@ import {
 } from '@ndx/service/testing';
 import { PolicyModule } from '../policy.module.js';
 
-/** The policy service with its two subscribers stood in. */
+/** The policy service with stand-ins for its two subscribers. */
 export interface PolicyService extends TestService {
   readonly productQuery: Subscriber;
   readonly furnishing: Subscriber;
@@ -33,7 +33,7 @@ export async function startPolicyService(): Promise<PolicyService> {
   };
 }
 
-/** The first product of the catalogue, with a model and a field of it to select. */
+/** The first product of the catalogue, with one of its models and fields. */
 export function aProduct() {
   const [product] = PRODUCTS;
   const [model, otherModel] = product?.models ?? [];

@@ -12,7 +12,7 @@ import { requireVersion } from '../domain/policy.js';
 import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
 
 export interface FurnishingAmendment {
-  /** Only what is to change. */
+  /** Only the members to change. */
   readonly changes: Partial<FurnishingTerms>;
   readonly expectedVersion: number | undefined;
 }

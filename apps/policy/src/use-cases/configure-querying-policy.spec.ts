@@ -16,7 +16,9 @@ afterAll(() => service.stop());
 
 const network = () => governedNetwork(service, PATH);
 
-/** Of the first model, with so many fields, each of which names a thousand sources: 39 kB. */
+/**
+ * A selection of the first model: as many fields as given, each with a thousand sources (39 kB).
+ */
 const selectionsOf = (fieldCount: number) => [
   {
     model_name: product.model,
@@ -31,7 +33,7 @@ describe('configuring a querying policy', () => {
   const { model, otherModel, field } = product;
   const source = 'a190b5a0-0000-7000-8000-00000000000f';
 
-  test('refuses a source that the network does not have, of a model or a field, and names it', async () => {
+  test('rejects a source of a model or a field that the network does not have, and names it', async () => {
     const { createConfigured } = network();
     const sources = { selected_provenance_option_ids: [source, STRANGER] };
     const ofField = { model_name: model, field_selections: [{ field_name: field, ...sources }] };
@@ -46,7 +48,7 @@ describe('configuring a querying policy', () => {
     }
   });
 
-  test('publishes the next version with every default filled in', async () => {
+  test('publishes the next version with all defaults filled in', async () => {
     const { createConfigured } = network();
     const { status, body } = await createConfigured('strict', {
       status: 'published',
@@ -130,7 +132,7 @@ describe('configuring a querying policy', () => {
     },
   );
 
-  test('keeps every version as it was saved', async () => {
+  test('keeps every version as saved', async () => {
     const { createConfigured, configure } = network();
     const { body } = await createConfigured('versions', {
       status: 'published',
@@ -150,7 +152,7 @@ describe('configuring a querying policy', () => {
     await expect(rewrite).rejects.toThrow('never changes');
   });
 
-  test('makes one of twenty saves that expect the same version', async () => {
+  test('accepts one of twenty concurrent saves that expect the same version', async () => {
     const { create, configure } = network();
     const { body } = await create({ name: 'contended' });
     const saves = Array.from({ length: 20 }, () => configure(body['id'], { expected_version: 1 }));
@@ -158,7 +160,7 @@ describe('configuring a querying policy', () => {
     expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
   });
 
-  test('as the default takes that from the former default, in one change of two policies', async () => {
+  test('as the default replaces the previous default, in one change of two policies', async () => {
     const { createConfigured } = network();
     const former = await createConfigured('former', { status: 'published', is_default: true });
     const next = await createConfigured('next', { status: 'published', is_default: true });
@@ -168,7 +170,7 @@ describe('configuring a querying policy', () => {
     ]);
   });
 
-  test('leaves one default, however many policies become it at once', async () => {
+  test('leaves one default after concurrent requests', async () => {
     const { create, configure, list } = network();
     const created = await Promise.all(
       Array.from({ length: 10 }, (_, n) => create({ name: `rival ${n}` })),
@@ -181,7 +183,7 @@ describe('configuring a querying policy', () => {
     expect((await list()).filter((policy) => policy['is_default'])).toHaveLength(1);
   });
 
-  test('as archived ends its standing as the default, and cannot ask for it', async () => {
+  test('as archived ends its role as the default, and cannot request it', async () => {
     const { createConfigured, configure } = network();
     const { body } = await createConfigured('old', { status: 'published', is_default: true });
     const refused = await configure(body['id'], { status: 'archived', is_default: true });
@@ -190,7 +192,7 @@ describe('configuring a querying policy', () => {
     expect(archived.body).toMatchObject({ status: 'archived', is_default: false });
   });
 
-  test('that ends it is announced without selections, however large these are', async () => {
+  test('that ends the policy is published without selections, however large they are', async () => {
     const { createConfigured, configure } = network();
     const published = { status: 'published', is_default: true, model_selections: selectionsOf(6) };
     const { status, body } = await createConfigured('large', published);
@@ -206,7 +208,7 @@ describe('configuring a querying policy', () => {
     ]);
   });
 
-  test('with more selections than its event has room for is a 400', async () => {
+  test('with more selections than its event can hold is a 400', async () => {
     const { createConfigured } = network();
     expect(await createConfigured('huge', { model_selections: selectionsOf(7) })).toMatchObject({
       status: 400,
@@ -219,7 +221,7 @@ describe('configuring a querying policy', () => {
     });
   });
 
-  test('takes no name that another policy of the pair has', async () => {
+  test('rejects the name of another policy of the pair', async () => {
     const { create, createConfigured } = network();
     await create({ name: 'taken' });
     const answer = await createConfigured('other', { name: 'taken' });
@@ -246,7 +248,7 @@ describe('configuring a querying policy', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('is refused to members who do not govern, and to others it is not there', async () => {
+  test('is rejected for members other than governors; others get a 404', async () => {
     const { id, create } = network();
     const { body } = await create({ name: 'guarded' });
     const path = `${PATH}/${String(body['id'])}/configuration`;
@@ -296,7 +298,7 @@ describe('configuring a querying policy', () => {
       'body -> status: must be one of the following values: draft, published, archived',
     ],
     [{ expected_version: 0 }, 'body -> expected_version: must not be less than 1'],
-  ])('with %j is a 422 that names the place', async (configuration, detail) => {
+  ])('with %j is a 422 that names the path', async (configuration, detail) => {
     const { create, configure } = network();
     const { body } = await create({ name: 'as it was' });
     expect(await configure(body['id'], configuration)).toEqual({ status: 422, body: { detail } });

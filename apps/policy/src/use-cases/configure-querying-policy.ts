@@ -59,8 +59,8 @@ export class ConfigureQueryingPolicy {
   }
 
   /**
-   * The complete selections. Checks their form and size before it asks entity for their sources: a
-   * source that the network does not have would exclude every record.
+   * The complete selections. Their form and size are checked before entity is asked about their
+   * sources: a source outside the network would exclude every record.
    */
   private async checkedSelections(
     principal: Principal,
@@ -100,7 +100,7 @@ export class ConfigureQueryingPolicy {
   }
 }
 
-/** Whether all that it does is to take the policy out of force. */
+/** Whether the change only takes the policy out of force. */
 function retires(before: QueryingPolicy, after: QueryingPolicy): boolean {
   const isEnded = after.status !== 'published' && after.status !== before.status;
   const asksTheSame =

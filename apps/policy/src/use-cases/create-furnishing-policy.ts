@@ -28,7 +28,7 @@ export class CreateFurnishingPolicy {
   ) {}
 
   /**
-   * A new policy, or the next version of the one of that name.
+   * A new policy, or the next version of the policy with that name.
    * @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when a draft has the name
    */
   create(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {

@@ -26,9 +26,9 @@ export class CreateQueryingPolicy {
   ) {}
 
   /**
-   * A draft, at version 1.
-   * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product or template,
-   *   RESOURCE_CONFLICT when the pair has a policy of that name
+   * Creates a draft at version 1.
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR when the catalogue has no such product or
+   *   template, RESOURCE_CONFLICT when the pair has a policy of that name
    */
   create(principal: Principal, { name, ...pair }: NewQueryingPolicy): Promise<QueryingPolicy> {
     requireRole(principal, pair.networkId, 'governor');

@@ -4,7 +4,7 @@ import { datasetWithId } from '../domain/catalogue.js';
 import { furnishingPolicyState, type FurnishingPolicy } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRow } from '../storage/furnishing-policy-row.js';
 
-/** A furnishing policy of which a copy is ahead: as for querying policies. */
+/** Recovers a furnishing policy whose copy is ahead, like `OWNED_QUERYING_POLICIES`. */
 export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
   aggregate: 'furnishing-policy',
   async moveAhead({ manager, publish }, copy) {

@@ -11,9 +11,10 @@ import { QueryingPolicyRow } from '../storage/querying-policy-row.js';
 type State = PayloadOf<typeof QueryingPolicySaved>;
 
 /**
- * A querying policy of which a copy is ahead takes the copy's configuration, which was
- * acknowledged. A change that found the copy so was made of an earlier configuration and may have
- * named some members only: it is not acknowledged, and its governor repeats it (decision 0062).
+ * Recovers a querying policy whose copy is ahead: takes the copy's configuration, because that was
+ * acknowledged. The change that found the copy ahead was based on an earlier configuration and may
+ * have named only some members: it is not acknowledged, and the governor repeats it (decision
+ * 0062).
  */
 export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
   aggregate: 'querying-policy',
@@ -35,12 +36,12 @@ function asCopied(policy: QueryingPolicy, { revision, state }: StandingCopy): Qu
   const copied = state as Partial<State>;
   return {
     ...policy,
-    // No version that was saved stands for another configuration.
+    // A saved version number is never reused for another configuration.
     version: Math.max(policy.version, copied.version ?? 0),
     status: copied.status ?? policy.status,
     isDefault: copied.is_default ?? policy.isDefault,
     enforced: copied.enforced ?? policy.enforced,
-    // A copy that an end alone has reached does not know what the policy asks for.
+    // A copy that has received only an end does not have the selections.
     ...(copied.model_selections && {
       modelSelections: copied.model_selections,
       consent: copied.consent ?? null,
@@ -50,7 +51,7 @@ function asCopied(policy: QueryingPolicy, { revision, state }: StandingCopy): Qu
   };
 }
 
-/** A network and product have one default. */
+/** At most one default for a network and product. */
 async function retireOtherDefault(tx: Transaction, next: QueryingPolicy): Promise<void> {
   const former = await tx.manager
     .createQueryBuilder(QueryingPolicyRow, 'policy')

@@ -5,7 +5,7 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
   readonly name = 'CreateConsents1700000100000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Every read is by the primary key; the institution is a further condition on that one row.
+    // Every read uses the primary key; the institution is a further condition on that row.
     await runner.query(`
       create table consent (
         id uuid primary key,
@@ -24,7 +24,7 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
         revision integer not null check (revision >= 1),
         check (kind = 'business' or network_id is not null)
       )`);
-    // Its key serves the one query there is: a consent's history in order, after a revision.
+    // The key serves the only query: the history of one consent in order, after a revision.
     await runner.query(`
       create table consent_history (
         consent_id uuid not null references consent (id),
@@ -38,7 +38,7 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
     await this.protectEvidence(runner);
   }
 
-  /** Whatever a later mistake in the code asks for, what was recorded stays as it was. */
+  /** The database rejects changes of recorded facts, even when the code has a bug. */
   private async protectEvidence(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create function refuse_change_of_evidence() returns trigger language plpgsql as $$

@@ -2,8 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * The identity on a consent stays what it is when it is encrypted anew. Whoever re-encrypts says so
- * in its transaction; everybody else is refused as before (decision 37).
+ * Re-encryption keeps the identity on a consent the same. The transaction that re-encrypts
+ * declares itself; all other changes are still rejected (decision 37).
  */
 export class LetKeysRotate1700000200000 extends ForwardOnlyMigration {
   readonly name = 'LetKeysRotate1700000200000';

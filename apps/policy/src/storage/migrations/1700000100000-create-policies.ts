@@ -13,16 +13,16 @@ export class CreatePolicies1700000100000 extends ForwardOnlyMigration {
 }
 
 async function createNetworkProducts(runner: QueryRunner): Promise<void> {
-  // Products themselves are the catalogue's: there is no table of them to refer to.
+  // There is no table of products: the catalogue declares them.
   await runner.query(`
     create table network_product (
       id uuid primary key,
       network_id uuid not null,
       product_id uuid not null,
       created_at timestamptz not null,
-      -- Resolves a pair to its association, and settles who creates it.
+      -- Resolves a pair to its association; the primary key lets one of several writers create it.
       constraint network_product_pair unique (network_id, product_id),
-      -- What the policies refer to, so that theirs cannot name another pair.
+      -- The target of the policies' foreign keys, so that a policy cannot name another pair.
       constraint network_product_identity unique (id, network_id, product_id)
     )`);
 }
@@ -49,15 +49,15 @@ async function createQueryingPolicies(runner: QueryRunner): Promise<void> {
         references network_product (id, network_id, product_id),
       constraint querying_policy_default_is_published check (status = 'published' or not is_default)
     )`);
-  // One policy of a name for a pair; also finds whether a name is taken.
+  // One policy of a name for a pair; also used to check whether a name exists.
   await runner.query(
     'create unique index querying_policy_name on querying_policy (network_product_id, name)',
   );
-  // One default for a pair; also finds the one that a new default replaces.
+  // One default for a pair; also finds the previous default.
   await runner.query(
     'create unique index querying_policy_default on querying_policy (network_product_id) where is_default',
   );
-  // Lists the policies of a network, the newest first.
+  // Lists the policies of a network, newest first.
   await runner.query(
     'create index querying_policy_by_network on querying_policy (network_id, created_at desc, id desc)',
   );
@@ -77,7 +77,7 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
       saved_at timestamptz not null,
       primary key (policy_id, version)
     )`);
-  // A certificate names the version that governed it, so a version stays what it was.
+  // Certificates name the version that applied, so a version never changes.
   await runner.query(`
     create function refuse_change_of_version() returns trigger language plpgsql as $$
     begin
@@ -110,11 +110,11 @@ async function createFurnishingPolicies(runner: QueryRunner): Promise<void> {
       constraint furnishing_policy_pair foreign key (network_product_id, network_id, product_id)
         references network_product (id, network_id, product_id)
     )`);
-  // Finds the latest version of a name for a pair, which the next one follows.
+  // Finds the latest version of a name for a pair.
   await runner.query(
     'create unique index furnishing_policy_name on furnishing_policy (network_product_id, name, version)',
   );
-  // Lists the policies of a network, the newest first.
+  // Lists the policies of a network, newest first.
   await runner.query(
     'create index furnishing_policy_by_network on furnishing_policy (network_id, created_at desc, id desc)',
   );

@@ -1,13 +1,14 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** What a query under a policy must have: a consent, or a purpose among those that it allows. */
+/** The consent requirement of a query under a policy: a consent, or one of its allowed purposes. */
 export class KeepConsentDemands1700001100000 extends ForwardOnlyMigration {
   readonly name = 'KeepConsentDemands1700001100000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['querying_policy', 'querying_policy_version']) {
-      // Null is the default of the product, also for what a process of the former release saves.
+      // Null is the default of the product, also for rows that a process of the previous release
+      // writes.
       await runner.query(`
         alter table ${table}
           add column consent text,
