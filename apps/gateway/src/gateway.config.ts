@@ -13,10 +13,13 @@ import {
   url,
   type ConfigOf,
 } from '@ndx/config';
-import { processVariables } from '@ndx/service';
+import { processVariables, signingKey } from '@ndx/service';
 
 const variables = {
   ...processVariables('gateway'),
+  GATEWAY_PRIVATE_KEY: signingKey({
+    desc: 'Ed25519 key with which the gateway signs callers; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key',
+  }),
   JWKS_URL: url({
     desc: 'Where the identity provider publishes key sets: ours is read at {JWKS_URL}/{CLIENT_ID}',
   }),

@@ -56,6 +56,20 @@ describe('product-query', () => {
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
+  test('an event is taken from the service that is its source alone', async () => {
+    const world = aWorld();
+    const { envelope } = outgoingEvent(ConsentGranted, aConsent(world), {});
+    const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' } };
+    for (const event of [envelope, { ...envelope, source: 'policy' }]) {
+      const answer = await service.call('policy', 'POST', '/internal/events', [event]);
+      expect(answer).toMatchObject(refused);
+    }
+    const posing = { ...envelope, source: 'policy' };
+    expect(await service.call('consent', 'POST', '/internal/events', [posing])).toMatchObject(
+      refused,
+    );
+  });
+
   test("a furnisher's later verification replaces its earlier one, for any order of arrival", async () => {
     const world = aWorld();
     await identify(world);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
@@ -6,15 +6,16 @@ import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-n
 import pg from 'pg';
 import type { Exchange } from '../harness/exchange.js';
 import { SERVICE_ROUTES, type ServiceRoute } from '../harness/service-routes.js';
+import { keyOf, signed } from '../harness/signed-header.js';
 
 const HEADER = 'x-principal';
+const ANY_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 /** The same for everyone, so that no institution is needed to read it. */
 const CATALOGUE = '/v1/products';
 const ROUTE_COUNT_AT_LEAST = 40;
 
 /** An account of the institution that administers everything, with every right that there is. */
 const ACCOUNT = {
-  kind: 'account',
   principal: {
     account_id: '0192d3c0-5c5e-7a80-9b1e-000000000002',
     entity_id: OPERATOR.entityId,
@@ -22,23 +23,24 @@ const ACCOUNT = {
     memberships: [{ network_id: DEMO_NETWORK.id, roles: ['governor', 'querier', 'furnisher'] }],
   },
 };
-const SERVICE = { kind: 'service', service: 'consent' };
-
-/** Signs as the gateway does, with any key and for any time. */
-function signed(secret: string, caller: object, lifetimeMs = 30_000): string {
-  const claims = { caller, expires: Date.now() + lifetimeMs };
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
-}
+/** The signer itself. */
+const ITSELF = {};
+const STRANGER = generateKeyPairSync('ed25519').privateKey;
 
 /** Reaching a service directly gains nothing (design 3). */
 export function forgedPrincipalSuite(exchange: () => Exchange): void {
   describe('a service that is called directly', () => {
-    let secret: string;
+    let gateway: KeyObject;
+    let consent: KeyObject;
 
-    beforeAll(async () => {
-      secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
+    beforeAll(() => {
+      gateway = keyOf(exchange(), 'gateway');
+      consent = keyOf(exchange(), 'consent');
     });
+
+    const account = (lifetimeMs?: number) => signed('gateway', gateway, ACCOUNT, lifetimeMs);
+    const service = (lifetimeMs?: number) => signed('consent', consent, ITSELF, lifetimeMs);
+    const withoutSignature = (header: string) => header.slice(0, header.lastIndexOf('.'));
 
     const send = (route: ServiceRoute, headers: Readonly<Record<string, string>>) => {
       const hasBody = route.method === 'POST' || route.method === 'PUT';
@@ -56,37 +58,38 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       ['no principal', () => ({})],
       ['an empty one', () => ({ [HEADER]: '' })],
       ['one of words', () => ({ [HEADER]: 'forged.forged' })],
+      ['one without a signature', () => ({ [HEADER]: withoutSignature(account()) })],
+      ['one with an empty signature', () => ({ [HEADER]: `${withoutSignature(account())}.` })],
+      ['one by another key', () => ({ [HEADER]: signed('gateway', STRANGER, ACCOUNT) })],
+      ['a service by another key', () => ({ [HEADER]: signed('consent', STRANGER, ITSELF) })],
       [
-        'one without a signature',
-        () => ({ [HEADER]: signed(secret, ACCOUNT).split('.')[0] ?? '' }),
+        'an account that a service signed',
+        () => ({ [HEADER]: signed('consent', consent, ACCOUNT) }),
       ],
       [
-        'one with an empty signature',
-        () => ({ [HEADER]: signed(secret, ACCOUNT).replace(/\..*/, '.') }),
+        'a service that poses as the gateway',
+        () => ({ [HEADER]: signed('gateway', consent, ACCOUNT) }),
       ],
-      ['one by another secret', () => ({ [HEADER]: signed(`${secret}!`, ACCOUNT) })],
-      ['a service by another secret', () => ({ [HEADER]: signed(`${secret}!`, SERVICE) })],
-      ['one whose time is over', () => ({ [HEADER]: signed(secret, ACCOUNT, -1) })],
-      ['a service whose time is over', () => ({ [HEADER]: signed(secret, SERVICE, -1) })],
+      ['a signer that has no key', () => ({ [HEADER]: signed('billing', STRANGER, ITSELF) })],
+      ['one whose time is over', () => ({ [HEADER]: account(-1) })],
+      ['a service whose time is over', () => ({ [HEADER]: service(-1) })],
       [
         'one whose claims were altered',
         () => {
-          const [mine = '', mac = ''] = signed(secret, ACCOUNT).split('.');
+          const [signer = '', mine = '', signature = ''] = account().split('.');
           const claims = Buffer.from(mine, 'base64url')
             .toString()
             .replace(OPERATOR.entityId, QUERYING_BANK.entityId);
-          return { [HEADER]: `${Buffer.from(claims).toString('base64url')}.${mac}` };
+          const altered = Buffer.from(claims).toString('base64url');
+          return { [HEADER]: `${signer}.${altered}.${signature}` };
         },
       ],
-      [
-        'two of them',
-        () => ({ [HEADER]: `${signed(secret, ACCOUNT)}, ${signed(secret, SERVICE)}` }),
-      ],
+      ['two of them', () => ({ [HEADER]: `${account()}, ${service()}` })],
       [
         'one under a name like it',
         () => ({
-          x_principal: signed(secret, ACCOUNT),
-          'x-internal-principal': signed(secret, ACCOUNT),
+          x_principal: account(),
+          'x-internal-principal': account(),
           'x-internal-service': 'gateway',
         }),
       ],
@@ -121,13 +124,13 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
 
     test('takes a principal that the gateway signed, until its time is over', async () => {
       for (const route of SERVICE_ROUTES) {
-        const answer = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
+        const answer = await send(route, { [HEADER]: account() });
         await answer.text();
         expect([route, answer.status]).not.toEqual([route, 401]);
       }
       const [route] = SERVICE_ROUTES;
       if (!route) throw new Error('there are no routes');
-      const headers = { [HEADER]: signed(secret, ACCOUNT, 2_000) };
+      const headers = { [HEADER]: account(2_000) };
       expect((await send(route, headers)).status).not.toBe(401);
       await eventually(async () => expect((await send(route, headers)).status).toBe(401));
     });
@@ -135,8 +138,8 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
     test('takes no service for an institution, and no institution for a service', async () => {
       const before = await settledCounts();
       for (const route of SERVICE_ROUTES.filter(({ path }) => path !== CATALOGUE)) {
-        const asService = await send(route, { [HEADER]: signed(secret, SERVICE) });
-        const asAccount = await send(route, { [HEADER]: signed(secret, ACCOUNT) });
+        const asService = await send(route, { [HEADER]: service() });
+        const asAccount = await send(route, { [HEADER]: account() });
         const isForServices = ['/internal/events', '/internal/accounts/resolve'].includes(
           route.path,
         );
@@ -144,6 +147,31 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
         // A request without its required parts is rejected for that first.
         expect([route, [401, 403, 422]]).toEqual([route, expect.arrayContaining([refused.status])]);
       }
+      expect(await settledCounts()).toEqual(before);
+    });
+
+    test('takes an event from the service that is its source alone, and accounts are resolved for the gateway alone', async () => {
+      const policy = signed('policy', keyOf(exchange(), 'policy'), ITSELF);
+      const event = {
+        ...{ id: ANY_ID, type: 'consent.revoked.v2', source: 'consent', subject: ANY_ID },
+        ...{ time: new Date().toISOString(), data: '{}' },
+      };
+      const before = await settledCounts();
+      const deliver = (header: string, body: object) =>
+        fetch(`${exchange().urlOf('product-query')}/internal/events`, {
+          method: 'POST',
+          headers: { [HEADER]: header, 'content-type': 'application/json' },
+          body: JSON.stringify([body]),
+        });
+      expect((await deliver(policy, event)).status).toBe(403);
+      expect((await deliver(policy, { ...event, source: 'policy' })).status).toBe(403);
+      expect((await deliver(service(), { ...event, source: 'policy' })).status).toBe(403);
+      const resolved = await fetch(`${exchange().urlOf('entity')}/internal/accounts/resolve`, {
+        method: 'POST',
+        headers: { [HEADER]: service(), 'content-type': 'application/json' },
+        body: JSON.stringify({ subject: OPERATOR.subject, organization: OPERATOR.account }),
+      });
+      expect(resolved.status).toBe(403);
       expect(await settledCounts()).toEqual(before);
     });
 
@@ -220,9 +248,8 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
     });
 
     test('signs for the caller, whatever principal comes along', async () => {
-      const secret = String(exchange().network.environment('gateway')['PRINCIPAL_SECRET']);
       const token = await exchange().tokenOf(QUERYING_BANK);
-      const forged = signed(secret, ACCOUNT);
+      const forged = signed('gateway', keyOf(exchange(), 'gateway'), ACCOUNT);
       // The forged principal may administer networks; the querying bank may not.
       const administration = `/v1/networks/${DEMO_NETWORK.id}/institutions`;
       for (const name of [

@@ -38,7 +38,10 @@ export const STATEFUL_SERVICE_NAMES = SERVICE_NAMES.filter(
 );
 
 /** The name of a service's environment variable, e.g. `PRODUCT_QUERY_URL`. */
-export function serviceVariable(service: ServiceName, suffix: 'URL' | 'DATABASE_URL'): string {
+export function serviceVariable(
+  service: ServiceName,
+  suffix: 'URL' | 'DATABASE_URL' | 'PRIVATE_KEY',
+): string {
   return `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }
 

@@ -33,4 +33,5 @@ export { ServiceClient } from './http/service-client.js';
 export { recordRequests } from './http/record-requests.js';
 export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
 export * from './principal/caller.js';
+export * from './principal/principal-keys.js';
 export * from './principal/signed-principal.js';

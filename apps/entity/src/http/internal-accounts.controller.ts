@@ -14,7 +14,10 @@ export class InternalAccountsController {
     @Req() request: Parameters<typeof principalOf>[0],
     @Asked() { body }: Asked<typeof api.resolveAccount>,
   ) {
-    if (request.caller?.kind !== 'service') throw denied('only a service resolves accounts');
+    const { caller } = request;
+    if (caller?.kind !== 'service' || caller.service !== 'gateway') {
+      throw denied('only the gateway resolves accounts');
+    }
     const { subject, organization, role } = body;
     return this.resolveAccount.resolve({ subject, organization, role });
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { PrincipalSigner, ServiceClient } from '@ndx/service';
+import { ServiceClient } from '@ndx/service';
+import { testSigner } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { StandInService } from '../testing/stand-in-service.js';
 import { AccountDirectory } from './account-directory.js';
@@ -22,13 +23,18 @@ beforeEach(async () => {
   entity = new ServiceClient('entity', service.url);
   now = 0;
   told = [];
-  const signer = new PrincipalSigner('x'.repeat(32));
   const listener = {
     onAway: () => told.push('away'),
     onBack: () => told.push('back'),
     onStaleUse: () => told.push('stale'),
   };
-  directory = new AccountDirectory(entity, signer, STALE_FOR_MS, listener, () => now);
+  directory = new AccountDirectory(
+    entity,
+    testSigner('gateway'),
+    STALE_FOR_MS,
+    listener,
+    () => now,
+  );
 });
 
 afterEach(async () => {

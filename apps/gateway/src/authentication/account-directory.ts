@@ -109,12 +109,11 @@ export class AccountDirectory {
   }
 
   private async resolve(claims: AccountClaims): Promise<Account | undefined> {
-    const ourselves = this.signer.sign({ kind: 'service', service: 'gateway' });
     try {
       const account = await this.entity.call(
         resolveAccount,
         { body: claims },
-        { [PRINCIPAL_HEADER]: ourselves },
+        { [PRINCIPAL_HEADER]: this.signer.ourselves() },
       );
       this.answered();
       return account;

@@ -21,7 +21,8 @@ import { TokenVerifier } from './token-verifier.js';
     {
       provide: PrincipalSigner,
       inject: [CONFIG],
-      useFactory: (config: GatewayConfig) => new PrincipalSigner(config.PRINCIPAL_SECRET),
+      useFactory: (config: GatewayConfig) =>
+        new PrincipalSigner('gateway', config.GATEWAY_PRIVATE_KEY),
     },
     {
       provide: ServiceClient,

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@ndx/contracts';
-import { PrincipalSigner } from '@ndx/service';
+import { testVerifier } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import {
-  ACCOUNT,
-  CLAIMS,
-  GatewayFixture,
-  PRINCIPAL_SECRET,
-  seen,
-} from '../testing/gateway-fixture.js';
+import { ACCOUNT, CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
 
@@ -24,9 +18,7 @@ const ABSENT = { status: 401, body: { detail: 'Requires authentication' } };
 const INVALID = { status: 401, body: { detail: 'Invalid or expired token' } };
 
 function principalReceived() {
-  return new PrincipalSigner(PRINCIPAL_SECRET).verify(
-    gateway.service.last().headers['x-principal'],
-  );
+  return testVerifier().verify(gateway.service.last().headers['x-principal']);
 }
 
 describe('a token counts as absent', () => {

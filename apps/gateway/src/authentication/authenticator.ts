@@ -1,5 +1,5 @@
 import type { Permission, Principal } from '@ndx/contracts';
-import { PRINCIPAL_LIFETIME_MS, type PrincipalSigner } from '@ndx/service';
+import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { bearerToken } from './bearer-token.js';
 import { permissionsOf } from './permissions-of.js';
@@ -9,8 +9,6 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
 /** Characters of a claim that names an account: as many as the entity service takes. */
 const LONGEST_NAME = 300;
-/** A signature is used for this part of its life, so that a service can pass it on. */
-const SIGNED_FOR_MS = PRINCIPAL_LIFETIME_MS / 3;
 
 /** The claims that are named by configuration (design 10). */
 export interface ClaimNames {
@@ -57,7 +55,7 @@ export class Authenticator {
     const now = performance.now();
     if (known?.account === account && now < known.signAgainAt) return known.session;
     const session = this.sessionOf(account, verified.claims);
-    this.sessions.set(verified, { account, session, signAgainAt: now + SIGNED_FOR_MS });
+    this.sessions.set(verified, { account, session, signAgainAt: now + PRINCIPAL_SIGNED_FOR_MS });
     return session;
   }
 
@@ -84,7 +82,7 @@ export class Authenticator {
     return {
       entityId: account.entity_id,
       permissions: new Set(permissions),
-      principalHeader: this.signer.sign({ kind: 'account', principal }),
+      principalHeader: this.signer.sign(principal),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { PrincipalSigner } from '@ndx/service';
-import { CLAIMS, GatewayFixture, PRINCIPAL_SECRET } from '../testing/gateway-fixture.js';
+import { testVerifier } from '@ndx/service/testing';
+import { CLAIMS, GatewayFixture } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
 
@@ -24,7 +24,7 @@ test('requests of a known account go on while entity is away, each with a princi
     jest.spyOn(Date, 'now').mockReturnValue(wall + later);
     expect((await gateway.get(PATH, bearer)).status).toBe(200);
     const header = gateway.service.last().headers['x-principal'];
-    expect(new PrincipalSigner(PRINCIPAL_SECRET).verify(header)).toMatchObject({ kind: 'account' });
+    expect(testVerifier().verify(header)).toMatchObject({ kind: 'account' });
   }
   jest.spyOn(performance, 'now').mockReturnValue(monotonic + 61_000);
   expect((await gateway.get(PATH, bearer)).status).toBe(500);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newId, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { PRINCIPAL_VARIABLES } from '@ndx/service/testing';
 import { request } from 'undici';
 import { loadGatewayConfig } from '../gateway.config.js';
 import { ROUTES } from '../routing/routes.js';
@@ -180,7 +181,7 @@ test.each(['-1', '1.5', 'many'])('a limit of %s is none', async (limit) => {
 
 /** The variables of a gateway. */
 const COMPLETE = Object.fromEntries([
-  ['PRINCIPAL_SECRET', 'x'.repeat(32)],
+  ...Object.entries(PRINCIPAL_VARIABLES),
   ['CLIENT_ID', 'client'],
   ...[
     'JWKS_URL',

@@ -1,10 +1,9 @@
 import { newId, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { PRINCIPAL_VARIABLES } from '@ndx/service/testing';
 import { TokenIssuer } from '@ndx/testing';
 import { bootGateway, type RunningGateway } from '../boot-gateway.js';
 import { KeySetServer } from './key-set-server.js';
 import { StandInService } from './stand-in-service.js';
-
-export const PRINCIPAL_SECRET = 'a-key-that-only-the-tests-ever-know';
 
 export const ACCOUNT = {
   account_id: newId(),
@@ -36,7 +35,7 @@ export class GatewayFixture {
       PORT: '0',
       METRICS_PORT: '0',
       LOG_LEVEL: 'silent',
-      PRINCIPAL_SECRET,
+      ...PRINCIPAL_VARIABLES,
       JWKS_URL: keySet.url,
       CLIENT_ID: issuer.provider.clientId,
       TOKEN_ISSUER: issuer.provider.issuer,

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { currentTracer } from '@ndx/telemetry';
 import { createTestDatabase, TraceCollector, type TestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
+import { PRINCIPAL_VARIABLES } from '../testing/principal-keys.js';
 import { testKeys } from '../testing/test-keys.js';
 import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
@@ -53,7 +54,7 @@ beforeEach(async () => {
   env = {
     CONSENT_DATABASE_URL: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
-    PRINCIPAL_SECRET: 'a key that signs for this suite and nothing else',
+    ...PRINCIPAL_VARIABLES,
     SEALING_KEYS: testKeys().variables.SEALING_KEYS,
     AUDIT_KEY: 'a key that chains the audit log of this suite',
     PRODUCT_QUERY_URL: 'http://127.0.0.1:9',

@@ -16,7 +16,7 @@ import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { ReplayFilter } from '../idempotency/replay.js';
 import { closeApp, initApp } from '../modules/lifecycle.module.js';
 import { RootModule } from '../modules/root.module.js';
-import { PrincipalSigner } from '../principal/signed-principal.js';
+import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
 import { readSettings } from './infrastructure.js';
@@ -65,7 +65,7 @@ export async function assembleService(
   const metrics = app.get<ServiceMetrics>(METRICS);
   takeJsonOnly(fastify);
   recordRequests(fastify, metrics.http, app.get(AccessLog));
-  addRequestHooks(fastify, app.get(PrincipalSigner));
+  addRequestHooks(fastify, app.get(PrincipalVerifier));
   app.useGlobalFilters(new ErrorFilter(logger, metrics.writeRefusals), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());
   app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));

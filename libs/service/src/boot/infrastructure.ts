@@ -1,3 +1,4 @@
+import { KeyObject } from 'node:crypto';
 import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
 import { AuditSeal } from '@ndx/audit';
 import { serviceVariable, type ServiceName } from '@ndx/contracts';
@@ -81,6 +82,12 @@ export function peerAddresses({
   return new Map(
     peersOf(definition).map((peer) => [peer, String(config[serviceVariable(peer, 'URL')])]),
   );
+}
+
+/** The key with which the service signs for itself; undefined where it never does. */
+export function signingKeyOf({ definition, config }: ServiceSettings): KeyObject | undefined {
+  const key = config[serviceVariable(definition.name, 'PRIVATE_KEY')];
+  return key instanceof KeyObject ? key : undefined;
 }
 
 /** With which the service's audit log is written and verified. */

@@ -11,6 +11,7 @@ import type { OwnedAggregate } from '@ndx/messaging';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
+import { signingKey } from '../principal/principal-keys.js';
 import { COMMON_SEALED_COLUMNS } from './common-sealed-columns.js';
 import type { SealedColumn } from '@ndx/sealing';
 import type { ClassList } from '@ndx/postgres';
@@ -85,8 +86,19 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
   ]);
   return {
     ...serviceVariables(definition.name),
+    ...privateKeyOf(definition.name),
     ...(Object.fromEntries(peers) as ConfigSpec),
     ...definition.config,
+  };
+}
+
+/** Of a service that calls others in its own name. */
+function privateKeyOf(name: StatefulServiceName): ConfigSpec {
+  if (directTargets(name).length === 0) return {};
+  return {
+    [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({
+      desc: `Ed25519 key with which the ${name} service signs the events that it delivers directly; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key`,
+    }),
   };
 }
 

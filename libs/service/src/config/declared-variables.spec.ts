@@ -38,7 +38,7 @@ describe('the variables that a process declares', () => {
     }).filter((variable) => variable.secret);
     expect(secrets.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'PRINCIPAL_SECRET',
+        'PRINCIPAL_PUBLIC_KEYS',
         'CONSENT_DATABASE_URL',
         'SEALING_KEYS',
         'KAFKA_SASL_PASSWORD',

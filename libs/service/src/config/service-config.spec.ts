@@ -1,24 +1,26 @@
 import { ConfigurationError, loadConfig, secret } from '@ndx/config';
 import { describe, expect, test } from '@jest/globals';
+import { PRINCIPAL_VARIABLES } from '../testing/principal-keys.js';
 import { SERVICE_RULES, serviceVariables } from './service-config.js';
 
 const valid = {
   CONSENT_DATABASE_URL: 'postgres://localhost:5432/consent',
-  PRINCIPAL_SECRET: 'a secret of at least thirty-two characters',
 };
 const AUDIT_KEY = 'another secret of at least thirty-two characters';
 const SEALING_KEYS = `first:${'A'.repeat(43)}=`;
+const { PRINCIPAL_PUBLIC_KEYS } = PRINCIPAL_VARIABLES;
+const KEYS = { SEALING_KEYS, AUDIT_KEY, PRINCIPAL_PUBLIC_KEYS };
 
 describe('the variables of a service', () => {
   test('are typed, with defaults for what may be left out', () => {
-    expect(
-      loadConfig('consent', serviceVariables('consent'), { ...valid, SEALING_KEYS, AUDIT_KEY }),
-    ).toMatchObject({
-      PORT: 8082,
-      ENVIRONMENT: 'development',
-      KAFKA_BROKERS: '',
-      ...valid,
-    });
+    expect(loadConfig('consent', serviceVariables('consent'), { ...valid, ...KEYS })).toMatchObject(
+      {
+        PORT: 8082,
+        ENVIRONMENT: 'development',
+        KAFKA_BROKERS: '',
+        ...valid,
+      },
+    );
   });
 
   test('that are missing or malformed are all named at once', () => {
@@ -26,7 +28,7 @@ describe('the variables of a service', () => {
       loadConfig('consent', serviceVariables('consent'), { PORT: 'http', ENVIRONMENT: 'staging' });
     expect(load).toThrow(ConfigurationError);
     expect(load).toThrow(/CONSENT_DATABASE_URL: is missing/);
-    expect(load).toThrow(/PRINCIPAL_SECRET: is missing/);
+    expect(load).toThrow(/PRINCIPAL_PUBLIC_KEYS: is missing/);
     expect(load).toThrow(/SEALING_KEYS: is missing/);
     expect(load).toThrow(/AUDIT_KEY: is missing/);
     expect(load).toThrow(/PORT: is not valid/);
@@ -58,7 +60,7 @@ describe('the variables of a service', () => {
       loadConfig(
         'consent',
         serviceVariables('consent'),
-        { ...valid, SEALING_KEYS, AUDIT_KEY, EMBEDDED_BUS_URL: 'postgres://h/d', ...env },
+        { ...valid, ...KEYS, EMBEDDED_BUS_URL: 'postgres://h/d', ...env },
         SERVICE_RULES,
       );
     expect(load({})).not.toThrow();
@@ -77,7 +79,7 @@ describe('the variables of a service', () => {
       loadConfig(
         'consent',
         serviceVariables('consent'),
-        { ...valid, SEALING_KEYS, AUDIT_KEY, EMBEDDED_BUS_URL: 'a database' },
+        { ...valid, ...KEYS, EMBEDDED_BUS_URL: 'a database' },
         SERVICE_RULES,
       );
     expect(load).toThrow(/1 configuration problem/);

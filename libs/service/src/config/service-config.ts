@@ -1,5 +1,6 @@
 import { serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '@ndx/sealing';
+import { principalKeys } from '../principal/principal-keys.js';
 import { TRACING_VARIABLES } from '@ndx/telemetry';
 import {
   allOrNone,
@@ -37,9 +38,6 @@ export function processVariables(service: ServiceName) {
       default: 'info',
       desc: 'Least severe level that is logged. Secrets and personal data are left out at every level',
     }),
-    PRINCIPAL_SECRET: secret({
-      desc: 'Key with which the gateway signs the caller and services sign for each other: the same in all processes of an environment. A service refuses requests that are signed with another one',
-    }),
     MAX_BODY_BYTES: count({
       default: 1_048_576,
       desc: 'Largest accepted request body, in bytes; a larger one gets a 413. The gateway and the services have the same',
@@ -58,6 +56,9 @@ export function serviceVariables(service: ServiceName) {
     ...processVariables(service),
     [serviceVariable(service, 'DATABASE_URL')]: postgresUrl({
       desc: `Postgres database of the ${service} service, which is its own: no other service reads it`,
+    }),
+    PRINCIPAL_PUBLIC_KEYS: principalKeys({
+      desc: 'Public keys of the gateway and of every service that delivers events directly: the same in all services. A service refuses requests that none of them verifies. A name may occur twice while its key is replaced',
     }),
     SEALING_KEYS: sealingKeys({
       desc: 'AES-256 keys that secrets at rest are sealed with; the first seals new values, the others still open old ones. furnishing and product-query share theirs. Without a key that a stored value needs the process does not start',

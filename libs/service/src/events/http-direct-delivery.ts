@@ -8,7 +8,6 @@ import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-prin
 /** Hands committed events to a subscriber over HTTP, in our own name (design 3). */
 export class HttpDirectDelivery implements DirectDelivery {
   constructor(
-    private readonly source: StatefulServiceName,
     private readonly clients: ServiceClients,
     private readonly signer: PrincipalSigner,
     private readonly metrics: DeliveryMetrics,
@@ -18,8 +17,8 @@ export class HttpDirectDelivery implements DirectDelivery {
     service: StatefulServiceName,
     events: readonly EventEnvelope[],
   ): Promise<readonly StandingCopy[]> {
-    const ourselves = this.signer.sign({ kind: 'service', service: this.source });
-    const copies = await this.call(service, events, { [PRINCIPAL_HEADER]: ourselves });
+    const headers = { [PRINCIPAL_HEADER]: this.signer.ourselves() };
+    const copies = await this.call(service, events, headers);
     this.metrics.count(service, copies.length === 0 ? 'applied' : 'overtaken');
     return copies;
   }

@@ -1,12 +1,12 @@
 import * as api from '@ndx/api';
-import { denied } from '@ndx/contracts';
+import { denied, EVENTS, type ServiceName } from '@ndx/contracts';
 import { BusServer } from '@ndx/messaging';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
 import { Handles } from '../http/handles.js';
 
-/** Takes events that a writer waits for: the same handlers and the same inbox as the bus. */
+/** Accepts events that a writer waits for: the same handlers and the same inbox as the bus. */
 @Controller()
 export class InternalEventsController {
   constructor(@Inject(BusServer) private readonly server: BusServer) {}
@@ -17,7 +17,21 @@ export class InternalEventsController {
     @Asked() { body }: Asked<typeof api.deliverEvents>,
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
     if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
+    requireSource(request.caller.service, body);
     const copies = await this.server.processor.deliver(body);
     return copies.length === 0 ? undefined : { copies };
+  }
+}
+
+/** A service delivers its own events alone; the processor refuses a type that nobody declares. */
+function requireSource(
+  service: ServiceName,
+  events: readonly { readonly type: string; readonly source: string }[],
+): void {
+  for (const { type, source } of events) {
+    const declared = EVENTS.find((event) => event.type === type)?.source ?? service;
+    if (source !== service || declared !== service) {
+      throw denied(`the ${service} service is not the source of ${type}`);
+    }
   }
 }

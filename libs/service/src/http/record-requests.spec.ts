@@ -6,7 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { AccessLog, createLogger, HttpMetrics } from '@ndx/telemetry';
-import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
+import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
+import { testSigner, testVerifier } from '../testing/principal-keys.js';
 import { account } from '../testing/principals.js';
 import { recordRequests } from './record-requests.js';
 import { addRequestHooks } from './request-hooks.js';
@@ -14,7 +15,7 @@ import { addRequestHooks } from './request-hooks.js';
 const SSN = '123-45-6789';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
-const signer = new PrincipalSigner('a key that signs for this suite and nothing else');
+const signer = testSigner('gateway');
 
 let fastify: FastifyInstance;
 let url: string;
@@ -40,7 +41,7 @@ beforeEach(async () => {
     new HttpMetrics(registry),
     new AccessLog('consent', 'debug', 'debug', destination),
   );
-  addRequestHooks(fastify, signer);
+  addRequestHooks(fastify, testVerifier());
   fastify.get('/v1/things/:thing_id', async () => {
     logger.info('at once');
     await setImmediate();
@@ -65,7 +66,7 @@ beforeEach(async () => {
 afterEach(() => fastify.close());
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<number> {
-  const principal = signer.sign({ kind: 'account', principal: caller });
+  const principal = signer.sign(caller);
   const answer = await fetch(`${url}${path}`, {
     headers: { [PRINCIPAL_HEADER]: principal, ...headers },
   });
@@ -140,7 +141,7 @@ describe('every line that is written while a request is served', () => {
 });
 
 test('a request whose caller disconnects is counted and logged once, as a 499', async () => {
-  const principal = signer.sign({ kind: 'account', principal: caller });
+  const principal = signer.sign(caller);
   const givenUp = new AbortController();
   const begun = new Promise<void>((resolve) => (arrived = resolve));
   const answer = fetch(`${url}/v1/waiting`, {

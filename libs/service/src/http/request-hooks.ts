@@ -10,7 +10,7 @@ import {
   withinSpan,
 } from '@ndx/telemetry';
 import { CLOCK_HEADER } from './clock-header.js';
-import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
+import { PRINCIPAL_HEADER, type PrincipalVerifier } from '../principal/signed-principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ declare module 'fastify' {
 export const OPEN_ROUTES = /^\/(health(\/(live|ready))?|metrics)$/;
 
 /** Gives every request its context, and rejects requests without a valid signature of the exchange. */
-export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigner): void {
+export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalVerifier): void {
   fastify.decorateRequest('caller', undefined);
   fastify.decorateRequest('context', undefined);
   fastify.decorateRequest('span', undefined);
@@ -33,7 +33,7 @@ export function addRequestHooks(fastify: FastifyInstance, signer: PrincipalSigne
     const principalHeader = request.headers[PRINCIPAL_HEADER];
     const header = request.headers['traceparent'];
     const received = typeof header === 'string' ? header : undefined;
-    request.caller = signer.verify(principalHeader);
+    request.caller = principals.verify(principalHeader);
     // Not of what an operator's tools ask all the time, nor of what is refused unseen.
     request.span =
       request.caller && startServerSpan(request, reply, { requestId, traceparent: received });

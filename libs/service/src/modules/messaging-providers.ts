@@ -6,6 +6,7 @@ import {
   auditSealOf,
   busOptions,
   peerAddresses,
+  signingKeyOf,
   type ServiceSettings,
 } from '../boot/infrastructure.js';
 import type { ServiceMetrics } from '../boot/service-metrics.js';
@@ -14,7 +15,7 @@ import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { publishContext } from '../events/publish-context.js';
 import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
-import { PrincipalSigner } from '../principal/signed-principal.js';
+import { PrincipalSigner, PrincipalVerifier } from '../principal/signed-principal.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
 /** A service's ways to the others: events out, events in, and calls. */
@@ -25,9 +26,10 @@ export const MESSAGING_PROVIDERS = [
     useFactory: (settings: ServiceSettings) => createBus(busOptions(settings)),
   },
   {
-    provide: PrincipalSigner,
+    provide: PrincipalVerifier,
     inject: [SETTINGS],
-    useFactory: ({ config }: ServiceSettings) => new PrincipalSigner(config.PRINCIPAL_SECRET),
+    useFactory: ({ config }: ServiceSettings) =>
+      new PrincipalVerifier(config.PRINCIPAL_PUBLIC_KEYS),
   },
   {
     provide: ServiceClients,
@@ -75,27 +77,38 @@ export const MESSAGING_PROVIDERS = [
   },
   {
     provide: Transactions,
-    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, PrincipalSigner, METRICS],
+    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, METRICS],
     useFactory: (
-      { definition: { name, owns = [] } }: ServiceSettings,
+      settings: ServiceSettings,
       dataSource: DataSource,
       relay: OutboxRelay,
       clients: ServiceClients,
-      signer: PrincipalSigner,
       metrics: ServiceMetrics,
     ) =>
       new Transactions({
         dataSource,
-        source: name,
+        source: settings.definition.name,
         context: publishContext,
         wake: () => {
           relay.wake();
         },
-        owned: owns,
-        deliver: new HttpDirectDelivery(name, clients, signer, metrics.deliveries),
+        owned: settings.definition.owns ?? [],
+        ...directDelivery(settings, clients, metrics),
       }),
   },
 ];
+
+/** Of a service whose events must be applied before it acknowledges them: it has a key to sign. */
+function directDelivery(
+  settings: ServiceSettings,
+  clients: ServiceClients,
+  { deliveries }: ServiceMetrics,
+): { readonly deliver?: HttpDirectDelivery } {
+  const key = signingKeyOf(settings);
+  if (key === undefined) return {};
+  const signer = new PrincipalSigner(settings.definition.name, key);
+  return { deliver: new HttpDirectDelivery(clients, signer, deliveries) };
+}
 
 /** Nest skips the shutdown hooks when a microservice cannot be closed; this lets them run. */
 class ServiceBusServer extends BusServer {

@@ -1,29 +1,72 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PrincipalSigner, type SignedCaller } from './signed-principal.js';
+import { account } from '../testing/principals.js';
+import { PrincipalSigner, PrincipalVerifier } from './signed-principal.js';
 
-const KEY = 'a secret of at least thirty-two characters';
-const service: SignedCaller = { kind: 'service', service: 'consent' };
+const gateway = generateKeyPairSync('ed25519');
+const consent = generateKeyPairSync('ed25519');
+const principal = account();
+
+const verifier = () =>
+  new PrincipalVerifier(
+    new Map([
+      ['gateway', [gateway.publicKey]],
+      ['consent', [consent.publicKey]],
+    ]),
+  );
+const byGateway = () => new PrincipalSigner('gateway', gateway.privateKey);
+const byConsent = () => new PrincipalSigner('consent', consent.privateKey);
 
 describe('a signed caller', () => {
-  test('is who was signed, for anyone with the key', () => {
-    const header = new PrincipalSigner(KEY).sign(service);
-    expect(new PrincipalSigner(KEY).verify(header)).toEqual(service);
+  test('is the account that the gateway signed, or the service that signed for itself', () => {
+    expect(verifier().verify(byGateway().sign(principal))).toEqual({ kind: 'account', principal });
+    expect(verifier().verify(byConsent().ourselves())).toEqual({
+      kind: 'service',
+      service: 'consent',
+    });
   });
 
-  test('under another key is nobody', () => {
-    const header = new PrincipalSigner(`${KEY}!`).sign(service);
-    expect(new PrincipalSigner(KEY).verify(header)).toBeUndefined();
+  test('is no account where another process than the gateway signed it', () => {
+    expect(verifier().verify(byConsent().sign(principal))).toBeUndefined();
+  });
+
+  test('is nobody under the name of a process with another key', () => {
+    const posing = new PrincipalSigner('gateway', consent.privateKey);
+    expect(verifier().verify(posing.sign(principal))).toBeUndefined();
+    expect(verifier().verify(posing.ourselves())).toBeUndefined();
+    const renamed = byConsent()
+      .ourselves()
+      .replace(/^consent/, 'gateway');
+    expect(verifier().verify(renamed)).toBeUndefined();
+  });
+
+  test('is nobody where its signer has no public key', () => {
+    const policy = new PrincipalSigner('policy', consent.privateKey);
+    expect(verifier().verify(policy.ourselves())).toBeUndefined();
+  });
+
+  test('is verified by either key while one is replaced', () => {
+    const next = generateKeyPairSync('ed25519');
+    const both = new PrincipalVerifier(new Map([['gateway', [gateway.publicKey, next.publicKey]]]));
+    for (const { privateKey } of [gateway, next]) {
+      const header = new PrincipalSigner('gateway', privateKey).sign(principal);
+      expect(both.verify(header)).toEqual({ kind: 'account', principal });
+    }
   });
 
   test('whose time is over is nobody, even where it was verified before', () => {
-    const signer = new PrincipalSigner(KEY);
-    expect(signer.verify(signer.sign(service, 0))).toBeUndefined();
+    expect(verifier().verify(byGateway().sign(principal, 0))).toBeUndefined();
+  });
+
+  test('that is a service is signed once for a while', () => {
+    const signer = byConsent();
+    expect(signer.ourselves()).toBe(signer.ourselves());
   });
 
   test('that was altered in any place is nobody', () => {
-    const signer = new PrincipalSigner(KEY);
-    const header = signer.sign(service);
+    const header = byGateway().sign(principal);
+    const services = verifier();
     fc.assert(
       fc.property(
         fc.nat(header.length - 1),
@@ -32,16 +75,16 @@ describe('a signed caller', () => {
           // The last character carries bits that its encoding leaves out.
           fc.pre(header[at] !== other && at < header.length - 1);
           const altered = header.slice(0, at) + other + header.slice(at + 1);
-          expect(signer.verify(altered)).toBeUndefined();
+          expect(services.verify(altered)).toBeUndefined();
         },
       ),
     );
   });
 
-  test.each([undefined, '', '.', 'a.b', ['x', 'y']])(
+  test.each([undefined, '', '.', '..', 'a.b', 'gateway.e30.', ['x', 'y']])(
     'is nobody where the header is %j',
     (header) => {
-      expect(new PrincipalSigner(KEY).verify(header)).toBeUndefined();
+      expect(verifier().verify(header)).toBeUndefined();
     },
   );
 });

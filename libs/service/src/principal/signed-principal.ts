@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Principal, ServiceName } from '@ndx/contracts';
+import { sign, verify, type KeyObject } from 'node:crypto';
+import { SERVICE_NAMES, type Principal, type ServiceName } from '@ndx/contracts';
 import { LRUCache } from 'lru-cache';
+import type { PrincipalKeys } from './principal-keys.js';
 
 /** Carries the signed caller from the gateway to the services. Stripped from outside requests. */
 export const PRINCIPAL_HEADER = 'x-principal';
@@ -13,48 +14,96 @@ export type SignedCaller =
 /** How long a signed caller is valid. */
 export const PRINCIPAL_LIFETIME_MS = 30_000;
 
+/** A signature is used for this part of its life, so that a service can pass it on. */
+export const PRINCIPAL_SIGNED_FOR_MS = PRINCIPAL_LIFETIME_MS / 3;
+
 interface Claims {
-  readonly caller: SignedCaller;
+  /** The account that the signer vouches for; absent: the signer acts for itself. */
+  readonly principal?: Principal;
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }
 
+interface Verified {
+  readonly caller: SignedCaller;
+  readonly expires: number;
+}
+
 /**
- * Signs and verifies the caller with HMAC-SHA256. A service refuses a request without a valid
- * one, so reaching a service directly gains nothing (design 3).
+ * Signs callers with the Ed25519 key of one process, as `<signer>.<claims>.<signature>` (decision
+ * 0064). A signature costs 30 microseconds and its verification 80, so callers reuse the header.
  */
 export class PrincipalSigner {
-  /** A header value is verified once and remembered: the gateway repeats it for seconds. */
-  private readonly verified = new LRUCache<string, Claims>({ max: 5_000 });
+  private own: { readonly header: string; readonly signAgainAt: number } | undefined;
 
-  constructor(private readonly key: string) {}
+  constructor(
+    readonly service: ServiceName,
+    private readonly key: KeyObject,
+  ) {}
 
-  sign(caller: SignedCaller, lifetimeMs = PRINCIPAL_LIFETIME_MS): string {
-    const claims: Claims = { caller, expires: Date.now() + lifetimeMs };
-    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    return `${payload}.${this.mac(payload).toString('base64url')}`;
+  /** The header of an account. Services accept it from the gateway alone. */
+  sign(principal: Principal, lifetimeMs = PRINCIPAL_LIFETIME_MS): string {
+    return this.signed({ principal, expires: Date.now() + lifetimeMs });
   }
+
+  /** The header of this process itself; signed once, and again when a third of its life is over. */
+  ourselves(): string {
+    const now = performance.now();
+    if (this.own === undefined || now >= this.own.signAgainAt) {
+      const header = this.signed({ expires: Date.now() + PRINCIPAL_LIFETIME_MS });
+      this.own = { header, signAgainAt: now + PRINCIPAL_SIGNED_FOR_MS };
+    }
+    return this.own.header;
+  }
+
+  private signed(claims: Claims): string {
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const text = `${this.service}.${payload}`;
+    return `${text}.${sign(null, Buffer.from(text), this.key).toString('base64url')}`;
+  }
+}
+
+/**
+ * Verifies signed callers with public keys. A service refuses a request without a valid one, so
+ * reaching a service directly gains nothing (design 3).
+ */
+export class PrincipalVerifier {
+  /** A header value is verified once and remembered: the gateway repeats it for seconds. */
+  private readonly verified = new LRUCache<string, Verified>({ max: 5_000 });
+
+  constructor(private readonly keys: PrincipalKeys) {}
 
   /** The caller, or undefined when the header is absent, forged or expired. */
   verify(header: string | readonly string[] | undefined): SignedCaller | undefined {
     if (typeof header !== 'string') return undefined;
-    const claims = this.verified.get(header) ?? this.check(header);
-    return claims !== undefined && claims.expires > Date.now() ? claims.caller : undefined;
+    const known = this.verified.get(header) ?? this.check(header);
+    return known !== undefined && known.expires > Date.now() ? known.caller : undefined;
   }
 
-  private check(header: string): Claims | undefined {
-    const [payload, mac] = header.split('.');
-    if (payload === undefined || mac === undefined) return undefined;
-    const expected = this.mac(payload);
-    const given = Buffer.from(mac, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    // Only what this key signed reaches the parser, so its shape is ours.
+  private check(header: string): Verified | undefined {
+    const [signer, payload, signature, ...rest] = header.split('.');
+    if (!signer || !payload || !signature || rest.length > 0) return undefined;
+    if (!this.isSigned(signer, `${signer}.${payload}`, signature)) return undefined;
+    // Only claims that a known key signed reach the parser, so their shape is ours.
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
-    this.verified.set(header, claims);
-    return claims;
+    const caller = callerOf(signer, claims);
+    if (caller === undefined) return undefined;
+    const verified = { caller, expires: claims.expires };
+    this.verified.set(header, verified);
+    return verified;
   }
 
-  private mac(payload: string): Buffer {
-    return createHmac('sha256', this.key).update(payload).digest();
+  private isSigned(signer: string, text: string, signature: string): boolean {
+    const [data, given] = [Buffer.from(text), Buffer.from(signature, 'base64url')];
+    return (this.keys.get(signer) ?? []).some((key) => verify(null, data, key, given));
   }
+}
+
+/** Undefined where the signer may not vouch for the caller: only the gateway signs accounts. */
+function callerOf(signer: string, { principal }: Claims): SignedCaller | undefined {
+  if (principal !== undefined) {
+    return signer === 'gateway' ? { kind: 'account', principal } : undefined;
+  }
+  const service = SERVICE_NAMES.find((name) => name === signer);
+  return service && { kind: 'service', service };
 }

@@ -9,6 +9,7 @@ export {
   type EntityStandIn,
 } from './entity-stand-in.js';
 export { account, member, memberOfEach } from './principals.js';
+export { PRINCIPAL_VARIABLES, testSigner, testVerifier } from './principal-keys.js';
 export { routesOf } from './routes.js';
 export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';

@@ -1,6 +1,7 @@
 import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
 import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
-import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
+import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
+import { testSigner } from './principal-keys.js';
 
 /** An account, a service that acts for itself, or nobody whom the gateway has signed. */
 export type TestCaller = Principal | ServiceName | undefined;
@@ -31,14 +32,13 @@ export interface Requests {
   deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<readonly StandingCopy[]>;
 }
 
-/** Requests to a service that trusts the key. */
-export function requestsTo(url: string, principalSecret: string): Requests {
-  const signer = new PrincipalSigner(principalSecret);
+/** Requests to a service that is configured with `PRINCIPAL_VARIABLES`. */
+export function requestsTo(url: string): Requests {
   const send: Requests['send'] = (caller, method, path, body, headers) =>
     fetch(`${url}${path}`, {
       method,
       headers: {
-        ...(caller !== undefined && { [PRINCIPAL_HEADER]: signer.sign(signed(caller)) }),
+        ...(caller !== undefined && { [PRINCIPAL_HEADER]: signed(caller) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -65,6 +65,6 @@ export function requestsTo(url: string, principalSecret: string): Requests {
 
 function signed(caller: Principal | ServiceName) {
   return typeof caller === 'string'
-    ? ({ kind: 'service', service: caller } as const)
-    : ({ kind: 'account', principal: caller } as const);
+    ? testSigner(caller).ourselves()
+    : testSigner('gateway').sign(caller);
 }

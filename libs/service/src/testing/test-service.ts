@@ -14,6 +14,7 @@ import { definitionOf, sealedColumnsOf } from '../boot/service-definition.js';
 import { undeclaredSealedValues } from '@ndx/sealing';
 import { createLogger } from '@ndx/telemetry';
 import { publishContext } from '../events/publish-context.js';
+import { PRINCIPAL_VARIABLES } from './principal-keys.js';
 import { testKeys } from './test-keys.js';
 import { recordStatements } from './upgrade/recorded-statements.js';
 import { requestsTo, type Requests } from './requests.js';
@@ -40,7 +41,6 @@ export interface TestService extends Requests {
 }
 
 const AUDIT_KEY = 'a key that chains the audit log of this suite';
-const PRINCIPAL_SECRET = 'a key that signs for this suite and nothing else';
 
 /** @param variables the service's own variables and the addresses of its peers */
 export async function startTestService(
@@ -52,7 +52,7 @@ export async function startTestService(
   const env = {
     [serviceVariable(name, 'DATABASE_URL')]: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
-    PRINCIPAL_SECRET,
+    ...PRINCIPAL_VARIABLES,
     SEALING_KEYS: testKeys().variables.SEALING_KEYS,
     AUDIT_KEY,
     HOST: '127.0.0.1',
@@ -67,7 +67,7 @@ export async function startTestService(
   const { bus, heard } = await listen(name, busDatabase.url);
 
   return {
-    ...requestsTo(running.url, PRINCIPAL_SECRET),
+    ...requestsTo(running.url),
     running,
     heard,
     published: (declaration, subject) =>
