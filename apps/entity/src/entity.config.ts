@@ -1,7 +1,7 @@
 import { allOrNone, optionalUuid, secret, str } from '@ndx/config';
 import { type ConfigFor } from '@ndx/service';
 
-/** What the service reads beside the variables that every service reads. */
+/** The variables of this service; the common ones are declared in @ndx/service. */
 export const entityConfig = {
   BLIND_INDEX_KEY: secret({
     desc: 'Key of the hashes by which an SSN or EIN is found. It cannot be changed later: nothing that was stored before would be found',
@@ -21,7 +21,7 @@ export const entityConfig = {
   BOOTSTRAP_SUBJECT: str({ default: '', desc: "User claim of the first institution's account" }),
 } as const;
 
-/** What must hold among them. */
+/** Constraints between variables. */
 export const entityRules = [
   allOrNone('BOOTSTRAP_ORG_ID', 'BOOTSTRAP_INSTITUTION', 'BOOTSTRAP_SUBJECT'),
 ];

@@ -22,7 +22,7 @@ export function openAccount(input: AccountInput, now: Date): Account {
   return { ...input, id: chosenId(input.id, place), status: 'active', createdAt: now };
 }
 
-/** What others learn of an account: never who its user is. */
+/** The public state of an account, without the claim of its user. */
 export function stateOfAccount(
   account: Account,
   homeNetworkId: string | null,

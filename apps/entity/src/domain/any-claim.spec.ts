@@ -38,7 +38,7 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A claim in which some fields hold something else. */
+/** A claim with random values in some fields. */
 function anyClaim(valid: ClaimFields): fc.Arbitrary<ClaimFields> {
   const names = Object.keys(valid);
   return fc
@@ -46,7 +46,7 @@ function anyClaim(valid: ClaimFields): fc.Arbitrary<ClaimFields> {
     .map((odd) => ({ ...valid, ...odd }));
 }
 
-/** What the claim says, undefined when it is refused, which it is in words for the caller alone. */
+/** The normalised claim, or undefined when it is rejected with a client error. */
 function read<T>(reader: (fields: ClaimFields) => T, fields: ClaimFields): T | undefined {
   try {
     return reader(fields);
@@ -58,7 +58,7 @@ function read<T>(reader: (fields: ClaimFields) => T, fields: ClaimFields): T | u
   }
 }
 
-/** Nothing that could not be stored, indexed, or be found again. */
+/** Checks that the values can be stored, indexed and searched. */
 function expectUsable(said: object): void {
   expect(isStorable(said)).toBe(true);
   for (const text of Object.values(said).filter((member) => typeof member === 'string')) {
@@ -68,8 +68,8 @@ function expectUsable(said: object): void {
   }
 }
 
-describe('whatever is said', () => {
-  test('of a consumer is refused by a field, or is as identities are stored', () => {
+describe('arbitrary claims', () => {
+  test('about a consumer are rejected by field, or normalised', () => {
     fc.assert(
       fc.property(anyClaim(consumer), (fields) => {
         const said = read(readConsumer, fields);
@@ -84,7 +84,7 @@ describe('whatever is said', () => {
     );
   });
 
-  test('of a business is refused by a field, or is as identities are stored', () => {
+  test('about a business are rejected by field, or normalised', () => {
     fc.assert(
       fc.property(anyClaim(business), (fields) => {
         const said = read(readBusiness, fields);
@@ -98,7 +98,7 @@ describe('whatever is said', () => {
     );
   });
 
-  test('of a consumer is the same when it is said as it was read', () => {
+  test('about a consumer do not change when they are normalised twice', () => {
     fc.assert(
       fc.property(anyClaim(consumer), (fields) => {
         const said = read(readConsumer, fields);

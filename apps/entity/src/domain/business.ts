@@ -3,17 +3,17 @@ import type { ProtectedIdentifier } from './protected-identifier.js';
 import { descriptionFor, restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Subject, type SubjectKind } from './subject.js';
 
-/** Where a business is registered, and under what. */
+/** A registration of a business: its jurisdiction and identifier. */
 export interface Registration {
   readonly jurisdiction: string;
-  /** As it was first given. */
+  /** As first submitted. */
   readonly identifier: string;
-  /** As it is compared. */
+  /** The normalised form for comparisons. */
   readonly key: string;
   readonly matchHash: string;
 }
 
-/** What institutions state of a business. */
+/** The description of a business by one institution. */
 export interface BusinessDescription {
   readonly legalName: string | null;
   readonly dateOfIncorporation: string | null;
@@ -24,14 +24,17 @@ export interface BusinessDescription {
   readonly entityType: string | null;
 }
 
-/** By what a business is identified. */
+/** The identifiers of a business. */
 interface BusinessIdentifiers {
-  /** A claim names one at most; a business keeps each, in the order in which it was first given. */
+  /**
+   * A claim names at most one; a business keeps all of them, in the order in which they were first
+   * given.
+   */
   readonly registrations: readonly Registration[];
   readonly ein: ProtectedIdentifier | null;
 }
 
-/** What an institution says of a business. */
+/** A claim of an institution about a business. */
 export interface BusinessClaim extends BusinessIdentifiers {
   readonly statement: Statement<BusinessDescription>;
 }
@@ -45,8 +48,8 @@ export interface Business extends Subject, BusinessIdentifiers {
 }
 
 /**
- * Businesses match on (jurisdiction, registration identifier), then on EIN (design 5): so one may
- * have any number of registrations, but has one EIN.
+ * Businesses match on (jurisdiction, registration identifier), then on EIN (design 5): a business
+ * may have several registrations, but has one EIN.
  */
 export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
   keysOf: (named) => identifierHashes(named),
@@ -96,7 +99,9 @@ function addedBy({ registrations }: BusinessClaim, isFree: (key: string) => bool
   return registrations.filter(({ matchHash }) => isFree(matchHash));
 }
 
-/** By what a business is found, the deciding ones first, and then what found those merged into it. */
+/**
+ * The keys of a business in order of precedence, followed by the keys of businesses merged into it.
+ */
 export function matchHashesOfBusiness(business: Business): string[] {
   return [...identifierHashes(business), ...business.absorbed];
 }

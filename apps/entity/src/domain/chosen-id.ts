@@ -1,17 +1,17 @@
 import { idWithin, invalid, newId } from '@ndx/contracts';
 
-/** Whose name decides which id may be chosen for a thing. */
+/** The institution whose name determines the ids that it may choose. */
 interface Place {
-  /** The field of the request that carries the choice. */
+  /** The field of the request with the chosen id. */
   readonly field: string;
   readonly ownerId: string;
   readonly name: string;
 }
 
 /**
- * The id of a new thing: a new one, or the one that its owner may choose for it. Nobody can choose an
- * id that another has, so that no id tells by being taken that something exists (decision 0036).
- * @throws VALIDATION_ERROR for any other choice, whether or not something has that id
+ * The id of a new resource: generated, or the one that its owner may choose. Ids are derived from
+ * the owner, so that a taken id does not reveal another owner's resource (decision 0036).
+ * @throws VALIDATION_ERROR for any other choice, whether or not the id is taken
  */
 export function chosenId(chosen: string | undefined, { field, ownerId, name }: Place): string {
   if (chosen === undefined) return newId();

@@ -1,15 +1,15 @@
 import { isStorable, normaliseName } from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 
-/** What is indexed is bounded. */
+/** Limits the length of indexed values. */
 const MAX_LENGTH = 500;
 
-/** What a caller says of a subject: the identity fields of the catalogue. */
+/** The identity fields of the catalogue, as submitted. */
 export type ClaimFields = Readonly<Record<string, unknown>>;
 
 /**
- * What a caller says of a subject, field by field. The callers have checked its shape; here it is
- * normalised (design 5), and what is not usable is refused by name.
+ * Reads the fields of a claim. The callers have checked its shape; this class normalises values
+ * (design 5) and rejects invalid ones by name.
  */
 export class ClaimInput {
   constructor(private readonly fields: ClaimFields) {}
@@ -29,7 +29,7 @@ export class ClaimInput {
     return normalised;
   }
 
-  /** The same, of a field that identifies the subject. */
+  /** The same for an identifying field. */
   required(
     name: string,
     normalise: (value: string | number) => string | null | undefined,
@@ -40,19 +40,19 @@ export class ClaimInput {
     return value;
   }
 
-  /** An empty text says nothing. */
+  /** An empty text counts as absent. */
   isAbsent(name: string): boolean {
     const value = this.fields[name] ?? '';
     return typeof value === 'string' && value.trim() === '';
   }
 
-  /** A text with its white space in order. */
+  /** A text with normalised white space. */
   text(name: string): string | null {
     return this.optional(name, ofText(normaliseName), `a text of at most ${MAX_LENGTH} characters`);
   }
 }
 
-/** A normaliser of texts, as one that refuses numbers. */
+/** Applies a text normaliser; rejects numbers. */
 export function ofText(normalise: (value: string) => string | undefined) {
   return (value: string | number) => (typeof value === 'string' ? normalise(value) : undefined);
 }

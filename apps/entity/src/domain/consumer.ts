@@ -3,7 +3,7 @@ import type { ProtectedIdentifier } from './protected-identifier.js';
 import { restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Subject, type SubjectKind } from './subject.js';
 
-/** What institutions state of a consumer. */
+/** The description of a consumer by one institution. */
 export interface ConsumerDescription {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,10 +13,12 @@ export interface ConsumerDescription {
   readonly phone: string | null;
 }
 
-/** What an institution says of a consumer. */
+/** A claim of an institution about a consumer. */
 export interface ConsumerClaim {
   readonly ssn: ProtectedIdentifier;
-  /** Keyed hashes of the SSN with the date of birth, and with the last name: the deciding one first. */
+  /**
+   * Keyed hashes of the SSN with the date of birth, and with the last name, in order of precedence.
+   */
   readonly keys: readonly string[];
   readonly statement: Statement<ConsumerDescription>;
 }
@@ -24,9 +26,9 @@ export interface ConsumerClaim {
 /** The core identity of a consumer in one network (design 5). */
 export interface Consumer extends Subject {
   readonly ssn: ProtectedIdentifier;
-  /** Of the consumers of the network under this SSN, from 0: no two have the same. */
+  /** Index among the network's consumers with this SSN, from 0; unique. */
   readonly ssnOrdinal: number;
-  /** The keys by which claims match; none: stored before consumers had any. */
+  /** The match keys; empty for consumers from before match keys existed. */
   readonly keys: readonly string[];
   readonly statements: Statements<ConsumerDescription>;
   readonly identifier: string;
@@ -34,7 +36,10 @@ export interface Consumer extends Subject {
   readonly updatedAt: Date;
 }
 
-/** What is published and stored of one consumer is bounded; further names match by the date of birth. */
+/**
+ * Limits the published and stored size of a consumer; further names match by the date of birth
+ * only.
+ */
 export const MAX_KEYS = 32;
 
 /**
@@ -84,7 +89,7 @@ export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
     ),
 };
 
-/** The hashes that find a consumer: its keys and id, and the keys and ids of the consumers merged into it. */
+/** The hashes that find a consumer: its keys and id, and those of the consumers merged into it. */
 export function matchHashesOfConsumer({ id, keys, absorbed }: Consumer): string[] {
   return [...keys, id, ...absorbed];
 }

@@ -37,7 +37,7 @@ describe('the folded form of a name', () => {
     );
   });
 
-  test('holds the folded form of every part of the name', () => {
+  test('contains the folded form of every part of the name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...PIECES) }),

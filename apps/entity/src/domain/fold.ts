@@ -1,11 +1,11 @@
-/** The dot that stays when `İ` is lowered: nobody types it. */
+/** The combining dot that remains when `İ` is lowered: nobody types it. */
 const COMBINING_DOT_ABOVE = /\u0307/g;
 
 /**
- * The form in which names are searched: case means nothing (contract 4.2). It is taken letter by
- * letter, so that a part of a name has the form that it has within the name (a sigma is the same at
- * the end of a word), and by way of upper case, so that `ß` is `SS` and every `i` an `I`. Folded
- * here rather than by Postgres, whose `lower()` depends on the locale of the server.
+ * The form for searching names, which ignores case (contract 4.2). It is computed letter by letter,
+ * so that a part of a name has the same form as within the name (a sigma is the same at the end of
+ * a word), and through upper case, so that `ß` is `SS` and every `i` an `I`. It is computed here
+ * because Postgres' `lower()` depends on the locale of the server.
  */
 export function fold(name: string): string {
   return Array.from(name.normalize('NFC'), foldLetter).join('').replace(COMBINING_DOT_ABOVE, '');

@@ -1,7 +1,7 @@
 import { conflict, invalid, newId, type IdentityConflictStatus } from '@ndx/contracts';
 import type { Subject } from './subject.js';
 
-/** So many subjects are named; a governor resolves them one conflict after the other. */
+/** Maximum number of subjects in a conflict; a governor resolves further conflicts one by one. */
 const MAX_SUBJECTS = 20;
 
 /** Subjects of a network that share an identifier without being known to be the same (design 5). */
@@ -9,10 +9,10 @@ export interface IdentityConflict {
   readonly id: string;
   readonly networkId: string;
   readonly subjectType: 'consumer' | 'business';
-  /** The one that made the conflict first. */
+  /** The subject that opened the conflict comes first. */
   readonly subjectIds: readonly string[];
   readonly status: IdentityConflictStatus;
-  /** The subject that stands for the merged one. */
+  /** The remaining subject after a merge. */
   readonly intoSubjectId: string | null;
   readonly openedAt: Date;
   readonly resolvedAt: Date | null;
@@ -36,15 +36,15 @@ export function openConflict(
   };
 }
 
-/** @throws RESOURCE_CONFLICT when it was resolved already */
+/** @throws RESOURCE_CONFLICT when it is already resolved */
 export function keepApart(open: IdentityConflict, now: Date): IdentityConflict {
   requireOpen(open);
   return { ...open, status: 'kept_apart', resolvedAt: now };
 }
 
 /**
- * @throws RESOURCE_CONFLICT when it was resolved already, VALIDATION_ERROR unless both are of it and
- *   two
+ * @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR unless both subjects are
+ *   different ones of the conflict
  */
 export function merge(
   open: IdentityConflict,

@@ -6,7 +6,7 @@ export interface Institution {
   /** The organization claim of its users' tokens. */
   readonly orgId: string;
   readonly name: string;
-  /** The network that registered it; null: it came with the system and administers itself. */
+  /** The home network; null for the first institution, which administers itself. */
   readonly homeNetworkId: string | null;
   readonly createdAt: Date;
   readonly revision: number;
@@ -14,7 +14,7 @@ export interface Institution {
 
 export type InstitutionInput = Pick<Institution, 'id' | 'orgId' | 'name' | 'homeNetworkId'>;
 
-/** A new institution, under an id that its caller answers for. */
+/** A new institution with the given id. */
 export function registerInstitution(input: InstitutionInput, now: Date): Institution {
   return { ...input, createdAt: now, revision: 1 };
 }

@@ -25,7 +25,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 
 const place = (entityId: string) => ({ networkId: 'network', entityId });
 
-/** A network's memberships after each change, one a second; a refused change leaves them alone. */
+/** A network's memberships after each change, one per second; rejected changes have no effect. */
 function history(changes: readonly Change[]) {
   const founded = grantRoles(place('founder'), undefined, ['governor'], new Date(START));
   const states = [new Map<string, Membership>([['founder', founded]])];
@@ -48,7 +48,7 @@ function history(changes: readonly Change[]) {
   return states;
 }
 
-/** Undefined when it is refused. */
+/** Undefined when it is rejected. */
 function attempt(rule: () => Membership): Membership | undefined {
   try {
     return rule();
@@ -60,8 +60,8 @@ function attempt(rule: () => Membership): Membership | undefined {
   }
 }
 
-describe('whatever changes the memberships of a network', () => {
-  test('somebody governs it, at all times', () => {
+describe('after any sequence of membership changes', () => {
+  test('a network has a governor', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         for (const members of history(changes)) {
@@ -72,7 +72,7 @@ describe('whatever changes the memberships of a network', () => {
     );
   });
 
-  test('its roles are each there once, in one order, and every change of them moves the revision by one', () => {
+  test('roles are unique and ordered, and each change of them increments the revision', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const states = history(changes);
@@ -83,7 +83,7 @@ describe('whatever changes the memberships of a network', () => {
             if (before === undefined) continue;
             const isSame = before.roles.join() === roles.join();
             expect(revision).toBe(before.revision + (isSame ? 0 : 1));
-            // It is the day on which the institution came, or came again.
+            // The day on which the institution joined or rejoined.
             const stays = before.roles.length > 0 || roles.length === 0;
             expect(joinedAt.getTime() === before.joinedAt.getTime()).toBe(stays);
           }
@@ -92,7 +92,7 @@ describe('whatever changes the memberships of a network', () => {
     );
   });
 
-  test('granting the same roles in any order, any number of times, is granting them once', () => {
+  test('granting the same roles again, in any order, changes nothing', () => {
     const roles = fc.array(fc.constantFrom(...MEMBERSHIP_ROLES), { minLength: 1 });
     fc.assert(
       fc.property(roles, (granted) => {

@@ -17,7 +17,7 @@ describe('a membership', () => {
     });
   });
 
-  test('that is taken up again begins anew, and its revision moves on', () => {
+  test('that is granted again has a new start, and its revision increases', () => {
     const ended = endMembership(grantRoles(place, undefined, ['querier'], then));
     expect(grantRoles(place, ended, ['querier'], now)).toMatchObject({
       joinedAt: now,

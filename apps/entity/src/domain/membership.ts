@@ -7,11 +7,11 @@ import {
   type PayloadOf,
 } from '@ndx/contracts';
 
-/** What an institution may do in a network. One that left keeps its place, without roles. */
+/** The roles of an institution in a network. A former member keeps its row, without roles. */
 export interface Membership {
   readonly networkId: string;
   readonly entityId: string;
-  /** In the order of `MEMBERSHIP_ROLES`, each once; empty: not a member. */
+  /** In the order of `MEMBERSHIP_ROLES`, without duplicates; empty: not a member. */
   readonly roles: readonly MembershipRole[];
   readonly joinedAt: Date;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface Membership {
 
 type Place = Pick<Membership, 'networkId' | 'entityId'>;
 
-/** The membership with these roles: a first one, a changed one, or one taken up again. */
+/** The membership with these roles: new, changed or granted again. */
 export function grantRoles(
   place: Place,
   current: Membership | undefined,
@@ -41,7 +41,7 @@ export function endMembership(current: Membership | undefined): Membership {
   return { ...current, roles: [], revision: current.revision + 1 };
 }
 
-/** @throws RESOURCE_CONFLICT when the change would leave the network to nobody */
+/** @throws RESOURCE_CONFLICT when the network would have no governor left */
 export function requireGovernorLeft(changed: Membership, others: readonly Membership[]): void {
   if ([changed, ...others].some(({ roles }) => roles.includes('governor'))) return;
   throw conflict('the network would be left without a governor');

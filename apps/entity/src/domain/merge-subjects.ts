@@ -9,14 +9,15 @@ interface Mergeable<D extends object> extends Subject {
 export interface Pair<S> {
   readonly merged: S;
   readonly into: S;
-  /** Those that were merged into `merged` before. */
+  /** Subjects that were merged into `merged` earlier. */
   readonly followers: readonly S[];
 }
 
 /**
- * Two subjects that are one: what found either finds `into` from now on, and what institutions state
- * of either is stated of it. An institution's statement about `into` stands before the other.
- * @returns the changes, `into` first
+ * Merges two records of one subject: the keys of either find `into`, and institutions' statements
+ * about either apply to it. An institution's statement about `into` takes precedence over the
+ * other.
+ * @returns the changed subjects, `into` first
  */
 export function mergeSubjects<D extends object, S extends Mergeable<D>>(
   { merged, into, followers }: Pair<S>,

@@ -1,19 +1,19 @@
 import { chosenId } from './chosen-id.js';
 
-/** A trust boundary: nothing furnished in one is visible from another (design 1). */
+/** A trust boundary: data furnished in one network is not visible in another (design 1). */
 export interface Network {
   readonly id: string;
   readonly name: string;
-  /** ISO 3166-1 alpha-2: where a jurisdiction that names a subdivision alone is looked for. */
+  /** ISO 3166-1 alpha-2: the country of jurisdictions that name only a subdivision. */
   readonly country: string;
   readonly createdAt: Date;
 }
 
 export interface NetworkInput {
   readonly name: string;
-  /** The institution that founds it. */
+  /** The founding institution. */
   readonly founderId: string;
-  /** The id that the founder chose for it, if it did. */
+  /** The id that the founder chose, if any. */
   readonly id: string | undefined;
   readonly country: string;
 }

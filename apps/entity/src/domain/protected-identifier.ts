@@ -1,10 +1,10 @@
-/** An SSN or EIN as it rests: never in the clear (design 5). */
+/** An SSN or EIN as stored: never in plain text (design 5). */
 export interface ProtectedIdentifier {
   /** Encrypted. */
   readonly sealed: string;
-  /** The keyed hash by which it is found in its own network. */
+  /** The keyed hash for look-ups in its own network. */
   readonly index: string;
-  /** The keyed hash by which the same subject is found in another network (design 9). */
+  /** The keyed hash for look-ups of the same subject in other networks (design 9). */
   readonly matchHash: string;
   readonly lastFour: string;
 }

@@ -13,7 +13,7 @@ import { DEFAULT_COUNTRY, invalid } from '@ndx/contracts';
 import type { BusinessDescription, Registration } from './business.js';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 
-/** A claim about a business, normalised, what identifies it still in the clear. */
+/** A normalised claim about a business, with identifiers in plain text. */
 export interface BusinessInWords extends BusinessDescription {
   readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
   readonly ein: MatchKey | null;
@@ -26,7 +26,7 @@ const EIN = 'business_tax_identifier_value';
 
 /**
  * @param countries of the claim's networks; a bare jurisdiction is a subdivision of one of them
- * @throws VALIDATION_ERROR naming the field that is not usable, or those by which to identify it
+ * @throws VALIDATION_ERROR naming the invalid field, or the missing identifying fields
  */
 export function readBusiness(
   fields: ClaimFields,
@@ -56,7 +56,7 @@ export function readBusiness(
   };
 }
 
-/** One is nothing without the other. */
+/** A registration needs both the jurisdiction and the identifier. */
 function readRegistration(
   input: ClaimInput,
   named: NamedBusiness,
@@ -70,14 +70,14 @@ function readRegistration(
   return { jurisdiction, identifier, key, match };
 }
 
-/** A tax identifier of another kind, or of another country, identifies nothing here. */
+/** A tax identifier of another kind, or of another country, does not identify a business here. */
 function readEin(input: ClaimInput, named: NamedBusiness): MatchKey | null {
   if (input.isAbsent(EIN) || !isEinExpected(input)) return null;
   input.optional(EIN, () => named.federal_ein, `an EIN, unless ${EIN_TYPE} says otherwise`);
   return matchKeysOf(named).find(({ kind }) => kind === 'ein') ?? null;
 }
 
-/** The catalogue knows which types are an EIN: those under which it would take a good one. */
+/** A type is an EIN if the catalogue accepts a valid EIN under it. */
 function isEinExpected(input: ClaimInput): boolean {
   const example = { [EIN_TYPE]: input.text(EIN_TYPE), [EIN]: '123456789' };
   return namedBusiness(example).federal_ein !== null;

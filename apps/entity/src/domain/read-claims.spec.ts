@@ -19,8 +19,8 @@ const consumer = {
   social_security_number: 12345678,
 };
 
-describe('what is said of a business', () => {
-  test('is normalised, and keeps the registration identifier as it was written', () => {
+describe('a claim about a business', () => {
+  test('is normalised, and keeps the registration identifier as written', () => {
     expect(readBusiness({ ...business, business_email: ' Desk@Acme.Example ' })).toMatchObject({
       legalName: 'Acme Holdings',
       email: 'desk@acme.example',
@@ -38,7 +38,7 @@ describe('what is said of a business', () => {
     expect(readBusiness({ ...business, ...fields }).ein?.value).toBe(ein);
   });
 
-  test('may name it by EIN alone', () => {
+  test('may identify it by EIN alone', () => {
     expect(readBusiness({ business_tax_identifier_value: '012345678' })).toMatchObject({
       registration: null,
       legalName: null,
@@ -57,13 +57,13 @@ describe('what is said of a business', () => {
     [{ business_phone: 'none' }, 'business_phone'],
     [{ business_tax_identifier_value: '6789' }, 'business_tax_identifier_value'],
     [{ business_date_of_incorporation: '2025-02-30' }, 'business_date_of_incorporation'],
-  ])('with %j is refused by the name of the field', (fault, name) => {
+  ])('with %j is rejected by field', (fault, name) => {
     expect(() => readBusiness({ ...business, ...fault })).toThrow(name);
   });
 });
 
-describe('what is said of a consumer', () => {
-  test('is normalised, and the birthday is the day as written', () => {
+describe('a claim about a consumer', () => {
+  test('is normalised, and the date of birth is the day as written', () => {
     expect(readConsumer(consumer)).toEqual({
       ssn: { kind: 'ssn', value: '012345678' },
       firstName: 'Ada',
@@ -74,7 +74,7 @@ describe('what is said of a consumer', () => {
     });
   });
 
-  test('may leave out how to reach the consumer', () => {
+  test('may omit contact fields', () => {
     const unreachable = { ...consumer, personal_email: undefined, phone_number: null };
     expect(readConsumer(unreachable)).toMatchObject({ email: null, phone: null });
   });
@@ -85,7 +85,7 @@ describe('what is said of a consumer', () => {
     [{ first_name: ' ' }, 'first_name'],
     [{ date_of_birth: '1990-02-30' }, 'date_of_birth'],
     [{ phone_number: 'none' }, 'phone_number'],
-  ])('with %j is refused by the name of the field', (fault, name) => {
+  ])('with %j is rejected by field', (fault, name) => {
     expect(() => readConsumer({ ...consumer, ...fault })).toThrow(name);
   });
 });

@@ -3,12 +3,12 @@ import { invalid } from '@ndx/contracts';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 import type { ConsumerDescription } from './consumer.js';
 
-/** A claim about a consumer, normalised, the SSN still in the clear. */
+/** A normalised claim about a consumer, with the SSN in plain text. */
 export interface ConsumerInWords extends ConsumerDescription {
   readonly ssn: MatchKey;
 }
 
-/** @throws VALIDATION_ERROR naming the field that is missing or not usable */
+/** @throws VALIDATION_ERROR naming the missing or invalid field */
 export function readConsumer(fields: ClaimFields): ConsumerInWords {
   const input = new ClaimInput(fields);
   const named = namedConsumer(fields);

@@ -13,7 +13,7 @@ import { descriptionFor } from './statements.js';
 const NOW = new Date('2025-03-10T08:00:00.000Z');
 
 type Given = Partial<BusinessDescription> & {
-  /** Who makes the claim. */
+  /** The claiming institution. */
   readonly by?: string;
   readonly registration?: string | undefined;
   readonly ein?: string | undefined;
@@ -59,7 +59,7 @@ function business(networkId: string, given: Given): Business {
 }
 
 describe('a claim about a business', () => {
-  test('that nobody matches creates an identity in the first network', () => {
+  test('without a match creates an identity in the first network', () => {
     const { subjects, created, enriched } = resolve([claim({ registration: '1' })], [], ['a', 'b']);
     expect(created).toEqual(subjects);
     expect(enriched).toEqual([]);
@@ -67,31 +67,31 @@ describe('a claim about a business', () => {
     expect(subjects[0]?.identifier).toMatch(/^business-[0-9a-f]{8}$/);
   });
 
-  test('is matched in the first of the networks that has a match', () => {
+  test('matches in the first of the networks that has a match', () => {
     const [b, c] = [business('b', { ein: '1' }), business('c', { registration: '1' })];
     const claims = [claim({ registration: '1', ein: '1' })];
     expect(resolve(claims, [c, b], ['a', 'b', 'c']).subjects[0]?.id).toBe(b.id);
   });
 
-  test('is matched by registration rather than by EIN', () => {
+  test('matches by registration rather than by EIN', () => {
     const [one, other] = [business('a', { registration: '1' }), business('a', { ein: '1' })];
     const { subjects } = resolve([claim({ registration: '1', ein: '1' })], [one, other]);
     expect(subjects[0]).toMatchObject({ id: one.id, ein: null });
   });
 
-  test('that says nothing new changes nothing', () => {
+  test('without new values changes nothing', () => {
     const known = business('a', { registration: '1', ein: '1', dbaName: 'Acme' });
     const { subjects, created, enriched } = resolve([claim({ registration: '1' })], [known]);
     expect([subjects, created, enriched]).toEqual([[known], [], []]);
   });
 
-  test('adds the identifiers that were not known', () => {
+  test('adds new identifiers', () => {
     const known = business('a', { registration: '1' });
     const { enriched } = resolve([claim({ registration: '1', ein: '1' })], [known]);
     expect(enriched[0]?.after).toMatchObject({ ein: { index: '1' }, revision: 2 });
   });
 
-  test('never replaces an EIN, nor what another institution stated', () => {
+  test('never replaces an EIN, nor values that another institution stated', () => {
     const known = business('a', { registration: '1', ein: '1', email: 'desk@acme.example' });
     const contrary = claim({ registration: '1', ein: '2', legalName: 'Other', by: 'other' });
     const [after] = resolve([contrary], [known]).subjects;
@@ -103,7 +103,7 @@ describe('a claim about a business', () => {
     expect(after && descriptionFor(after.statements, 'third')).toMatchObject({ legalName: 'Acme' });
   });
 
-  test('that is matched by EIN adds its registration to those that were known', () => {
+  test('that matches by EIN adds its registration to the known ones', () => {
     const known = business('a', { registration: '1', ein: '1' });
     const { subjects, enriched } = resolve([claim({ registration: '2', ein: '1' })], [known]);
     expect(subjects[0]).toMatchObject({ id: known.id, revision: 2 });
@@ -111,20 +111,20 @@ describe('a claim about a business', () => {
     expect(enriched).toHaveLength(1);
   });
 
-  test('is matched by any registration of a business', () => {
+  test('matches by any registration of a business', () => {
     const known = business('a', { registration: '1', ein: '1' });
     const [both] = resolve([claim({ registration: '2', ein: '1' })], [known]).subjects;
     const later = [claim({ registration: '2' }), claim({ registration: '1' })];
     expect(resolve(later, both ? [both] : []).subjects).toEqual([both, both]);
   });
 
-  test('never takes over the registration of another', () => {
+  test('never takes over the registration of another business', () => {
     const [one, other] = [business('a', { registration: '1' }), business('a', { ein: '1' })];
     const { enriched } = resolve([claim({ registration: '1', ein: '1' })], [one, other]);
     expect(enriched).toEqual([]);
   });
 
-  test('replaces what its own institution stated, and no more than it states', () => {
+  test('replaces the given values that its own institution stated', () => {
     const known = business('a', { registration: '1', dbaName: 'Old', email: 'old@acme.example' });
     const { subjects } = resolve([claim({ registration: '1', dbaName: 'New' })], [known]);
     expect(subjects[0]?.statements.first.said).toMatchObject({
@@ -133,7 +133,7 @@ describe('a claim about a business', () => {
     });
   });
 
-  test('meets the other claims of its batch about the same business', () => {
+  test('matches the other claims of its batch about the same business', () => {
     const batch = [
       claim({ registration: '1' }),
       claim({ registration: '1', ein: '1' }),
@@ -145,7 +145,7 @@ describe('a claim about a business', () => {
     expect(new Set(subjects)).toEqual(new Set(created));
   });
 
-  test('however a batch is made up, no key is ever held by two identities of a network', () => {
+  test('in any batch never gives a key to two identities of a network', () => {
     const key = fc.constantFrom('1', '2', '3', undefined);
     const claims = fc
       .array(fc.record({ registration: key, ein: key }), { maxLength: 12 })

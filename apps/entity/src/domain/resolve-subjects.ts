@@ -1,17 +1,20 @@
 import type { DomainError } from '@ndx/contracts';
 import type { Subject, SubjectKind } from './subject.js';
 
-/** A new subject, and the others that it shares an identifier with. */
+/** A new subject, and the other subjects that have one of its identifiers. */
 export interface FoundConflict<S> {
   readonly subject: S;
   readonly others: readonly S[];
 }
 
-/** Which subject each claim is about, and what has to be stored for that to be so. */
+/** The subject of each claim, and the changes to store. */
 export interface Resolution<S> {
-  /** One for each claim, in their order. */
+  /** One for each claim, in order. */
   readonly subjects: readonly S[];
-  /** By the place of its claim, why the subject takes no more; it stays as it is. */
+  /**
+   * By claim index: the error of a claim that exceeds the bounds of its subject, which stays
+   * unchanged.
+   */
   readonly refused: ReadonlyMap<number, DomainError>;
   readonly created: readonly S[];
   readonly enriched: readonly { readonly before: S; readonly after: S }[];
@@ -19,10 +22,11 @@ export interface Resolution<S> {
 }
 
 /**
- * Matches claims with what is known, in the first of the networks that has a match, and creates
- * the rest in the first network. Claims of one batch about the same subject meet (design 5).
+ * Matches claims with known subjects, in the first of the networks that has a match, and creates
+ * the others in the first network. Claims of one batch about the same subject match each other
+ * (design 5).
  * @param known every subject of these networks that shares a key or an identifier with a claim, and
- *   those that such subjects were merged into
+ *   the subjects into which such subjects were merged
  */
 export function resolveSubjects<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
@@ -73,7 +77,7 @@ function firstMatch(
     .find((id) => id !== undefined);
 }
 
-/** However often a batch has changed a subject, it is one change. */
+/** Several changes of a subject in a batch are one change. */
 function settle<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
   ids: readonly string[],

@@ -1,17 +1,20 @@
-/** What one institution states of a subject; null: stored before authors were kept. */
+/** The description of a subject by one institution; null: stored before authors were recorded. */
 export interface Statement<Description extends object> {
   readonly entityId: string | null;
   readonly said: Description;
 }
 
-/** What institutions state of a subject, each for itself: none changes what another stated (design 5). */
+/** The descriptions of a subject by institution: none changes another institution's (design 5). */
 export interface Statements<Description extends object> {
   readonly first: Statement<Description>;
-  /** In the order in which the other institutions first made one. */
+  /** In the order in which the other institutions first made a statement. */
   readonly others: readonly Statement<Description>[];
 }
 
-/** Adds a statement, or the members that it states to the institution's own; the same object when nothing changes. */
+/**
+ * Adds a statement, or its members to the institution's own; returns the same object when nothing
+ * changes.
+ */
 export function restate<D extends object>(
   statements: Statements<D>,
   statement: Statement<D>,
@@ -25,7 +28,7 @@ export function restate<D extends object>(
   return { first: replaced(first), others: others.map(replaced) };
 }
 
-/** Adds the statements of institutions that made none here. */
+/** Adds the statements of institutions without a statement here. */
 export function joinStatements<D extends object>(
   statements: Statements<D>,
   added: Statements<D>,
@@ -35,7 +38,7 @@ export function joinStatements<D extends object>(
   return { first: statements.first, others: [...statements.others, ...further] };
 }
 
-/** Member by member, what the institution stated itself, otherwise what was stated first. */
+/** For each member the institution's own value, otherwise the first stated one. */
 export function descriptionFor<D extends object>(statements: Statements<D>, entityId?: string): D {
   const all = inOrder(statements);
   const own = all.filter((one) => entityId !== undefined && one.entityId === entityId);
@@ -43,7 +46,7 @@ export function descriptionFor<D extends object>(statements: Statements<D>, enti
   return rest.reduce((described, { said }) => overlay(described, said), first.said);
 }
 
-/** Every value that a member has in a statement, each once. */
+/** Every value that a member has in a statement, without duplicates. */
 export function everySaid<D extends object>(
   statements: Statements<D>,
   member: (said: D) => string | null,
@@ -56,7 +59,7 @@ export function inOrder<D extends object>({ first, others }: Statements<D>): Sta
   return [first, ...others];
 }
 
-/** The one description, completed by the other where it states nothing. */
+/** The first description, completed by the second. */
 function overlay<D extends object>(said: D, other: D): D {
   const stated = Object.entries(said).filter(([, value]) => value !== null);
   return { ...other, ...Object.fromEntries(stated) };

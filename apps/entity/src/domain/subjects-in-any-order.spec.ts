@@ -75,8 +75,8 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
   .filter(({ registrations, ein }) => registrations.length > 0 || ein !== null);
 
 /**
- * Claims that always give the EIN, and never one registration with two of them; and the same claims
- * in another order, in other batches.
+ * Claims that always give the EIN, and never one registration with two EINs; and the same claims in
+ * another order, in other batches.
  */
 const consistentClaims = fc
   .record({
@@ -104,7 +104,7 @@ const batch = <Claim>(claim: fc.Arbitrary<Claim>) =>
     claims: fc.array(claim, { maxLength: 6 }),
   });
 
-/** What is stored after one batch after the other, and what each of them did. */
+/** The stored subjects after a sequence of batches, and the result of each batch. */
 function settle<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
   batches: readonly {
@@ -124,7 +124,7 @@ function settle<S extends Subject, Claim>(
   return { stored: [...stored.values()], steps };
 }
 
-/** What is true of subjects of either kind. */
+/** Invariants of both kinds of subject. */
 function expectOrder<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
   { stored, steps }: ReturnType<typeof settle<S, Claim>>,
@@ -154,8 +154,8 @@ function expectOrder<S extends Subject, Claim>(
   }
 }
 
-describe('however claims are batched and in whatever networks,', () => {
-  test('every claim is about one business that shares a key with it, and no key has two', () => {
+describe('for any batches and networks', () => {
+  test('every claim is about one business that shares a key with it, and no key has two businesses', () => {
     fc.assert(
       fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
         expectOrder<Business, BusinessClaim>(BUSINESSES, settle(BUSINESSES, batches));
@@ -163,7 +163,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('every claim is about a consumer of its SSN that the date of birth or last name agrees with', () => {
+  test('every claim is about a consumer with its SSN and its date of birth or last name', () => {
     fc.assert(
       fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
         const settled = settle(CONSUMERS, batches);
@@ -177,7 +177,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('consumers of one SSN have places of their own, and all but the first are conflicts', () => {
+  test('consumers with one SSN have unique ordinals, and all but the first are conflicts', () => {
     fc.assert(
       fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
         const { stored, steps } = settle(CONSUMERS, batches);
@@ -192,7 +192,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('no institution changes what another stated of a consumer', () => {
+  test("no institution changes another's statement about a consumer", () => {
     fc.assert(
       fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
         for (const { claims, resolution } of settle(CONSUMERS, batches).steps) {
@@ -206,7 +206,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('what was known of a business is never forgotten', () => {
+  test('identifiers of a business are never removed', () => {
     fc.assert(
       fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
         for (const { resolution } of settle(BUSINESSES, batches).steps) {
@@ -229,7 +229,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('and in whatever order, claims that give the EIN are about the same businesses', () => {
+  test('claims with an EIN are about the same businesses in any order', () => {
     fc.assert(
       fc.property(consistentClaims, ({ first, second, size }) => {
         const inBatches = Array.from({ length: Math.ceil(second.length / size) }, (_, index) =>
@@ -247,7 +247,7 @@ describe('however claims are batched and in whatever networks,', () => {
         };
         const oneByOne = first.map((claim) => [claim]);
         expect(businessesOf(inBatches)).toEqual(businessesOf(oneByOne));
-        // As many as there are EINs, each with all that any claim said of it.
+        // One business per EIN, each with all claimed values.
         const eins = new Set(first.map(({ ein }) => ein?.matchHash));
         const said = new Set(first.flatMap((claim) => BUSINESSES.keysOf(claim)));
         const businesses = businessesOf(oneByOne);
@@ -259,7 +259,7 @@ describe('however claims are batched and in whatever networks,', () => {
     );
   });
 
-  test('a claim that is made again changes nothing', () => {
+  test('a repeated claim changes nothing', () => {
     fc.assert(
       fc.property(businessClaim, (claim) => {
         const networkIds = ['a'] as const;

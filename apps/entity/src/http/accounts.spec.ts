@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the accounts of an institution', () => {
-  test('are administered by its home network and by itself, and by no other network', async () => {
+  test('are administered by their home network and their institution only', async () => {
     const home = await foundNetwork(service, 'Home');
     const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
     const away = await joinInstitution(service, home.governor, home.networkId, 'querier');
@@ -50,7 +50,7 @@ describe('the accounts of an institution', () => {
     ]);
   });
 
-  test('cannot hold the same user twice', async () => {
+  test('cannot include the same user twice', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
@@ -62,7 +62,7 @@ describe('resolving the claims of a token', () => {
   const resolve = (caller: Parameters<EntityService['call']>[0], claims: object) =>
     service.call(caller, 'POST', '/internal/accounts/resolve', claims);
 
-  test('gives the memberships in the order in which the institution joined', async () => {
+  test('returns the memberships in the order in which the institution joined', async () => {
     const [home, second] = [await foundNetwork(service), await foundNetwork(service)];
     const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
     const path = `/v1/networks/${second.networkId}/memberships/${bank.entity_id}`;
@@ -79,7 +79,7 @@ describe('resolving the claims of a token', () => {
     ]);
   });
 
-  test('finds nobody for a suspended account until it is active again', async () => {
+  test('finds no suspended account until it is active again', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const orgId = randomUUID();
     const institutions = `/v1/networks/${networkId}/institutions`;
@@ -102,13 +102,13 @@ describe('resolving the claims of a token', () => {
     ['another organization', { organization: 'nowhere' }],
     ['a role that does not exist', { role: 'emperor' }],
     ['a role that every object has', { role: 'constructor' }],
-  ])('finds nobody for %s', async (_, difference) => {
+  ])('does not find an account for %s', async (_, difference) => {
     const claims = { organization: FIRST.orgId, subject: FIRST.subject, role: 'admin' };
     expect((await resolve('gateway', claims)).status).toBe(200);
     expect((await resolve('gateway', { ...claims, ...difference })).status).toBe(404);
   });
 
-  test('is denied to an account', async () => {
+  test('is denied to accounts', async () => {
     const claims = { organization: FIRST.orgId, subject: FIRST.subject };
     expect((await resolve(await signInFirst(service), claims)).status).toBe(403);
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A valid body of each route that takes one. */
+/** A valid body for each route that has one. */
 const bodyOf = (route: string): object | undefined =>
   ({
     'POST /v1/networks': { name: 'Network', network_id: randomUUID() },
@@ -56,7 +56,7 @@ const bodyOf = (route: string): object | undefined =>
     'POST /internal/consumers/lookup': { consumer_ids: [randomUUID()] },
   })[route];
 
-/** What means something in a path or a query. */
+/** Characters with a meaning in a path or a query string. */
 const known = () => ({
   network_id: [networkId, networkId.toUpperCase(), randomUUID()],
   entity_id: [bank.entity_id, governor.entity_id, randomUUID()],
@@ -71,8 +71,8 @@ const known = () => ({
   federal_ein: ['12345678', '-1', '9007199254740993'],
 });
 
-describe('whatever is sent', () => {
-  test.each(routesOf(EntityModule))('to %s has an answer of the contract', async (route) => {
+describe('arbitrary input', () => {
+  test.each(routesOf(EntityModule))('to %s gets a response of the contract', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const takesBody = ['POST', 'PUT'].includes(method);
     const body = takesBody ? anyBody(bodyOf(route)) : fc.constant(undefined);
@@ -101,7 +101,7 @@ describe('whatever is sent', () => {
     },
   );
 
-  test('leaves the network with its governor and its identities findable', async () => {
+  test('leaves the network with its governor and its identities searchable', async () => {
     const { body } = await service.call(governor, 'GET', `/v1/networks/${networkId}/memberships`);
     expect(body).toContainEqual(expect.objectContaining({ roles: ['governor'] }));
     const path = `/v1/entities/consumer/search?network_id=${networkId}&limit=100`;

@@ -44,7 +44,7 @@ async function expectRefused(method: string, path: string, body: unknown, detail
   expect(await traces()).toEqual(before);
 }
 
-describe('a request is refused by its shape, and leaves nothing behind,', () => {
+describe('a malformed request is rejected and changes nothing:', () => {
   test.each([
     ['name', undefined, MISSING],
     ['name', null, NO_TEXT],
@@ -56,12 +56,12 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ['network_id', 'x', NO_UUID],
     ['network_id', [randomUUID()], NO_UUID],
     ['governor', 'me', UNKNOWN],
-  ])('that founds a network with %s %j', async (name, value, message) => {
+  ])('founding a network with %s %j', async (name, value, message) => {
     const body = { name: 'Network', [name]: value };
     await expectRefused('POST', '/v1/networks', body, `body -> ${name}: ${message}`);
   });
 
-  test.each([null, [], 'text', 7])('that has the body %j', async (body) => {
+  test.each([null, [], 'the body %j', 7])('that has the body %j', async (body) => {
     for (const [method, path] of [
       ['POST', '/v1/networks'],
       ['POST', `/v1/networks/${networkId}/institutions`],
@@ -82,7 +82,7 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ['roles', ['querier', 'querier'], "All roles's elements must be unique"],
     ['roles', ['QUERIER'], ' -> 0: must be one of the following values'],
     ['revision', 1, UNKNOWN],
-  ])('that grants a membership with %s %j', async (name, value, message) => {
+  ])('granting a membership with %s %j', async (name, value, message) => {
     const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
     await expectRefused(
       'PUT',
@@ -102,7 +102,7 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ['email', 'desk', 'must be an email'],
     ['email', 7, 'must be an email'],
     ['role', 'admin', UNKNOWN],
-  ])('that adds an account with %s %j', async (name, value, message) => {
+  ])('adding an account with %s %j', async (name, value, message) => {
     const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
     await expectRefused(
       'POST',
@@ -138,7 +138,7 @@ describe('a request is refused by its shape, and leaves nothing behind,', () => 
     ['consumers', { network_id: null }, 'network_id: must be a UUID'],
     ['consumers', { consumers: null }, 'consumers: must be an array'],
     ['consumers', { consumers: [null] }, 'consumers -> 0: must be an object'],
-  ])('that resolves %s with %j', async (kind, change, detail) => {
+  ])('resolving %s with %j', async (kind, change, detail) => {
     const bodies = {
       businesses: { network_ids: [networkId], businesses: [aBusiness()] },
       consumers: { network_id: networkId, consumers: [aConsumer()] },

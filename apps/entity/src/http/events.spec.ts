@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('what others learn of participants and subjects', () => {
-  test('an institution is told once, a membership with every change of its roles', async () => {
+describe('events about participants and subjects', () => {
+  test('an institution is published once, a membership with every change of its roles', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
@@ -40,7 +40,7 @@ describe('what others learn of participants and subjects', () => {
     ]);
   });
 
-  test('a business is told when it is new and when it is findable by more, but not for a new address', async () => {
+  test('a business is published when it is new and with each new key, but not for a new address', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const { business_tax_identifier_value: ein, ...unnumbered } = aBusiness();
     const resolve = async (fields: object) => {
@@ -64,7 +64,7 @@ describe('what others learn of participants and subjects', () => {
     });
   });
 
-  test('a network is told with who founded it, an account with each change of its status', async () => {
+  test('a network is published with its founder, an account with each change of its status', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
@@ -88,7 +88,7 @@ describe('what others learn of participants and subjects', () => {
     ]);
   });
 
-  test('what is changed in a network is in its audit chain, once, with the account that did it', async () => {
+  test('a change in a network is once in its audit chain, with its account', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
@@ -110,7 +110,7 @@ describe('what others learn of participants and subjects', () => {
     });
   });
 
-  test('an SSN or EIN never travels in the clear', async () => {
+  test('an SSN or EIN is never published in plain text', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const [ssn, ein] = [nineDigits(), nineDigits()];
     const { body } = await service.call<{ consumers: { consumer_id: string }[] }>(
@@ -137,7 +137,7 @@ describe('what others learn of participants and subjects', () => {
     expect(JSON.stringify(service.heard)).not.toContain(ein);
   });
 
-  test('a refused registration tells nothing', async () => {
+  test('a rejected registration publishes nothing', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const path = `/v1/networks/${networkId}/institutions`;
     const refused = {

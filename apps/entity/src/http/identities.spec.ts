@@ -41,7 +41,7 @@ async function revisionOf(table: string, id: string | undefined): Promise<number
 }
 
 describe('a business', () => {
-  test('is the same however its registration identifier and EIN are written', async () => {
+  test('is the same for every spelling of its registration identifier and EIN', async () => {
     const business = aBusiness({ business_tax_identifier_value: '012345678' });
     const [first] = await resolveBusinesses([business]);
     const [byNumber, byEin] = await resolveBusinesses([
@@ -57,7 +57,7 @@ describe('a business', () => {
     expect(byEin).toEqual(first);
   });
 
-  test('is the same however its jurisdiction is written, and none that ISO 3166 does not list', async () => {
+  test('is the same for every spelling of its jurisdiction, which must be in ISO 3166', async () => {
     const business = aBusiness({ business_tax_identifier_value: null });
     const written = ['US-DE', 'DE', 'Delaware', 'Atlantis'].map((jurisdiction) => ({
       ...business,
@@ -72,7 +72,7 @@ describe('a business', () => {
     });
   });
 
-  test('of a network of another country is read there', async () => {
+  test('in a network of another country has jurisdictions of that country', async () => {
     const founded = await service.call<{ network_id: string }>(caller, 'POST', '/v1/networks', {
       name: 'Deutschland',
       country: 'de',
@@ -94,7 +94,7 @@ describe('a business', () => {
     expect(both?.error?.detail).toContain('business_jurisdiction_of_formation');
   });
 
-  test('has the same match hashes in every network, and an identity of its own in each', async () => {
+  test('has the same match hashes in every network, and a separate identity in each', async () => {
     const business = aBusiness();
     const [here] = await resolveBusinesses([business]);
     const [there] = await resolveBusinesses([business], [otherNetworkId]);
@@ -103,14 +103,14 @@ describe('a business', () => {
     expect(there?.match_hashes).toEqual(here?.match_hashes);
   });
 
-  test('is found in the second network when the first does not know it', async () => {
+  test('is found in the second network when the first does not have it', async () => {
     const business = aBusiness();
     const [there] = await resolveBusinesses([business], [otherNetworkId]);
     const [found] = await resolveBusinesses([business], [networkId, otherNetworkId]);
     expect(found).toEqual(there);
   });
 
-  test('becomes findable by the EIN that a later claim adds', async () => {
+  test('is found by the EIN that a later claim adds', async () => {
     const { business_tax_identifier_value: ein, ...unnumbered } = aBusiness();
     const [first] = await resolveBusinesses([unnumbered]);
     const [second] = await resolveBusinesses([
@@ -131,7 +131,7 @@ describe('a business', () => {
     expect(await resolveBusinesses([ein])).toEqual([owner]);
   });
 
-  test('that fifty requests create at once has one identity', async () => {
+  test('has one identity after fifty concurrent requests', async () => {
     const business = aBusiness();
     const requests = Array.from({ length: 50 }, () => resolveBusinesses([business]));
     const ids = (await Promise.all(requests)).map(([match]) => match?.business_id);
@@ -139,7 +139,7 @@ describe('a business', () => {
     expect(await revisionOf('business_identity', ids[0])).toBe(1);
   });
 
-  test('that requests name now by registration, now by EIN, now by both, has one identity', async () => {
+  test('has one identity after requests by registration, by EIN and by both', async () => {
     const both = aBusiness();
     const forms = [
       both,
@@ -155,7 +155,7 @@ describe('a business', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('of overlapping batches of a hundred, in any order, has one identity each', async () => {
+  test('has one identity after overlapping batches of a hundred, in any order', async () => {
     const batch = Array.from({ length: 100 }, () => aBusiness());
     const orders = [batch, batch.toReversed(), batch.toSorted(() => Math.random() - 0.5)];
     const answers = await Promise.all(orders.map((order) => resolveBusinesses(order)));
@@ -163,7 +163,7 @@ describe('a business', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  test('that cannot be identified is the error of its own item alone', async () => {
+  test('that cannot be identified is an error of its own item only', async () => {
     const bad = aBusiness({ business_tax_identifier_value: '6789' });
     const [good, refused, alsoGood] = await resolveBusinesses([aBusiness(), bad, aBusiness()]);
     expect(good?.business_id).toEqual(expect.any(String));
@@ -173,7 +173,7 @@ describe('a business', () => {
     expect(alsoGood?.business_id).toEqual(expect.any(String));
   });
 
-  test('is looked up by id in the networks of the caller and in no other', async () => {
+  test('is found by id only in the networks of the caller', async () => {
     const [match] = await resolveBusinesses([aBusiness()]);
     const lookUp = async (principal: Principal) => {
       const ids = { business_ids: [match?.business_id, randomUUID()] };
@@ -184,13 +184,13 @@ describe('a business', () => {
     expect(await lookUp({ ...caller, memberships: [] })).toEqual([]);
   });
 
-  test('is not resolved in a network that the caller does not belong to', async () => {
+  test('is not resolved in a network to which the caller does not belong', async () => {
     const body = { network_ids: [networkId, randomUUID()], businesses: [aBusiness()] };
     const answer = await service.call(caller, 'POST', '/internal/businesses/resolve', body);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
-  test('is not resolved for a service that acts for nobody', async () => {
+  test('is not resolved for a service without an account', async () => {
     const body = { network_ids: [networkId], businesses: [aBusiness()] };
     const answer = await service.call('gateway', 'POST', '/internal/businesses/resolve', body);
     expect(answer.status).toBe(401);
@@ -198,7 +198,7 @@ describe('a business', () => {
 });
 
 describe('a consumer', () => {
-  test('is the same however the SSN is written', async () => {
+  test('is the same for every spelling of the SSN', async () => {
     const first = await resolveConsumer(aConsumer({ social_security_number: '012-34-5679' }));
     expect(first?.match_hashes).toEqual([
       expect.any(String),
@@ -208,22 +208,22 @@ describe('a consumer', () => {
     expect(await resolveConsumer(aConsumer({ social_security_number: 12345679 }))).toEqual(first);
   });
 
-  test('that fifty requests create at once has one identity', async () => {
+  test('has one identity after fifty concurrent requests', async () => {
     const consumer = aConsumer();
     const requests = Array.from({ length: 50 }, () => resolveConsumer(consumer));
     const ids = (await Promise.all(requests)).map((match) => match?.consumer_id);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('whose SSN is not one is refused', async () => {
+  test('with an invalid SSN is rejected', async () => {
     expect(await resolveConsumer(aConsumer({ social_security_number: '6789' }))).toEqual({
       error: { detail: expect.stringContaining('social_security_number') },
     });
   });
 });
 
-describe('what identifies a subject', () => {
-  test('rests nowhere in the clear, neither in tables nor in events', async () => {
+describe('identifiers of a subject', () => {
+  test('are not stored or published in plain text', async () => {
     const [ssn, ein] = [nineDigits(), nineDigits()];
     await resolveConsumer(aConsumer({ social_security_number: ssn }));
     await resolveBusinesses([aBusiness({ business_tax_identifier_value: ein })]);

@@ -43,7 +43,7 @@ async function resolve(by: Principal, ...consumers: object[]): Promise<Match[]> 
   return answer.body.consumers;
 }
 
-/** A consumer whom the bank knows, and another person whom the lender states under the SSN. */
+/** A consumer of the bank, and another person whom the lender claims with the same SSN. */
 async function twoUnderOneSsn() {
   const known = aConsumer();
   const stranger = {
@@ -105,7 +105,7 @@ describe('an SSN', () => {
     expect(again?.consumer_id).toBe(first?.consumer_id);
   });
 
-  test('that fifty requests claim for two persons at once has two consumers', async () => {
+  test('in fifty concurrent claims for two persons has two consumers', async () => {
     const person = aConsumer();
     const other = { ...person, last_name: 'Other', date_of_birth: '1944-04-04' };
     const requests = Array.from({ length: 50 }, (_, n) => resolve(bank, n % 2 ? person : other));
@@ -114,8 +114,8 @@ describe('an SSN', () => {
   });
 });
 
-describe('what an institution states', () => {
-  test('is its own: the other is found by it and does not see its own replaced', async () => {
+describe('the statement of an institution', () => {
+  test('is its own: other institutions find the subject by it, and keep their own values', async () => {
     const known = aConsumer({ last_name: `Own${nineDigits()}`, personal_email: 'one@one.example' });
     await resolve(bank, known);
     const changed = {
@@ -136,7 +136,7 @@ describe('what an institution states', () => {
     }
   });
 
-  test('is found by the date of birth that it states', async () => {
+  test('makes the subject searchable by the stated date of birth', async () => {
     const known = aConsumer({ last_name: `Born${nineDigits()}` });
     await resolve(bank, known);
     await resolve(lender, { ...known, date_of_birth: '1933-03-03' });
@@ -147,7 +147,7 @@ describe('what an institution states', () => {
 });
 
 describe('a governor', () => {
-  test('merges two subjects: either names the one that stands for both', async () => {
+  test('merges two subjects: either id finds the remaining one', async () => {
     const { known, stranger, first, second, conflict } = await twoUnderOneSsn();
     const ids = { subject_id: second.consumer_id, into_subject_id: first.consumer_id };
     const merged = await decide(governor, conflict.conflict_id, 'merge', ids);
@@ -186,7 +186,7 @@ describe('a governor', () => {
     expect(open.body.data.map(({ conflict_id }) => conflict_id)).not.toContain(id);
   });
 
-  test('names two subjects of the conflict', async () => {
+  test('must name two subjects of the conflict', async () => {
     const { first, conflict } = await twoUnderOneSsn();
     for (const subject_id of [first.consumer_id, randomUUID()]) {
       const ids = { subject_id, into_subject_id: first.consumer_id };
@@ -196,7 +196,7 @@ describe('a governor', () => {
     }
   });
 
-  test('alone may list and resolve, in its own network', async () => {
+  test('is required to list and resolve conflicts, and only in its own network', async () => {
     const { conflict } = await twoUnderOneSsn();
     const { conflict_id: id } = conflict;
     expect(await list(bank)).toMatchObject({ status: 403 });
@@ -208,8 +208,8 @@ describe('a governor', () => {
   });
 });
 
-describe('a consumer that an earlier version stored', () => {
-  test('has its keys when the service has started, and when a claim needs them before', async () => {
+describe('a consumer from an earlier release', () => {
+  test('gets its keys when the service starts, or earlier when a claim needs them', async () => {
     const [known, claimed] = [aConsumer(), aConsumer()];
     const matches = await resolve(bank, known, claimed);
     const ids = matches.map(({ consumer_id: id }) => id);

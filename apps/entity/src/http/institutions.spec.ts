@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('registering an institution', () => {
-  test('of an organization that takes part already is a conflict that leaves nothing behind', async () => {
+  test('of an organization that already participates is a conflict, and nothing is stored', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const path = `/v1/networks/${networkId}/institutions`;
     const organization = randomUUID();
@@ -32,7 +32,7 @@ describe('registering an institution', () => {
     expect(body).toHaveLength(2);
   });
 
-  test("under an id that is not the network's to choose is refused in the same words, taken or not", async () => {
+  test('under an id that the network may not choose is rejected alike, taken or not', async () => {
     const home = await foundNetwork(service);
     const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
     const { networkId, governor } = await foundNetwork(service);
@@ -48,7 +48,7 @@ describe('registering an institution', () => {
     expect(taken.body['detail']).toBe((await register(randomUUID())).body['detail']);
   });
 
-  test('does not tell of an organization that it is registered elsewhere, and takes no user of it over', async () => {
+  test('does not reveal that an organization is registered elsewhere, and takes over none of its users', async () => {
     const elsewhere = await foundNetwork(service);
     const organization = randomUUID();
     const register = async ({ networkId, governor }: typeof elsewhere) => {
@@ -80,7 +80,7 @@ describe('registering an institution', () => {
     [{ org_id: 7 }, 'body -> org_id: must be a string'],
     [{ entity_id: 'x' }, 'body -> entity_id: must be a UUID'],
     [{ colour: 'red' }, 'body -> colour: is not a known field'],
-  ])('with %j is refused by its shape', async (fault, detail) => {
+  ])('with %j is rejected as malformed', async (fault, detail) => {
     const { networkId, governor } = await foundNetwork(service);
     const input = { name: 'Bank', org_id: randomUUID(), roles: ['querier'], ...fault };
     const path = `/v1/networks/${networkId}/institutions`;

@@ -4,7 +4,7 @@ import { Asked, Handles, type principalOf } from '@ndx/service';
 import { Controller, Req } from '@nestjs/common';
 import { ResolveAccount } from '../use-cases/resolve-account.js';
 
-/** Called by the gateway, in its own name: there is no account yet that could call. */
+/** Called by the gateway without an account: it resolves the account. */
 @Controller()
 export class InternalAccountsController {
   constructor(private readonly resolveAccount: ResolveAccount) {}

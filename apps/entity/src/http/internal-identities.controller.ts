@@ -6,7 +6,9 @@ import { ResolveBusinesses } from '../use-cases/resolve-businesses.js';
 import { ResolveConsumers } from '../use-cases/resolve-consumers.js';
 import { toAnswers, toBusinessMatch, toConsumerMatch } from './internal-identities.js';
 
-/** Called by consent and furnishing, for the account that records or furnishes (design 3). */
+/**
+ * Called by consent and furnishing, on behalf of the account that records or furnishes (design 3).
+ */
 @Controller()
 export class InternalIdentitiesController {
   constructor(

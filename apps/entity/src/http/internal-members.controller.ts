@@ -4,7 +4,7 @@ import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { MembershipRepository } from '../storage/membership-repository.js';
 
-/** Called by consent and policy, for the account that names institutions (design 3). */
+/** Called by consent and policy, on behalf of the account that names institutions (design 3). */
 @Controller()
 export class InternalMembersController {
   constructor(private readonly memberships: MembershipRepository) {}

@@ -13,7 +13,7 @@ export class MembershipController {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** The network's governors may then admit the caller's institution (decision 0036). */
+  /** Afterwards the network's governors can admit the caller's institution (decision 0036). */
   @Handles(api.joinNetwork)
   async join(
     @Caller() { entity_id: entityId }: Principal,

@@ -26,7 +26,7 @@ describe('a membership', () => {
     expect((await service.call<unknown[]>(away.governor, 'GET', members)).body).toHaveLength(1);
   });
 
-  test('of an institution of others is granted once it asked, and until then as if there were none', async () => {
+  test('of a foreign institution is granted after its request; before it the institution is a 404', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const stranger = await joinInstitution(service, governor, networkId, 'querier');
@@ -44,7 +44,7 @@ describe('a membership', () => {
     expect((await admit(stranger.entity_id)).status).toBe(200);
   });
 
-  test('is asked of a network that does not exist with the same answer', async () => {
+  test('can be requested of a network that does not exist, with the same response', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const own = await service.call(governor, 'POST', '/v1/networks', { name: 'Closed' });
@@ -57,7 +57,7 @@ describe('a membership', () => {
     }
   });
 
-  test('never leaves a network without a governor, however many governors leave at once', async () => {
+  test('never leaves a network without a governor, with any number of concurrent changes', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const governors = [governor];
     while (governors.length < 8) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('an empty system', () => {
-  test('has the institution and the account that its configuration names, once for all replicas', async () => {
+  test('gets the institution and the account of its configuration, once for all replicas', async () => {
     const replica = await service.replica();
     await replica.close();
     const first = await signInFirst(service);
@@ -31,7 +31,7 @@ describe('an empty system', () => {
 });
 
 describe('a network', () => {
-  test('is governed by the institution that founds it, at once', async () => {
+  test('is governed by its founding institution at once', async () => {
     const founder = await signInFirst(service);
     const name = `Founders ${randomUUID()}`;
     const networkId = idWithin(founder.entity_id, name);
@@ -53,7 +53,7 @@ describe('a network', () => {
     expect(body).toContainEqual(created.body);
   });
 
-  test('of an id that its founder chose is founded once', async () => {
+  test('with an id that its founder chose is founded once', async () => {
     const founder = await signInFirst(service);
     const name = `Once ${randomUUID()}`;
     const input = { name, network_id: idWithin(founder.entity_id, name) };
@@ -62,7 +62,7 @@ describe('a network', () => {
     expect(await found()).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
   });
 
-  test("of an id that is not its founder's to choose is refused in the same words, taken or not", async () => {
+  test('with an id that its founder may not choose is rejected alike, taken or not', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const found = (network_id: string) =>
@@ -73,7 +73,7 @@ describe('a network', () => {
     expect(taken.body['detail']).toBe(detail);
   });
 
-  test('that the caller does not belong to is refused in the words of one that does not exist', async () => {
+  test('of others gets the same response as one that does not exist', async () => {
     const { networkId } = await foundNetwork(service);
     const stranger = member(randomUUID(), 'governor');
     for (const path of ['', '/institutions', '/memberships']) {
@@ -87,7 +87,7 @@ describe('a network', () => {
     }
   });
 
-  test('is administered by nobody but its governors', async () => {
+  test('is administered by its governors only', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const querier = await joinInstitution(service, governor, networkId, 'querier', 'furnisher');
     const input = { name: 'Third', org_id: randomUUID(), roles: ['querier'] };

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 
 type Claim = ReturnType<typeof aBusiness>;
 
-/** One business as it is registered in several places. */
+/** Registrations of one business in several jurisdictions. */
 function aBusinessIn(...jurisdictions: string[]): Claim[] {
   const { business_tax_identifier_value: ein } = aBusiness();
   return jurisdictions.map((jurisdiction) =>
@@ -37,7 +37,7 @@ const einOf = (claim: Claim | undefined) => ({
 const resolveAll = (claims: readonly object[], networkIds = [networkId]) =>
   resolveBusinesses(service, caller, networkIds, claims);
 
-/** One request for each claim, one after the other, or all at once. */
+/** One request for each claim, sequential or concurrent. */
 async function inTurn(claims: readonly object[]): Promise<BusinessMatch[]> {
   const matches: BusinessMatch[] = [];
   for (const claim of claims) matches.push(...(await resolveAll([claim])));
@@ -51,7 +51,7 @@ const idsOf = (matches: readonly BusinessMatch[]) => new Set(matches.map((m) => 
 const hashesOf = (matches: readonly BusinessMatch[]) =>
   new Set(matches.flatMap((match) => match.match_hashes));
 
-describe('a business that is registered in several places under one EIN', () => {
+describe('a business with several registrations and one EIN', () => {
   test('is found by each registration and by the EIN', async () => {
     const claims = aBusinessIn('US-DE', 'US-NY', 'US-MA');
     const [first] = await inTurn(claims);
@@ -60,7 +60,7 @@ describe('a business that is registered in several places under one EIN', () => 
     expect(found.map((match) => match.match_hashes.length)).toEqual([4, 4, 4, 4]);
   });
 
-  test('keeps two identifiers of one jurisdiction as well', async () => {
+  test('keeps two identifiers of one jurisdiction', async () => {
     const claims = aBusinessIn('US-DE', 'US-DE');
     await inTurn(claims);
     const found = await resolveAll(claims.map(withoutEin));
@@ -74,7 +74,7 @@ describe('a business that is registered in several places under one EIN', () => 
     expect(await resolveAll(claims.map(withoutEin))).toEqual(matches);
   });
 
-  test('is told with all its hashes, those of the registrations first, which are the same elsewhere', async () => {
+  test('is published with all its hashes, registrations first, which are the same elsewhere', async () => {
     const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
     const [here] = await inTurn([delaware, newYork].filter((claim) => claim !== undefined));
     const [there] = await resolveAll(
@@ -92,7 +92,7 @@ describe('a business that is registered in several places under one EIN', () => 
     });
   });
 
-  test('is found in the second network by the registration that only that one knows', async () => {
+  test('is found in the second network by a registration that only that network has', async () => {
     const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
     await resolveAll([delaware ?? {}], [otherNetworkId]);
     const [there] = await resolveAll([newYork ?? {}], [networkId, otherNetworkId]);
@@ -105,7 +105,7 @@ describe('a business that is registered in several places under one EIN', () => 
     ).toEqual([there]);
   });
 
-  test('is one, with all of them, when forty requests name them at once', async () => {
+  test('is one with all registrations after forty concurrent requests', async () => {
     const claims = aBusinessIn(...'US-DE US-NY US-MA US-NJ US-CT US-VT US-ME US-RI'.split(' '));
     const requests = Array.from({ length: 40 }, (_, index) => claims[index % claims.length] ?? {});
     expect(idsOf(await atOnce(requests)).size).toBe(1);
@@ -123,7 +123,7 @@ describe('a business that is registered in several places under one EIN', () => 
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('is one each of overlapping batches, in any order, that add registrations', async () => {
+  test('is one after overlapping batches, in any order, that add registrations', async () => {
     const businesses = Array.from({ length: 50 }, () => aBusinessIn('US-DE', 'US-NY', 'US-MA'));
     await resolveAll(businesses.flatMap(([first]) => first ?? []));
     const batches = [1, 2].map((place) => businesses.flatMap((claims) => claims[place] ?? []));
@@ -136,7 +136,7 @@ describe('a business that is registered in several places under one EIN', () => 
 });
 
 describe('a registration', () => {
-  test('is of one business when requests give it at once with and without the EIN', async () => {
+  test('belongs to one business after concurrent requests with and without the EIN', async () => {
     const [known, added] = aBusinessIn('US-DE', 'US-NY');
     if (!known || !added) throw new Error('there are two');
     await resolveAll([known]);
@@ -146,7 +146,7 @@ describe('a registration', () => {
     expect(idsOf(await atOnce(requests)).size).toBe(1);
   });
 
-  test('decides where it is of one business and the EIN of another, and neither gets more', async () => {
+  test("decides when its business and the EIN's business differ, and neither is changed", async () => {
     const [one, other] = [aBusiness(), aBusiness()];
     const [first, second] = await resolveAll([one, other]);
     expect(await resolveAll([{ ...one, ...einOf(other) }])).toEqual([first]);
@@ -154,7 +154,7 @@ describe('a registration', () => {
   });
 });
 
-test('a business takes registrations up to its bound, and a claim beyond that is its own error', async () => {
+test('a business holds registrations up to its bound, and a claim beyond that is its own error', async () => {
   const most = BOUNDS.business.registrations;
   const claims = aBusinessIn(...Array.from({ length: most + 1 }, () => 'US-DE'));
   const matches = await resolveAll([...claims, aBusiness()]);
@@ -162,7 +162,7 @@ test('a business takes registrations up to its bound, and a claim beyond that is
   expect(matches[most]).toEqual({
     error: { detail: `a business has at most ${most} registrations in a network` },
   });
-  // Others of the batch, and what it has already, are found.
+  // Other claims of the batch, and known registrations, are resolved.
   expect(matches[most + 1]).toMatchObject({ business_id: expect.any(String) });
   const again = await resolveAll([...claims.slice(most - 1, most), ...claims.slice(most)]);
   expect(again).toMatchObject([{ business_id: matches[0]?.business_id }, { error: {} }]);

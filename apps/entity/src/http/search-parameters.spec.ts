@@ -65,7 +65,7 @@ describe('a search', () => {
     ['business', 'federal_ein', 'abc', NO_INTEGER],
     ['business', 'federal_ein', '', NO_INTEGER],
     ['business', 'first_name', 'Ada', UNKNOWN],
-  ])('for a %s with %s=%j is refused by its shape', async (kind, name, value, message) => {
+  ])('for a %s with %s=%j is rejected as malformed', async (kind, name, value, message) => {
     expect(await search(kind, [[name, value]])).toEqual({
       status: 422,
       body: { detail: `query -> ${name}: ${message}` },
@@ -79,7 +79,7 @@ describe('a search', () => {
     ['consumer', 'date_of_birth', '1990-01-15', NO_DATE],
     ['business', 'business_email', 'desk@acme.example', 'must be a string'],
     ['business', 'federal_ein', '12345678', NO_INTEGER],
-  ])('for a %s with %s twice is refused by its shape', async (kind, name, value, message) => {
+  ])('for a %s with %s twice is rejected as malformed', async (kind, name, value, message) => {
     const twice = [name, value] as const;
     expect(await search(kind, [twice, twice])).toEqual({
       status: 422,
@@ -87,18 +87,24 @@ describe('a search', () => {
     });
   });
 
-  test.each(['consumer', 'business'])('for a %s names the first fault alone', async (kind) => {
-    const { body } = await search(kind, [
-      ['network_id', 'x'],
-      ['limit', '0'],
-    ]);
-    expect(body).toEqual({ detail: 'query -> network_id: must be a UUID' });
-  });
+  test.each(['for a %s reports only the first fault', 'business'])(
+    'for a %s names the first fault alone',
+    async (kind) => {
+      const { body } = await search(kind, [
+        ['network_id', 'x'],
+        ['limit', '0'],
+      ]);
+      expect(body).toEqual({ detail: 'query -> network_id: must be a UUID' });
+    },
+  );
 
-  test.each(['consumer', 'business'])('for a %s needs a network', async (kind) => {
-    const answer = await service.call(caller, 'GET', `/v1/entities/${kind}/search`);
-    expect(answer).toEqual({ status: 422, body: { detail: 'query -> network_id: is required' } });
-  });
+  test.each(['for a %s requires a network', 'business'])(
+    'for a %s needs a network',
+    async (kind) => {
+      const answer = await service.call(caller, 'GET', `/v1/entities/${kind}/search`);
+      expect(answer).toEqual({ status: 422, body: { detail: 'query -> network_id: is required' } });
+    },
+  );
 
   test.each([
     ['limit', '1'],
@@ -106,7 +112,7 @@ describe('a search', () => {
     ['federal_ein', '-12345678'],
     ['federal_ein', '999999999999999'],
     ['federal_ein', '0'],
-  ])('with %s=%s finds nobody where there is nobody', async (name, value) => {
+  ])('with %s=%s has no results in an empty network', async (name, value) => {
     expect(await search('business', [[name, value]])).toEqual({ status: 200, body: [] });
   });
 });

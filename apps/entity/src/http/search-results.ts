@@ -3,7 +3,7 @@ import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
 import { descriptionFor } from '../domain/statements.js';
 
-/** Contract 2.3: what the caller stated itself, otherwise what was stated first. */
+/** Contract 2.3: the caller's own values, otherwise the first stated ones. */
 export function toConsumerResult(
   consumer: Consumer,
   callerId: string,
@@ -20,7 +20,7 @@ export function toConsumerResult(
   };
 }
 
-/** Design 5: what the caller stated itself, otherwise what was stated first. */
+/** Design 5: the caller's own values, otherwise the first stated ones. */
 export function toBusinessResult(
   business: Business,
   callerId: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A network of the test's own, in which the given subjects have been seen, one after the other. */
+/** A new network with the given subjects, claimed in this order. */
 async function networkWith(kind: 'consumer' | 'business', ...subjects: object[]): Promise<void> {
   networkId = (await foundNetwork(service)).networkId;
   caller = await signInFirst(service);
@@ -45,7 +45,7 @@ async function names(kind: string, criteria: Record<string, string> = {}) {
 }
 
 describe('searching consumers', () => {
-  test('answers the fields of the contract, and never the SSN', async () => {
+  test('returns the fields of the contract, without the SSN', async () => {
     await networkWith('consumer', aConsumer({ social_security_number: 12345678 }));
     expect((await search('consumer')).body).toEqual([
       {
@@ -60,7 +60,7 @@ describe('searching consumers', () => {
     ]);
   });
 
-  test('finds names and emails by any part of them in any case, and combines criteria with AND', async () => {
+  test('finds names and emails by any part in any case, and combines criteria with AND', async () => {
     await networkWith(
       'consumer',
       aConsumer({ first_name: 'Élodie', last_name: 'Moreau', personal_email: 'em@one.example' }),
@@ -74,7 +74,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { last_name: 'land', first_name: 'élo' })).toEqual([]);
   });
 
-  test('finds letters that change with their case', async () => {
+  test('finds letters whose number changes with case', async () => {
     await networkWith(
       'consumer',
       ...['Strauß', 'İlkay', 'Yıldız', 'Σίσυφος'].map((last_name) => aConsumer({ last_name })),
@@ -86,7 +86,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { last_name: 'ΣΊΣ' })).toEqual(['Σίσυφος']);
   });
 
-  test('finds what is one character, of any script, and white space as it is stored', async () => {
+  test('finds single characters of any script, and white space as stored', async () => {
     await networkWith(
       'consumer',
       ...['Mary  Ann', 'Ж', '李', 'D😀'].map((last_name) => aConsumer({ last_name })),
@@ -99,7 +99,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { last_name: 'x'.repeat(500) })).toEqual([]);
   });
 
-  test('takes wildcards of the database for what they are', async () => {
+  test('matches wildcards of the database literally', async () => {
     const odd = ['100%', 'a_b', 'back\\slash', 'plain'];
     await networkWith('consumer', ...odd.map((name) => aConsumer({ last_name: name })));
     expect(await names('consumer', { last_name: '%' })).toEqual(['100%']);
@@ -108,7 +108,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { last_name: "'" })).toEqual([]);
   });
 
-  test('finds an SSN and a date of birth exactly, however the SSN is written', async () => {
+  test('finds an SSN and a date of birth exactly, in any spelling of the SSN', async () => {
     await networkWith(
       'consumer',
       aConsumer({ last_name: 'One', social_security_number: '012345678' }),
@@ -123,7 +123,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { date_of_birth: '1991-02-28' })).toEqual(['Two']);
   });
 
-  test('gives at most the limit, which is 20 unless said otherwise, the newest first', async () => {
+  test('returns at most the limit, by default 20, newest first', async () => {
     const crowd = Array.from({ length: 25 }, (_, index) => aConsumer({ last_name: `N${index}` }));
     await networkWith('consumer', ...crowd);
     const newest = crowd.map(({ last_name }) => last_name).reverse();
@@ -132,7 +132,7 @@ describe('searching consumers', () => {
     expect(await names('consumer', { limit: '100' })).toEqual(newest);
   });
 
-  test('sees its own network alone', async () => {
+  test('sees only its own network', async () => {
     await networkWith('consumer', aConsumer());
     await networkWith('consumer');
     expect(await names('consumer')).toEqual([]);
@@ -149,7 +149,7 @@ describe('searching consumers', () => {
 });
 
 describe('searching businesses', () => {
-  test('answers what is known of a business, and no more of its EIN than the last four', async () => {
+  test('returns the known values of a business, and only the last four digits of its EIN', async () => {
     await networkWith(
       'business',
       aBusiness({
@@ -180,7 +180,7 @@ describe('searching businesses', () => {
     ]);
   });
 
-  test('finds names and emails by any part, and an EIN exactly, typed as the integer that it is', async () => {
+  test('finds names and emails by any part, and an EIN exactly, also as an integer', async () => {
     await networkWith(
       'business',
       aBusiness({ business_legal_name: 'North LLC', business_tax_identifier_value: '012345678' }),

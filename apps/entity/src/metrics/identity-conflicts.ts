@@ -1,7 +1,7 @@
 import { Counter, Registry } from '@ndx/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Subjects that share an identifier without being known to be the same. */
+/** Open conflicts: subjects with a common identifier. */
 @Injectable()
 export class IdentityConflicts {
   private readonly counter: Counter;

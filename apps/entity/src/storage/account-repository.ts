@@ -6,7 +6,7 @@ import { AccountRow } from './account-row.js';
 import { insertNew } from './insert-new.js';
 import type { Page } from './page.js';
 
-/** An account with all that it may act for. */
+/** An account with its institution and memberships. */
 export interface ResolvedAccount {
   readonly account_id: string;
   readonly entity_id: string;
@@ -20,8 +20,8 @@ export class AccountRepository {
 
   /**
    * The active account of a token's user and organization. Several networks may have registered the
-   * organization, each for itself (decision 0036): of those that know the user the first speaks for
-   * it, so that nobody who registers an organization again takes its users over.
+   * organization (decision 0036): of the registrations with this user the first one applies, so
+   * that registering an organization again does not take over its users.
    */
   async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
     const [row] = await this.dataSource.query<ResolvedAccount[]>(
@@ -38,13 +38,13 @@ export class AccountRepository {
     return row;
   }
 
-  /** @throws RESOURCE_CONFLICT when the institution has such an account */
+  /** @throws RESOURCE_CONFLICT when the institution already has the account */
   async add(manager: EntityManager, account: Account): Promise<void> {
     const taken = 'the institution has an account with that subject already';
     await insertNew(manager, AccountRow, account, taken);
   }
 
-  /** For a change. @throws RESOURCE_NOT_FOUND when it is not the institution's */
+  /** Locks it for a change. @throws RESOURCE_NOT_FOUND when it is not the institution's */
   async load(manager: EntityManager, entityId: string, id: string): Promise<Account> {
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await manager.findOne(AccountRow, { where: { id, entityId }, lock });
@@ -56,7 +56,7 @@ export class AccountRepository {
     await manager.save(AccountRow, { ...account });
   }
 
-  /** The accounts of an institution, by id. */
+  /** The accounts of an institution, ordered by id. */
   list(entityId: string, page: Page): Promise<Account[]> {
     return this.dataSource.manager.find(AccountRow, {
       where: { entityId, ...(page.after && { id: MoreThan(page.after) }) },

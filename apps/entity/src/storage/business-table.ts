@@ -17,7 +17,10 @@ import {
   type StatementColumns,
 } from './statement-tables.js';
 
-/** A row of `business_identity`, as JSON: with the first statement; the folded texts are of all. */
+/**
+ * A row of `business_identity`, as JSON, with the first statement; the folded texts include all
+ * statements.
+ */
 export interface BusinessColumns extends BusinessSaidColumns {
   readonly id: string;
   readonly network_id: string;
@@ -37,7 +40,7 @@ export interface BusinessColumns extends BusinessSaidColumns {
   readonly revision: number;
 }
 
-/** As it is read: with what lies in tables of their own. */
+/** As read, with the rows of other tables. */
 export interface BusinessRow extends BusinessColumns {
   readonly registrations: readonly RegistrationColumns[];
   readonly statements: readonly (BusinessSaidColumns & StatementColumns)[];

@@ -20,7 +20,7 @@ export async function insertConflicts(
   }
 }
 
-/** For a change. @throws RESOURCE_NOT_FOUND when it is not the network's */
+/** Locks it for a change. @throws RESOURCE_NOT_FOUND when it is not the network's */
 export async function loadConflict(
   manager: EntityManager,
   networkId: string,
@@ -61,12 +61,12 @@ export async function saveConflict(
 export interface ConflictPage {
   readonly networkId: string;
   readonly status: IdentityConflictStatus | undefined;
-  /** The id of the last one that is known. */
+  /** The last id of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** Oldest first: ids are ordered by time. By identity_conflict_by_network. */
+/** Oldest first, because ids are ordered by time. Uses the index identity_conflict_by_network. */
 export function listConflicts(
   reader: Reader,
   { networkId, status, after, limit }: ConflictPage,

@@ -11,7 +11,10 @@ import {
   type StatementColumns,
 } from './statement-tables.js';
 
-/** A row of `consumer_identity`, as JSON: with the first statement; the folded texts are of all. */
+/**
+ * A row of `consumer_identity`, as JSON, with the first statement; the folded texts include all
+ * statements.
+ */
 export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly id: string;
   readonly network_id: string;
@@ -25,7 +28,7 @@ export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly ssn_ordinal: number;
   readonly ssn_last_four: string;
   readonly ssn_match_hash: string;
-  /** Null where an earlier version stored it. */
+  /** Null in rows of an earlier version. */
   readonly match_hashes: readonly string[] | null;
   readonly absorbed: readonly string[];
   readonly merged_into: string | null;
@@ -34,7 +37,7 @@ export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly revision: number;
 }
 
-/** As it is read: with the further statements, which lie in a table of their own. */
+/** As read, with the further statements from their table. */
 export interface ConsumerRow extends ConsumerColumns {
   readonly statements: readonly (ConsumerSaidColumns & StatementColumns)[];
 }

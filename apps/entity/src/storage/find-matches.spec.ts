@@ -44,7 +44,7 @@ function aClaim(key: string): BusinessClaim {
   };
 }
 
-test('who has waited for the lock of a business sees the registration that it has got meanwhile', async () => {
+test('after waiting for the lock of a business the query sees its new registration', async () => {
   const database = await createTestDatabase();
   const dataSource = new DataSource({
     type: 'postgres',

@@ -15,7 +15,7 @@ export function findBusinesses(
 ): Promise<Business[]> {
   const registrations = claims.flatMap((claim) => claim.registrations);
   const eins = claims.flatMap(({ ein }) => ein?.index ?? []);
-  // By business_registration_pkey and business_by_ein; `or` would read all of a network.
+  // Uses business_registration_pkey and business_by_ein; `or` would scan the whole network.
   const condition = `i.id in (
     select r.business_id from unnest($1::uuid[]) network (id)
       cross join unnest($2::text[], $3::text[]) claim (key, jurisdiction)
@@ -37,13 +37,13 @@ export function findConsumers(
   claims: readonly ConsumerClaim[],
   lock: Lock,
 ): Promise<Consumer[]> {
-  // By consumer_by_ssn_ordinal. One that was merged lies under the SSN of the one that stands for it.
+  // Uses consumer_by_ssn_ordinal. A merged consumer is found by the SSN of the remaining one.
   const condition = 'i.ssn_index = any($1::text[]) and i.network_id = any($2::uuid[])';
   const parameters = [claims.map(({ ssn }) => ssn.index), networkIds];
   return selectMatches(manager, CONSUMER_TABLE, { condition, parameters }, lock);
 }
 
-/** The matching subjects, and the subjects that merged ones were merged into. */
+/** The matching subjects, and the subjects into which they were merged. */
 async function withSurvivors<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,

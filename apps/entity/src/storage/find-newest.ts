@@ -4,18 +4,18 @@ import type { SearchQuery } from './search-query.js';
 
 /** Number of newest rows that are searched first. */
 export const GLANCE = 1_000;
-/** And so many where these say that matches are common, or where there are no more. */
+/** Number of rows in the second step, when matches are common or no rows are left. */
 export const LOOK = 8_000;
-/** Matches at a glance by which there are too many in all to read every one of them. */
+/** Number of matches in the first step above which a search of all rows is too expensive. */
 const PROMISING = 2;
 
 /**
  * The newest matches of a search (contract 4.2).
  *
- * A part of a name may be everybody's or nobody's. What is common is soon met on the way from the
- * newest back; what is rare the indexes over parts tell, and little has to be read. Postgres takes
- * parts to be independent of each other and so does not know which it is; the newest thousand do
- * (decision 0049).
+ * A part of a name may match all rows or none. Common parts are found quickly among the newest
+ * rows; rare ones by the partial-match indexes, with few reads. Postgres assumes that parts are
+ * independent, so its estimates cannot distinguish the two; the newest thousand rows can (decision
+ * 0049).
  */
 export async function findNewest<S extends Subject, Row>(
   manager: Reader,
@@ -42,7 +42,7 @@ interface Extent {
   readonly lookIsAll: boolean;
 }
 
-/** Whether there are more identities in the network; by consumer_by_age or business_by_age. */
+/** Whether the network has more identities; by consumer_by_age or business_by_age. */
 async function extentOf(
   manager: Reader,
   { name }: Pick<Table, 'name'>,

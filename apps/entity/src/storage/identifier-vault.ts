@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProtectedIdentifier } from '../domain/protected-identifier.js';
 import type { EntityConfig } from '../entity.config.js';
 
-/** Turns normalised identifiers into the forms in which they rest and travel (design 5, 9). */
+/** Converts normalised identifiers to their stored and published forms (design 5, 9). */
 @Injectable()
 export class IdentifierVault {
   private readonly sealer: Sealer;
@@ -28,17 +28,17 @@ export class IdentifierVault {
     };
   }
 
-  /** The identifier in the clear; undefined when its key is unknown or it was altered. */
+  /** The decrypted identifier; undefined when its key is unknown or it was altered. */
   tryOpen(sealed: string): string | undefined {
     return this.sealer.tryOpen(sealed);
   }
 
-  /** The hash by which an SSN or EIN is found in its own network. */
+  /** The hash of an SSN or EIN for look-ups in its own network. */
   indexOf({ kind, value }: MatchKey): string {
     return this.blindIndex.of(kind, value);
   }
 
-  /** The hash by which the same subject is found in another network. */
+  /** The hash for look-ups of the same subject in other networks. */
   matchHashOf({ kind, value }: MatchKey): string {
     return this.matchHash.of(kind, value);
   }

@@ -2,14 +2,17 @@ import type { EntityManager } from 'typeorm';
 import type { Subject } from '../domain/subject.js';
 import { LostRaceError } from './lost-race.js';
 
-/** Rows travel as JSON objects. */
+/** Rows are passed as JSON objects. */
 export interface Table {
   readonly name: string;
-  /** The columns of its unique keys: rows are inserted in their order, so that batches do not deadlock. */
+  /**
+   * The columns of its unique keys: rows are inserted in their order, so that batches do not
+   * deadlock.
+   */
   readonly keyColumns: string;
 }
 
-/** How one kind of identity lies in its table, and is read with what lies in others. */
+/** The table of one kind of identity, and the SQL that reads it with its other tables. */
 export interface IdentityTable<S extends Subject, Row> extends Table {
   /** SQL of the `Row` of the identity `found`. */
   readonly json: string;
@@ -17,21 +20,21 @@ export interface IdentityTable<S extends Subject, Row> extends Table {
   readonly toSubject: (row: Row) => S;
 }
 
-/** Whether the identities that are read may change before the transaction ends. */
+/** Whether the rows may change before the transaction ends. */
 export type Lock = 'unlocked' | 'locked';
 
-/** Which identities `i` of a table, in which order. */
+/** Condition on and order of the identities `i`. */
 export interface Selection {
-  /** SQL of where `i` is taken from; the table unless it says otherwise. */
+  /** SQL source of `i`; default: the table. */
   readonly from?: (table: string) => string;
   readonly condition: string;
   readonly parameters: unknown[];
 }
 
-/** What reads need of a manager. */
+/** The part of an EntityManager that reads need. */
 export type Reader = Pick<EntityManager, 'query'>;
 
-/** Those of the ids that exist, by id. */
+/** The existing identities among the ids, by id. */
 export async function selectByIds<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,
@@ -52,9 +55,9 @@ export async function select<S extends Subject, Row>(
 }
 
 /**
- * Those that meet a condition, by id. Locks are taken in that order, so that two who lock the same
- * identities do not deadlock, and before anything is read: the statement that waits for a lock
- * still sees other tables as they were when it began.
+ * The identities that meet a condition, by id. Locks are taken in id order, so that two
+ * transactions do not deadlock, and before the read: a statement that waits for a lock sees other
+ * tables as they were when it began.
  */
 export async function selectMatches<S extends Subject, Row>(
   manager: EntityManager,
@@ -79,7 +82,7 @@ export function selectStatement(
     from (select i.* from ${from(table.name)} i where ${condition}) found`;
 }
 
-/** In one statement. @throws LostRaceError when one of them exists already */
+/** In one statement. @throws LostRaceError when one of them already exists */
 export async function insertAll<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,
@@ -89,7 +92,7 @@ export async function insertAll<S extends Subject, Row>(
   await insertRows(manager, table, rows);
 }
 
-/** In one statement. @throws LostRaceError when one of their keys exists already */
+/** In one statement. @throws LostRaceError when one of their keys already exists */
 export async function insertRows(
   manager: EntityManager,
   table: Table,
@@ -105,7 +108,7 @@ export async function insertRows(
   );
 }
 
-/** In one statement. @throws LostRaceError when one of them has another revision by now */
+/** In one statement. @throws LostRaceError when the revision of one of them has changed */
 export async function updateAll<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,
@@ -130,7 +133,7 @@ async function write(manager: EntityManager, sql: string, rows: readonly object[
   if (writtenRows(result) !== rows.length) throw new LostRaceError();
 }
 
-/** TypeORM answers an insert with its rows, an update with its rows and their number. */
+/** TypeORM returns rows for an insert, rows and their number for an update. */
 function writtenRows(result: unknown): number {
   if (!Array.isArray(result)) return 0;
   const [first, count] = result as unknown[];

@@ -2,7 +2,9 @@ import { conflict } from '@ndx/contracts';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
-/** Inserts a row whose ids are free. @throws RESOURCE_CONFLICT, so worded, when one is taken */
+/**
+ * Inserts a row with unique ids. @throws RESOURCE_CONFLICT with the given text when an id is taken
+ */
 export async function insertNew<Row extends ObjectLiteral>(
   manager: EntityManager,
   target: EntityTarget<Row>,

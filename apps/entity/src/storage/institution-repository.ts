@@ -6,7 +6,7 @@ import { insertNew } from './insert-new.js';
 import { InstitutionRow } from './institution-row.js';
 import type { Page } from './page.js';
 
-/** An institution with what it may do in one network. */
+/** An institution with its roles in one network. */
 export interface InstitutionInNetwork extends Institution {
   readonly roles: readonly MembershipRole[];
 }
@@ -18,12 +18,15 @@ const IN_NETWORK = `
 
 const TAKES_PART = 'the network has an institution with that org_id already';
 
-/** Walks institution_by_organization. */
+/** Uses the index institution_by_organization. */
 const MEMBER_OF_ORGANIZATION = `
   select from institution i join membership m on m.entity_id = i.id
   where i.org_id = $1 and m.network_id = $2 and m.roles <> '{}'`;
 
-/** Itself, who asked to join or was a member, and whom a network that it governs knows. */
+/**
+ * Visible: the institution itself, current and former members and applicants, and institutions
+ * known to a network that the caller governs.
+ */
 const KNOWN = `
   select from institution i
   where i.id = $1 and (i.id = $2
@@ -33,7 +36,7 @@ const KNOWN = `
         and (own.network_id = i.home_network_id or exists (
           select from membership m where m.network_id = own.network_id and m.entity_id = i.id))))`;
 
-/** Any number will do, as long as every replica takes the same lock. */
+/** An arbitrary number, the same for every replica. */
 const FIRST_INSTITUTION_LOCK = 7_213_450_118;
 
 @Injectable()
@@ -41,9 +44,10 @@ export class InstitutionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The same organization may be registered in other networks: what its home does not see does not
-   * stand in its way (decision 0036).
-   * @throws RESOURCE_CONFLICT when the home network has registered the organization, or it is a member
+   * Other networks may have registered the same organization: registrations that the home network
+   * cannot see are no conflict (decision 0036).
+   * @throws RESOURCE_CONFLICT when the home network has registered the organization, or it is a
+   *   member
    */
   async add(manager: EntityManager, institution: Institution): Promise<void> {
     const { orgId, homeNetworkId } = institution;
@@ -52,7 +56,7 @@ export class InstitutionRepository {
     await insertNew(manager, InstitutionRow, institution, TAKES_PART);
   }
 
-  /** Whether a governor of the network may know of the institution (decision 0036). */
+  /** Whether the institution is visible to a governor of the network (decision 0036). */
   async isKnownTo(
     manager: EntityManager,
     { entity_id: caller }: Principal,
@@ -62,17 +66,19 @@ export class InstitutionRepository {
     return found.length > 0;
   }
 
-  /** Held to the end of the transaction: one replica at a time registers the first institution. */
+  /**
+   * Locks until the end of the transaction: one replica at a time registers the first institution.
+   */
   async lockFirst(manager: EntityManager): Promise<void> {
     await manager.query('select pg_advisory_xact_lock($1)', [FIRST_INSTITUTION_LOCK]);
   }
 
-  /** Whether any institution takes part yet. */
+  /** Whether there is any institution. */
   any(manager: EntityManager): Promise<boolean> {
     return manager.exists(InstitutionRow);
   }
 
-  /** The institution as a network knows it: a member of it, or registered by it. */
+  /** The institution if it is a member of the network, or registered by it. */
   async inNetwork(networkId: string, id: string): Promise<InstitutionInNetwork | undefined> {
     const [row] = await this.dataSource.query<InstitutionInNetwork[]>(
       `${IN_NETWORK} where i.id = $2 and (m.roles <> '{}' or i.home_network_id = $1)`,
@@ -81,7 +87,7 @@ export class InstitutionRepository {
     return row;
   }
 
-  /** The members of a network, by id. */
+  /** The members of a network, ordered by id. */
   list(networkId: string, page: Page): Promise<InstitutionInNetwork[]> {
     return this.dataSource.query(
       `${IN_NETWORK} where m.roles <> '{}' and ($2::uuid is null or i.id > $2)

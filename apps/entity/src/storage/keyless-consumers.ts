@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** A consumer that was stored before consumers had keys. */
+/** A consumer from before match keys existed. */
 export interface KeylessConsumer {
   readonly id: string;
   readonly ssn_sealed: string;
@@ -8,7 +8,10 @@ export interface KeylessConsumer {
   readonly last_name: string;
 }
 
-/** Of these ids, or so many after an id that no other replica has; locked. */
+/**
+ * Rows with these ids, or a batch after an id; locked, skipping rows that another replica has
+ * locked.
+ */
 export async function lockKeyless(
   manager: EntityManager,
   which: { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number },
@@ -24,7 +27,7 @@ export async function lockKeyless(
       ]);
 }
 
-/** As the next revision of each. */
+/** Each with its next revision. */
 export async function storeKeys(
   manager: EntityManager,
   consumers: readonly { readonly id: string; readonly keys: readonly string[] }[],

@@ -6,7 +6,7 @@ import { selectMatches, type IdentityTable } from './identity-table.js';
 
 /**
  * The subjects of a merge, locked, with the subjects merged into them earlier.
- * @throws RESOURCE_CONFLICT when one of them was merged by now
+ * @throws RESOURCE_CONFLICT when one of them was merged meanwhile
  */
 export async function lockPair<S extends Subject, Row>(
   manager: EntityManager,

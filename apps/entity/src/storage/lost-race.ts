@@ -1,10 +1,12 @@
 import { QueryFailedError } from 'typeorm';
 
 const UNIQUE_VIOLATION = '23505';
-/** Each loss means that somebody else has won, so a few are enough for a crowd. */
+/**
+ * Each loss means that another transaction has won, so a few retries are enough for many requests.
+ */
 const ATTEMPTS = 10;
 
-/** Another transaction stored the same subject, or a change of it, since it was looked up. */
+/** Another transaction stored or changed the subject after it was read. */
 export class LostRaceError extends Error {
   constructor() {
     super('the subjects have changed since they were looked up');
@@ -12,7 +14,7 @@ export class LostRaceError extends Error {
   }
 }
 
-/** Runs `work`, which begins with looking up, again whenever it has lost a race. */
+/** Runs `work`, which begins with a read, and retries it after a lost race. */
 export async function retryLostRaces<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

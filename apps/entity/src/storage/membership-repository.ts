@@ -10,7 +10,7 @@ export class MembershipRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Administration asks the table rather than the principal, which may be seconds old: a network
+   * Administration reads the table rather than the principal, which may be seconds old: a network
    * can be administered as soon as it is founded.
    * @throws PERMISSION_DENIED unless the caller governs the network
    */
@@ -32,12 +32,12 @@ export class MembershipRepository {
     return (await manager.findOneBy(MembershipRow, { networkId, entityId })) ?? undefined;
   }
 
-  /** Everybody in the network but one institution. */
+  /** All members of the network except one. */
   others(manager: EntityManager, { networkId, entityId }: Membership): Promise<Membership[]> {
     return manager.findBy(MembershipRow, { networkId, entityId: Not(entityId) });
   }
 
-  /** The members of a network, by institution id. */
+  /** The members of a network, ordered by institution id. */
   list(networkId: string, page: Page): Promise<Membership[]> {
     const members = this.dataSource.manager
       .createQueryBuilder(MembershipRow, 'm')
@@ -46,7 +46,7 @@ export class MembershipRepository {
     return members.orderBy('m.entityId').limit(page.limit).getMany();
   }
 
-  /** Those of the institutions that are members of one of the networks. Walks the primary key. */
+  /** The given institutions that are members of one of the networks. Uses the primary key. */
   async membersAmong(
     networkIds: readonly string[],
     entityIds: readonly string[],
@@ -59,7 +59,9 @@ export class MembershipRepository {
     return rows.map((row) => row.entity_id);
   }
 
-  /** A place without roles for an institution that has none yet, if there is such a network. */
+  /**
+   * Adds a membership without roles for an institution that has none yet, if the network exists.
+   */
   async keepPlace(
     { networkId, entityId }: Pick<Membership, 'networkId' | 'entityId'>,
     now: Date,

@@ -6,7 +6,7 @@ import { insertNew } from './insert-new.js';
 import { NetworkRow } from './network-row.js';
 import type { Page } from './page.js';
 
-/** A network with what the caller may do in it. */
+/** A network with the caller's roles in it. */
 export interface NetworkOfCaller extends Network {
   readonly roles: readonly MembershipRole[];
 }
@@ -15,7 +15,7 @@ export interface NetworkOfCaller extends Network {
 export class NetworkRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws RESOURCE_CONFLICT when its founder has founded it already */
+  /** @throws RESOURCE_CONFLICT when its founder has already founded it */
   async add(manager: EntityManager, network: Network): Promise<void> {
     await insertNew(
       manager,
@@ -25,7 +25,7 @@ export class NetworkRepository {
     );
   }
 
-  /** Changes of who belongs to a network follow each other. @throws RESOURCE_NOT_FOUND */
+  /** Locks the network, so that membership changes are sequential. @throws RESOURCE_NOT_FOUND */
   async lock(manager: EntityManager, id: string): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
     if (!(await manager.findOne(NetworkRow, { where: { id }, lock }))) {
@@ -33,7 +33,7 @@ export class NetworkRepository {
     }
   }
 
-  /** The networks of the caller's institution, by id. */
+  /** The networks of the caller's institution, ordered by id. */
   list({ entity_id: caller }: Principal, page: Page): Promise<NetworkOfCaller[]> {
     return this.ofInstitution(caller, page);
   }
@@ -45,7 +45,7 @@ export class NetworkRepository {
     return network;
   }
 
-  /** The networks of an institution; with an `id`, that one alone. */
+  /** The networks of an institution; with an `id`, only that one. */
   private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
       `select n.id, n.name, n.country, n.created_at as "createdAt", m.roles

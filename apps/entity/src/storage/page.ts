@@ -1,4 +1,4 @@
-/** A slice of a list that is ordered by id: at most `limit` of those behind `after`. */
+/** A page of a list ordered by id: at most `limit` items after `after`. */
 export interface Page {
   readonly limit: number;
   readonly after?: string | undefined;

@@ -7,7 +7,10 @@ export interface RegistrationColumns {
   readonly jurisdiction: string;
   readonly network_id: string;
   readonly business_id: string;
-  /** Of the registrations of the business, from 0: the order in which they were first given. */
+  /**
+   * Index among the registrations of the business, from 0: the order in which they were first
+   * given.
+   */
   readonly position: number;
   readonly identifier: string;
   readonly match_hash: string;
@@ -18,7 +21,7 @@ export const REGISTRATION_TABLE: Table = {
   keyColumns: 'registration_key, jurisdiction, network_id',
 };
 
-/** The registrations of the identity `found`, as JSON in their order. */
+/** The registrations of the identity `found`, as JSON in order. */
 export const REGISTRATIONS_OF_FOUND = `(
   select coalesce(jsonb_agg(r order by r.position), '[]')
   from ${REGISTRATION_TABLE.name} r where r.business_id = found.id)`;

@@ -14,9 +14,12 @@ const TABLES = { consumer: CONSUMER_TABLE, business: BUSINESS_TABLE };
 const LIMITS = [1, 20, 100];
 
 const FEW = 200;
-/** No step of a search that has few matches goes through more rows. */
+/** Maximum number of rows that a step of a search with few matches reads. */
 const MANY = 10_000;
-/** And none of any: what was common long ago and is not now has its holders read, a tenth of all. */
+/**
+ * The maximum for any search: a part that was common long ago needs a read of its holders, a tenth
+ * of all rows.
+ */
 const MOST = 15_000;
 
 type Kind = keyof typeof TABLES;
@@ -26,7 +29,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** Parts of names and emails: what nearly everyone has, what few have, and what nobody has. */
+/** Parts of names and emails: common, rare and absent ones. */
 const PARTS = [
   ...['a', 'e', 'ü', 'É', 'z', 'q', '7', 'ж', '😀', ' ', '-', '.', '@', "'", '%', '_', '\\', '/'],
   ...['an', 'EI', 'ss', 'ß', 'qx', 'xq', '77', 'Σ', 'c.', '@b', '..', '--', '%%', 'a_', '&'],
@@ -35,7 +38,7 @@ const PARTS = [
   ...['streithmann', 'x'.repeat(500)],
 ];
 
-/** Each criterion that takes a part, and the column that it is a part of. */
+/** Each partial-match parameter with its column. */
 const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery][] = [
   ['consumer', 'first_name', (at, firstName) => consumerSearch({ ...at, firstName })],
   ['consumer', 'last_name', (at, lastName) => consumerSearch({ ...at, lastName })],
@@ -45,7 +48,7 @@ const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery]
   ['business', 'email', (at, email) => businessSearch({ ...at, email })],
 ];
 
-/** Each criterion that takes a whole value: one that somebody has, and one that nobody has. */
+/** Each exact-match parameter with an existing and an absent value. */
 const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => SearchQuery][] = [
   [
     'consumer',
@@ -68,7 +71,7 @@ const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => Sea
 ];
 
 let service: EntityService;
-/** One with nearly everybody, and one of the many others. */
+/** One network with nearly all subjects, and one of the many others. */
 let networks: readonly string[];
 /** In both networks, newest first. */
 let everybody: Readonly<Record<Kind, readonly Row[]>>;
@@ -91,7 +94,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** What is found, and the statements that found it. */
+/** The results, and the statements that found them. */
 async function find(kind: Kind, query: SearchQuery) {
   const statements: Statement[] = [];
   const reader: Reader = {
@@ -122,7 +125,7 @@ async function expectFound(
     statement: statements.at(-1),
     found,
     sequentialScans: plans.some(({ sequentialScans }) => sequentialScans > 0),
-    // To read all of an index is no better.
+    // A full index scan is no better.
     readsMost: plans.some(({ rowsRead }) => rowsRead > (matches.length < FEW ? MANY : MOST)),
   }).toEqual({
     statement: statements.at(-1),
@@ -132,7 +135,7 @@ async function expectFound(
   });
 }
 
-describe('among a hundred thousand, without reading all of them,', () => {
+describe('among a hundred thousand identities, without reading all of them,', () => {
   test.each(PARTIAL)('a %s is found by any part of the %s', async (kind, column, selectionOf) => {
     const folded = column === 'email' ? foldEmail : fold;
     const rows = everybody[kind];
@@ -161,14 +164,17 @@ describe('among a hundred thousand, without reading all of them,', () => {
     }
   });
 
-  test.each(['consumer', 'business'] as const)('the newest are found: %s', async (kind) => {
-    const search = { consumer: consumerSearch, business: businessSearch }[kind];
-    const rows = everybody[kind];
-    for (const networkId of networks) {
-      const matches = rows.filter((row) => row['network_id'] === networkId);
-      for (const limit of LIMITS) {
-        await expectFound(kind, search({ networkId, limit }), matches, limit);
+  test.each(['the newest are found: %s', 'business'] as const)(
+    'the newest are found: %s',
+    async (kind) => {
+      const search = { consumer: consumerSearch, business: businessSearch }[kind];
+      const rows = everybody[kind];
+      for (const networkId of networks) {
+        const matches = rows.filter((row) => row['network_id'] === networkId);
+        for (const limit of LIMITS) {
+          await expectFound(kind, search({ networkId, limit }), matches, limit);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -32,7 +32,7 @@ const isStatedDateOfBirth = (day: string) => `i.id in (
   union all
   select s.consumer_id from consumer_statement s where s.network_id = $1 and s.date_of_birth = ${day})`;
 
-/** The consumers that meet all the criteria, newest first (contract 4.2). */
+/** The consumers that meet all criteria, newest first (contract 4.2). */
 export function consumerSearch(filter: ConsumerFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
     .contains('i.first_name_folded', part(filter.firstName, fold))
@@ -42,7 +42,7 @@ export function consumerSearch(filter: ConsumerFilter): SearchQuery {
     .equal('ssn_index', filter.ssnIndex);
 }
 
-/** The businesses that meet all the criteria, newest first (contract 4.2). */
+/** The businesses that meet all criteria, newest first (contract 4.2). */
 export function businessSearch(filter: BusinessFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
     .contains('i.legal_name_folded', part(filter.legalName, fold))
@@ -51,7 +51,7 @@ export function businessSearch(filter: BusinessFilter): SearchQuery {
     .equal('ein_index', filter.einIndex);
 }
 
-/** As the text of which it is a part is stored; blank is one space, which is a part as well. */
+/** Normalised like the stored text; a blank search text is one space. */
 function part(text: string | undefined, folded: (text: string) => string): string | undefined {
   return text === undefined ? undefined : folded(normaliseName(text) ?? ' ');
 }

@@ -18,7 +18,7 @@ export class SearchQuery {
     this.conditions.push('i.merged_into is null');
   }
 
-  /** Nothing when there is no value. */
+  /** Adds nothing without a value. */
   equal(column: string, value: string | undefined): this {
     if (value === undefined) return this;
     this.conditions.push(`i.${column} = ${this.parameter(value)}`);
@@ -26,7 +26,7 @@ export class SearchQuery {
     return this;
   }
 
-  /** A condition of its own, given the SQL of the value; nothing when there is none. */
+  /** A condition from the SQL of the value; nothing without a value. */
   exactly(condition: (parameter: string) => string, value: string | undefined): this {
     if (value === undefined) return this;
     this.conditions.push(condition(this.parameter(value)));
@@ -34,7 +34,7 @@ export class SearchQuery {
     return this;
   }
 
-  /** Partial match of folded text; nothing when there is none. Wildcards stand for themselves. */
+  /** Partial match of folded text; nothing without a value. Wildcards are escaped. */
   contains(expression: string, text: string | undefined): this {
     if (text === undefined) return this;
     const pattern = this.parameter(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
@@ -43,7 +43,7 @@ export class SearchQuery {
     return this;
   }
 
-  /** Whether the search has only parts of texts, so that the number of matches is unbounded. */
+  /** Whether all criteria are parts of texts, so that the number of matches is unbounded. */
   get isByPartsAlone(): boolean {
     return this.parts.length > 0 && !this.isExact;
   }
@@ -53,7 +53,7 @@ export class SearchQuery {
     return this.selection(['i.network_id = $1', ...this.conditions]);
   }
 
-  /** Those among so many of the network that came in last, by consumer_by_age or business_by_age. */
+  /** Matches among the newest rows of the network, by consumer_by_age or business_by_age. */
   amongNewest(count: number): Selection {
     return {
       ...this.selection(this.conditions),
@@ -62,12 +62,12 @@ export class SearchQuery {
   }
 
   /**
-   * All matches, by the indexes over parts alone: those begin with the network, but to look up in
-   * them which rows are a large network's costs more than to look at the rows.
+   * All matches, by the partial-match indexes only. These begin with the network; in a large
+   * network, a look-up of its rows in them costs more than checking the network of the found rows.
    */
   byParts(): Selection {
     const first = this.parameters.length + 1;
-    // The index knows the parts alone; LIKE knows their order.
+    // The index has only the parts; LIKE checks their order.
     const indexed = this.parts.map(
       ({ expression }, index) => `text_grams(${expression}) @> $${first + index}::text[]`,
     );
@@ -90,7 +90,7 @@ export class SearchQuery {
   }
 }
 
-/** SQL of so many rows of the network `$1` at most. */
+/** SQL of at most so many rows of the network `$1`. */
 function newestOf(table: string, count: number): string {
   return `select i.* from ${table} i where i.network_id = $1 ${NEWEST_FIRST} limit ${count}`;
 }

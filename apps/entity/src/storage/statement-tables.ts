@@ -2,23 +2,25 @@ import type { BusinessDescription } from '../domain/business.js';
 import type { ConsumerDescription } from '../domain/consumer.js';
 import type { Statement, Statements } from '../domain/statements.js';
 
-/** Between the values of several statements in a column that is searched; no searched text has it. */
+/** Separates the values of several statements in a searched column; no search text contains it. */
 const SEPARATOR = '\n';
 
-/** What every row of a statement has; the first statement of a subject lies with its identity. */
+/**
+ * The common columns of statements; the first statement of a subject is stored with its identity.
+ */
 export interface StatementColumns {
   readonly entity_id: string;
   readonly position: number;
 }
 
-/** Where the statements of one kind of subject lie. */
+/** The table of the statements of one kind of subject. */
 export interface StatementPlace {
   readonly name: string;
   /** The column of the subject's id. */
   readonly subjectColumn: string;
 }
 
-/** How the statements of one kind of subject lie in their table. */
+/** The column mapping of the statements of one kind of subject. */
 export interface StatementTable<D extends object, Row> extends StatementPlace {
   readonly toColumns: (said: D) => object;
   readonly toSaid: (row: Row) => D;
@@ -86,13 +88,13 @@ export const BUSINESS_STATEMENTS: StatementTable<BusinessDescription, BusinessSa
   }),
 };
 
-/** SQL of the further statements of the identity `found`, as JSON in their order. */
+/** SQL of the further statements of the identity `found`, as JSON in order. */
 export function statementsOfFound({ name, subjectColumn }: StatementPlace): string {
   return `(select coalesce(jsonb_agg(s order by s.position, s.entity_id), '[]')
     from ${name} s where s.${subjectColumn} = found.id)`;
 }
 
-/** The first statement from the columns of the identity, and the rest from their own rows. */
+/** The first statement from the columns of the identity, the others from their own rows. */
 export function toStatements<D extends object, Row>(
   table: StatementTable<D, Row>,
   identity: Row & { readonly stated_by: string | null },
@@ -104,7 +106,7 @@ export function toStatements<D extends object, Row>(
   };
 }
 
-/** The rows of those further statements of a subject that were not there before. */
+/** The rows of the further statements of a subject that are new. */
 export function newStatementRows<D extends object>(
   table: StatementTable<D, never>,
   subject: { readonly id: string; readonly networkId: string; readonly statements: Statements<D> },
@@ -123,7 +125,7 @@ export function newStatementRows<D extends object>(
   );
 }
 
-/** The text in which every one of several values is searched; null without any. */
+/** The text of several values for searches; null without any. */
 export function searchedText(values: readonly string[], fold: (text: string) => string) {
   return values.length === 0 ? null : values.map(fold).join(SEPARATOR);
 }

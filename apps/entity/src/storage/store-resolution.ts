@@ -19,13 +19,13 @@ import {
 /** The part of a resolution that is stored with the identities. */
 type Stored<S> = Pick<Resolution<S>, 'created' | 'enriched'>;
 
-/** @throws LostRaceError when somebody else has stored one of them, or one of their keys */
+/** @throws LostRaceError when another transaction has stored one of them, or one of their keys */
 export async function storeBusinesses(
   manager: EntityManager,
   resolution: Stored<Business>,
 ): Promise<void> {
   await storeIdentities(manager, BUSINESS_TABLE, BUSINESS_STATEMENTS, resolution);
-  // Those that a business had stay as they are: it only gets more.
+  // Existing registrations of a business do not change: new ones are added.
   const added = resolution.enriched.flatMap(({ before, after }) =>
     toRegistrationColumns(after).slice(before.registrations.length),
   );
@@ -33,7 +33,7 @@ export async function storeBusinesses(
   await insertRows(manager, REGISTRATION_TABLE, rows);
 }
 
-/** @throws LostRaceError when somebody else has stored one of them, or one of their keys */
+/** @throws LostRaceError when another transaction has stored one of them, or one of their keys */
 export function storeConsumers(
   manager: EntityManager,
   resolution: Stored<Consumer>,
@@ -63,7 +63,7 @@ async function storeIdentities<
   await keepStatements(manager, statements, rows);
 }
 
-/** The revision of the identity, which is stored first, keeps two writers of one statement apart. */
+/** The identity is stored first; its revision detects concurrent writers of one statement. */
 async function keepStatements(
   manager: EntityManager,
   { name, subjectColumn }: StatementPlace,

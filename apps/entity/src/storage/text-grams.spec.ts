@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the parts by which a text is looked for', () => {
+describe('the index keys of a search text', () => {
   test.each([
     ['', []],
     ['a', ['a']],
@@ -18,11 +18,11 @@ describe('the parts by which a text is looked for', () => {
     ['mann', ['man', 'ann']],
     ['example', ['exa', 'mpl', 'ple']],
     ['aaaaaa', ['aaa']],
-  ])('of %j are %j', (text, grams) => {
+  ])('for %j are %j', (text, grams) => {
     expect(gramsOf(text)).toEqual(grams);
   });
 
-  test('are among those of every text that holds it, whatever its characters', async () => {
+  test('are among the keys of every text that contains it, whatever its characters', async () => {
     const text = fc
       .string({
         unit: fc.oneof(
@@ -43,7 +43,7 @@ describe('the parts by which a text is looked for', () => {
     );
   });
 
-  test('are all among those of a text of one to three characters that is the same', async () => {
+  test('are exactly the keys of an equal text of one to three characters', async () => {
     const character = fc.constantFrom('a', 'b', '%', '😀');
     const text = fc.string({ unit: character, maxLength: 5 });
     const part = fc.string({ unit: character, minLength: 1, maxLength: 3 });

@@ -1,11 +1,11 @@
-/** Of so many characters at most are the parts of a text that its index holds. */
+/** Maximum number of characters of an indexed part. */
 const LONGEST = 3;
 
 /**
- * The parts of a text by which `text_grams()` finds the texts that may contain it: the longest that
- * the index holds, so that one or two characters are found by the index too, whatever they are.
- * One follows the other, for Postgres takes them to be independent: were they to overlap, it would
- * think every text rare. Characters are what Postgres counts: code points.
+ * The parts of a text by which `text_grams()` finds the texts that may contain it: the longest
+ * indexed parts, so that one or two characters of any kind are found by the index too. Parts do not
+ * overlap: Postgres assumes that they are independent, so overlapping ones would make every text
+ * look rare. Characters are code points, as in Postgres.
  */
 export function gramsOf(text: string): string[] {
   const characters = Array.from(text);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './identity-table.js';
 
-/** A jurisdiction as registrations were stored with it before they were normalised. */
+/** A jurisdiction as written in registrations from before normalisation. */
 export interface WrittenJurisdiction {
   readonly jurisdiction: string;
   /** The country of the networks of those registrations. */
@@ -22,14 +22,14 @@ export function writtenJurisdictions(reader: Reader): Promise<WrittenJurisdictio
   );
 }
 
-/** So many of its registrations, locked, with their businesses, in the order of those. */
+/** A batch of its registrations, locked, with their businesses, ordered by business. */
 export async function lockWritten(
   manager: EntityManager,
   { jurisdiction, country }: WrittenJurisdiction,
   code: string,
   limit: number,
 ): Promise<WrittenRegistration[]> {
-  // One whose normalised form another row has stays as it is.
+  // A registration whose normalised form another row has is skipped.
   return manager.query(
     `select r.network_id, r.registration_key, r.business_id
      from business_registration r
@@ -44,7 +44,9 @@ export async function lockWritten(
   );
 }
 
-/** Gives registrations their code and hash, and their businesses the next revision. */
+/**
+ * Updates registrations with their code and hash, and increments the revision of their businesses.
+ */
 export async function rewriteJurisdictions(
   manager: EntityManager,
   { jurisdiction }: WrittenJurisdiction,

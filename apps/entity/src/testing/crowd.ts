@@ -1,9 +1,11 @@
 import { fold } from '../domain/fold.js';
 import type { EntityService } from './entity-service.js';
 
-/** Who is in the network: as many consumers, and as many businesses. */
+/** The size of the first network: as many consumers, and as many businesses. */
 export const CROWD = 100_000;
-/** Others hold the same names: as many networks, each with so many subjects of either kind. */
+/**
+ * Other networks with the same names: as many networks, each with so many subjects of either kind.
+ */
 const OTHERS = { networks: 20, each: 500 };
 
 const FIRST_NAMES =
@@ -20,8 +22,8 @@ const TRADES = 'Hardware Foods Logistics & Sons Textiles Media/Print Dental Mari
 const FORMS = 'LLC Inc. Co. GmbH L.P. Corp'.split(' ');
 
 /**
- * Networks full of consumers and businesses; most are in the first. One subject
- * in a thousand bears a further name, Qx, that nobody else has.
+ * Networks full of consumers and businesses; most are in the first. One subject in a thousand has
+ * an additional, unique name, Qx.
  */
 export async function settleCrowd(service: EntityService): Promise<readonly string[]> {
   const networks = await service.sql<{ id: string }>(
@@ -44,7 +46,7 @@ export async function settleCrowd(service: EntityService): Promise<readonly stri
   return ids;
 }
 
-/** An index over parts is made of many rows sooner than it takes them up one by one. */
+/** A partial-match index is built faster over existing rows than row by row. */
 async function withoutIndexes(service: EntityService, settle: () => Promise<void>): Promise<void> {
   const indexes = await service.sql<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -55,7 +57,7 @@ async function withoutIndexes(service: EntityService, settle: () => Promise<void
   for (const { definition } of indexes) await service.sql(definition);
 }
 
-/** The nth subject, its network and time, and a hash of it for each choice that is made. */
+/** The nth subject, its network and time, and one hash of it for each random choice. */
 const NUMBERED = `
   select n, md5('subject ' || n)::uuid as id,
     ($1::uuid[])[case when n <= ${CROWD} then 1 else 2 + n % ${OTHERS.networks} end] as network_id,

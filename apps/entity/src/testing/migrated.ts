@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-/** Migrates a database, runs the statement, and gives what it answers. */
+/** Migrates a database, runs the statement, and returns its result. */
 export async function migrated(
   url: string,
   migrations: (new () => object)[],

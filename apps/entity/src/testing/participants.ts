@@ -1,7 +1,7 @@
 import type { MembershipRole, Principal } from '@ndx/contracts';
 import { FIRST, type EntityService } from './entity-service.js';
 
-/** Who a token of this organization and user acts as, as the gateway learns it. */
+/** The principal of a token with this organization and user, as the gateway resolves it. */
 export async function signIn(
   service: EntityService,
   organization: string,
@@ -20,7 +20,7 @@ export function signInFirst(service: EntityService): Promise<Principal> {
   return signIn(service, FIRST.orgId, FIRST.subject);
 }
 
-/** A network founded by the first institution, and that institution signed in again. */
+/** A network founded by the first institution, and the principal of that institution. */
 export async function foundNetwork(service: EntityService, name = 'Network') {
   const founder = await signInFirst(service);
   const { body } = await service.call<{ network_id: string }>(founder, 'POST', '/v1/networks', {
@@ -29,7 +29,7 @@ export async function foundNetwork(service: EntityService, name = 'Network') {
   return { networkId: body.network_id, governor: await signInFirst(service) };
 }
 
-/** Two networks of the first institution, which governs both. */
+/** Two networks governed by the first institution. */
 export async function foundTwoNetworks(service: EntityService) {
   const { networkId } = await foundNetwork(service);
   const { networkId: otherNetworkId, governor } = await foundNetwork(service);
@@ -38,7 +38,7 @@ export async function foundTwoNetworks(service: EntityService) {
 
 let organizations = 0;
 
-/** An institution that a network registers, with one account, signed in. */
+/** A registered institution with one account, and its principal. */
 export async function joinInstitution(
   service: EntityService,
   governor: Principal,

@@ -12,15 +12,15 @@ interface Explained {
   readonly Plan: PlanNode;
 }
 
-/** How Postgres carried out a statement. */
+/** Statistics of an executed statement. */
 export interface Plan {
-  /** How many tables it read from end to end. */
+  /** Number of sequential table scans. */
   readonly sequentialScans: number;
-  /** The most that one step went through: rows of a table, or entries of an index. */
+  /** Maximum number of rows or index entries that one step read. */
   readonly rowsRead: number;
 }
 
-/** Carries the statement out. */
+/** Runs the statement. */
 export async function planOf(
   service: EntityService,
   statement: string,

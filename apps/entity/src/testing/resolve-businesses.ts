@@ -2,7 +2,7 @@ import type { Principal } from '@ndx/contracts';
 import { expect } from '@jest/globals';
 import type { EntityService } from './entity-service.js';
 
-/** What entity answers for one business of a batch. */
+/** The result for one business of a batch. */
 export interface BusinessMatch {
   readonly business_id: string;
   readonly network_id: string;
@@ -10,7 +10,7 @@ export interface BusinessMatch {
   readonly error?: { readonly detail: string };
 }
 
-/** Asks as furnishing and consent do. */
+/** Calls the operation like furnishing and consent do. */
 export async function resolveBusinesses(
   service: EntityService,
   caller: Principal,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
-/** Identity fields of a business that no other test knows, but for what is given. */
+/** Identity fields of a new business, with the given overrides. */
 export function aBusiness(fields: Record<string, unknown> = {}) {
   return {
     business_legal_name: 'Acme Holdings LLC',
@@ -14,7 +14,7 @@ export function aBusiness(fields: Record<string, unknown> = {}) {
   };
 }
 
-/** Identity fields of a consumer that no other test knows, but for what is given. */
+/** Identity fields of a new consumer, with the given overrides. */
 export function aConsumer(fields: Record<string, unknown> = {}) {
   return {
     date_of_birth: '1990-01-15T00:00:00Z',

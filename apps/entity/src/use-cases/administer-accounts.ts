@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * The accounts of an institution (design 7). Whoever adds one acts as that institution in every
- * network, so only the institution itself and the governors of its home network may.
+ * The accounts of an institution (design 7). An account acts for its institution in every network,
+ * so only the institution itself and the governors of its home network may add one.
  */
 @Injectable()
 export class AdministerAccounts {
@@ -32,13 +32,16 @@ export class AdministerAccounts {
     private readonly accounts: AccountRepository,
   ) {}
 
-  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the network knows no such institution */
+  /**
+   * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the institution is not visible in the
+   *   network
+   */
   async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
     await this.requireAdministrator(principal, place);
     return this.accounts.list(place.entityId, page);
   }
 
-  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it exists already */
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it already exists */
   async add(
     principal: Principal,
     place: Place,

@@ -27,8 +27,8 @@ export class ChangeMembership {
 
   /**
    * Admits an institution or changes its roles.
-   * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when it knows no such institution,
-   *   RESOURCE_CONFLICT when no governor would be left
+   * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the institution is not visible in the
+   *   network, RESOURCE_CONFLICT when no governor would be left
    */
   grant(principal: Principal, place: Place, roles: readonly MembershipRole[]): Promise<Membership> {
     return this.change(principal, place, async (current, tx) => {
@@ -53,7 +53,7 @@ export class ChangeMembership {
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       await this.networks.lock(tx.manager, networkId);
-      // Again under the lock: the caller may have lost its role while it waited.
+      // Checked again under the lock: the caller may have lost its role meanwhile.
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const current = await this.memberships.find(tx.manager, networkId, entityId);
       const changed = await decide(current, tx);

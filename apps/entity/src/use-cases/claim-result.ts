@@ -1,10 +1,10 @@
 import { DomainError } from '@ndx/contracts';
 
-/** What became of one item of a batch: one bad item does not sink the others. */
+/** The result of one item of a batch: an invalid item does not affect the others. */
 export type ClaimResult<T> =
   { readonly value: T } | { readonly error: { readonly detail: string } };
 
-/** Reads every item; what breaks a rule of the domain becomes the item's own error. */
+/** Reads every item; a domain error becomes the item's own result. */
 export function readEach<Input, T>(
   inputs: readonly Input[],
   read: (input: Input) => T,
@@ -19,7 +19,7 @@ export function readEach<Input, T>(
   });
 }
 
-/** Puts what came of the readable items, in their order, in their places. An error is the item's own. */
+/** Merges the results of the readable items, in order, with the errors of the others. */
 export function answerEach<T, Answer>(
   results: readonly ClaimResult<T>[],
   answers: readonly (Answer | DomainError)[],

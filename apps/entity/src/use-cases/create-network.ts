@@ -6,7 +6,7 @@ import { foundNetwork, type NetworkInput } from '../domain/network.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
 
-/** `POST /v1/networks`: a new network, governed by the institution that founds it (design 7). */
+/** `POST /v1/networks`: a new network, governed by its founding institution (design 7). */
 @Injectable()
 export class CreateNetwork {
   constructor(
@@ -15,7 +15,10 @@ export class CreateNetwork {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** @throws VALIDATION_ERROR for an id that is not its to choose, RESOURCE_CONFLICT when it has it already */
+  /**
+   * @throws VALIDATION_ERROR for an id that the institution may not choose, RESOURCE_CONFLICT when
+   *   it already has that network
+   */
   create(principal: Principal, input: Omit<NetworkInput, 'founderId'>): Promise<NetworkOfCaller> {
     return this.transactions.run(async (tx) => {
       const now = new Date();

@@ -19,9 +19,9 @@ const BATCH = 200;
 const NONE_BEFORE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Gives the consumers that an earlier version stored, which matched by the SSN alone, the keys by
- * which they match now, and publishes them: product-query finds them by these. It begins when the
- * service starts and runs beside requests, on every replica for a part (decision 0066).
+ * Adds match keys to consumers from an earlier version, which matched by SSN only, and publishes
+ * them, because product-query finds them by these keys. Runs beside requests from the start of the
+ * service, on every replica for a part (decision 0066).
  */
 @Injectable()
 export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
     await this.running;
   }
 
-  /** Those of the ids that have no keys. */
+  /** The consumers without keys among the ids. */
   async fillOf(ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const consumers = await lockKeyless(tx.manager, { ids });
@@ -82,7 +82,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  /** Consumers get their keys when claims name them; the rest at the next start. */
+  /** Consumers get their keys when claims name them; the others at the next start. */
   private reportFailure(error: unknown): void {
     this.logger.error(
       { err: error },
@@ -90,7 +90,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
     );
   }
 
-  /** Undefined, and logged, where the SSN cannot be opened: the others do not wait for it. */
+  /** Undefined, and logged, when the SSN cannot be decrypted: other consumers continue. */
   private keysOf({ id, ssn_sealed, ...row }: KeylessConsumer): string[] | undefined {
     const ssn = this.vault.tryOpen(ssn_sealed);
     if (ssn === undefined) {

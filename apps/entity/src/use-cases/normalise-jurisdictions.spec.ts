@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const resolve = (...businesses: object[]) =>
   resolveBusinesses(service, caller, [networkId], businesses);
 
-/** A business that an earlier version stored with its jurisdiction as it was written. */
+/** A business from an earlier version, with its jurisdiction as written. */
 async function storedAs(jurisdiction: string) {
   const claim = aBusiness({ business_tax_identifier_value: null });
   const [match] = await resolve(claim);
@@ -30,7 +30,7 @@ async function storedAs(jurisdiction: string) {
   return { claim, match };
 }
 
-test('jurisdictions that were stored as they were written are codes when the service has started', async () => {
+test('jurisdictions from an earlier release are codes when the service has started', async () => {
   const [delaware, code, atlantis] = [
     await storedAs('DELAWARE'),
     await storedAs('DE'),
@@ -54,7 +54,7 @@ test('jurisdictions that were stored as they were written are codes when the ser
   expect(unknown).toEqual({ jurisdiction: 'ATLANTIS' });
 });
 
-test('a registration that two businesses had stays with the one that has the code', async () => {
+test('a registration that two businesses had stays with the business that has the code', async () => {
   const { claim } = await storedAs('DELAWARE');
   const [known] = await resolve(claim);
   const replica = await service.replica();

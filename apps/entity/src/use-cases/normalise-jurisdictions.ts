@@ -17,9 +17,9 @@ import {
 const BATCH = 500;
 
 /**
- * Rewrites the jurisdictions that were stored as they were written, before the service takes
- * requests: otherwise a claim under the code would create the business again. What ISO 3166 does
- * not list stays as it is (decision 0065).
+ * Rewrites jurisdictions from an earlier version, before the service accepts requests: otherwise a
+ * claim with the code would create the business again. Values that are not in ISO 3166 stay
+ * unchanged (decision 0065).
  */
 @Injectable()
 export class NormaliseJurisdictions implements OnApplicationBootstrap {
@@ -32,13 +32,13 @@ export class NormaliseJurisdictions implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     for (const written of await writtenJurisdictions(this.dataSource)) {
       const code = normaliseJurisdiction(written.jurisdiction, written.country);
-      // A full code is itself, and so is its hash.
+      // A full code is normalised already, and its hash is the same.
       if (code === undefined || code === written.jurisdiction) continue;
       while ((await this.rewriteBatch(written, code)) === BATCH);
     }
   }
 
-  /** @returns how many registrations it rewrote */
+  /** @returns the number of rewritten registrations */
   private rewriteBatch(written: WrittenJurisdiction, code: string): Promise<number> {
     return this.transactions.run(async (tx) => {
       const registrations = await lockWritten(tx.manager, written, code, BATCH);

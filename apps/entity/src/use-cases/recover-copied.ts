@@ -15,7 +15,7 @@ import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { selectByIds, type IdentityTable } from '../storage/identity-table.js';
 import { InstitutionRow } from '../storage/institution-row.js';
 
-/** Identities of which a copy is ahead are published again as they are: they permit nothing. */
+/** An identity whose copy is ahead is published again unchanged: it permits nothing. */
 export const OWNED_BUSINESSES = ownedSubjects(
   'business',
   BUSINESS_TABLE,

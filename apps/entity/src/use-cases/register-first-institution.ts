@@ -9,8 +9,8 @@ import { AccountRepository } from '../storage/account-repository.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
 
 /**
- * An empty system has nobody who could administer it: the first institution and its account come
- * from configuration. Does nothing once there is an institution.
+ * Creates the first institution and its account from configuration: an empty system has no
+ * administrator. Does nothing when there is an institution.
  */
 @Injectable()
 export class RegisterFirstInstitution implements OnApplicationBootstrap {

@@ -24,8 +24,8 @@ export interface RegistrationInput {
 }
 
 /**
- * `POST /v1/networks/{network_id}/institutions`: a new participant, at home in this network, with
- * its roles there (design 7).
+ * `POST /v1/networks/{network_id}/institutions`: a new participant with this home network and its
+ * roles in it (design 7).
  */
 @Injectable()
 export class RegisterInstitution {
@@ -35,7 +35,10 @@ export class RegisterInstitution {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when the organization takes part already */
+  /**
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when the organization already
+   *   participates
+   */
   register(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
     const { networkId, roles, ...rest } = input;
     const choice = { field: 'entity_id', ownerId: networkId, name: input.orgId };

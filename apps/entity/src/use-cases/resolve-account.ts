@@ -8,12 +8,12 @@ export interface TokenClaims {
   readonly role: string | undefined;
 }
 
-/** Which account the user, organization and role claims of a token stand for (contract 5.3c). */
+/** Resolves the user, organization and role claims of a token to an account (contract 5.3c). */
 @Injectable()
 export class ResolveAccount {
   constructor(private readonly accounts: AccountRepository) {}
 
-  /** @throws RESOURCE_NOT_FOUND when no active account matches, or the role is not one of design 10 */
+  /** @throws RESOURCE_NOT_FOUND when no active account matches, or the role is not in design 10 */
   async resolve({ subject, organization, role }: TokenClaims): Promise<ResolvedAccount> {
     const isRole = role === undefined || Object.hasOwn(ROLE_PERMISSIONS, role);
     const account = isRole ? await this.accounts.resolve(subject, organization) : undefined;

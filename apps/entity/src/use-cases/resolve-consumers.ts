@@ -63,7 +63,7 @@ export class ResolveConsumers {
     return { ssn: this.vault.protect(ssn), keys, statement: { entityId, said } };
   }
 
-  /** A consumer that an earlier version stored gets its keys before a claim is compared with them. */
+  /** Adds keys to consumers from an earlier version, before they are compared with a claim. */
   private async find(
     manager: EntityManager,
     networkIds: readonly string[],

@@ -27,7 +27,7 @@ export interface Merge {
   readonly intoSubjectId: string;
 }
 
-/** What a governor decides about subjects that share an identifier (design 5). */
+/** The decision of a governor about subjects that share an identifier (design 5). */
 @Injectable()
 export class ResolveIdentityConflict {
   constructor(
@@ -35,13 +35,16 @@ export class ResolveIdentityConflict {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** They are different subjects. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT */
+  /**
+   * Records that the subjects are different. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND,
+   * RESOURCE_CONFLICT
+   */
   keepApart(principal: Principal, place: Place): Promise<IdentityConflict> {
     return this.resolve(principal, place, (open) => Promise.resolve(keepApart(open, new Date())));
   }
 
   /**
-   * One of them stands for the other from now on.
+   * Merges one subject into another.
    * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT, VALIDATION_ERROR
    */
   merge(principal: Principal, place: Place, ids: Merge): Promise<IdentityConflict> {

@@ -8,7 +8,7 @@ import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
 import { businessSearch, type BusinessFilter } from '../storage/search-identities.js';
 
-/** As the request gives them. */
+/** The parameters as submitted. */
 export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex'> {
   readonly federalEin?: number | undefined;
 }
@@ -22,7 +22,7 @@ export class SearchBusinesses {
   ) {}
 
   /**
-   * What meets all the criteria, newest first. A number that is no EIN is nobody's.
+   * The businesses that meet all criteria, newest first. An invalid EIN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
   async search(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {

@@ -8,7 +8,7 @@ import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
 import { consumerSearch, type ConsumerFilter } from '../storage/search-identities.js';
 
-/** As the request gives them. */
+/** The parameters as submitted. */
 export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex'> {
   readonly socialSecurityNumber?: string | undefined;
 }
@@ -22,7 +22,7 @@ export class SearchConsumers {
   ) {}
 
   /**
-   * Who meets all the criteria, newest first. A text that is no SSN is nobody's.
+   * The consumers that meet all criteria, newest first. An invalid SSN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
   async search(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {

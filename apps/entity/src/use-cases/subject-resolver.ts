@@ -20,22 +20,22 @@ import { selectByIds, type IdentityTable, type Lock } from '../storage/identity-
 import { retryLostRaces } from '../storage/lost-race.js';
 import { answerEach, readEach, type ClaimResult } from './claim-result.js';
 
-/** The networks of a claim; where none has a match, the first gets a new identity. */
+/** The networks of a claim; without a match, the first one gets a new identity. */
 export type Networks = readonly [string, ...string[]];
 
-/** Who makes a claim. */
+/** The claiming institution. */
 export interface Claimant {
   readonly entityId: string;
-  /** Those of the claim's networks. */
+  /** The countries of the claim's networks. */
   readonly countries: readonly string[];
 }
 
-/** All that distinguishes consumers from businesses here. */
+/** The differences between consumers and businesses here. */
 export interface SubjectSource<S extends Subject, Claim, Row, State> {
   readonly type: 'consumer' | 'business';
   readonly kind: SubjectKind<S, Claim>;
   readonly table: IdentityTable<S, Row>;
-  /** @throws DomainError when the fields identify nobody in those networks */
+  /** @throws DomainError when the fields identify no subject in those networks */
   readonly read: (fields: ClaimFields, claimant: Claimant) => Claim;
   readonly find: (
     manager: EntityManager,
@@ -43,14 +43,14 @@ export interface SubjectSource<S extends Subject, Claim, Row, State> {
     claims: readonly Claim[],
     lock: Lock,
   ) => Promise<S[]>;
-  /** @throws LostRaceError when somebody else has stored one of them by now */
+  /** @throws LostRaceError when another transaction has stored one of them meanwhile */
   readonly store: (manager: EntityManager, resolution: Resolution<S>) => Promise<void>;
-  /** Published for every subject that is new, or whose published state changed. */
+  /** Published for every new subject, and for every change of its published state. */
   readonly event: EventDeclaration<State>;
   readonly stateOf: (subject: S) => State & { readonly revision: number };
 }
 
-/** Finds out whom claims are about: matched, completed, or created (design 5). */
+/** Resolves claims to subjects: matched, completed, or created (design 5). */
 @Injectable()
 export class SubjectResolver {
   constructor(
@@ -75,7 +75,7 @@ export class SubjectResolver {
     return answerEach(results, outcomes);
   }
 
-  /** Those of the ids that exist in a network of the caller's. */
+  /** The existing ids in the caller's networks. */
   async lookUp<S extends Subject, Claim, Row, State>(
     source: SubjectSource<S, Claim, Row, State>,
     principal: Principal,
@@ -87,9 +87,8 @@ export class SubjectResolver {
   }
 
   /**
-   * Most claims say nothing new: those are answered without a transaction. What is new needs no
-   * lock: its keys are unique, and whoever had one of them first wins. What is known and is to
-   * change is read again under one.
+   * Most claims add nothing and need no transaction. New subjects need no lock: their keys are
+   * unique, so the first transaction wins. Known subjects that change are read again under a lock.
    */
   private async attempt<S extends Subject, Claim, Row, State>(
     source: SubjectSource<S, Claim, Row, State>,

@@ -4,15 +4,15 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { NamedSubject } from '../domain/candidate.js';
 
-/** A subject's id in the network, or why it has none; undefined for an id that nobody has. */
+/** A subject's id in the network, or the error; undefined for an unknown id. */
 export type FoundSubject = { readonly id: string } | { readonly error: string } | undefined;
 
-/** The core identities that records are about; entity keeps them (design 5). */
+/** Resolves the subjects of records in the entity service (design 5). */
 @Injectable()
 export class SubjectDirectory {
   constructor(private readonly services: ServiceClients) {}
 
-  /** Looks up, matches or creates every subject, in their order; one call for each way of naming. */
+  /** Looks up, matches or creates every subject, in order; one call for ids, one for identities. */
   async find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     const found = new Map<NamedSubject, FoundSubject>();
     const keep = (named: readonly NamedSubject[], answers: readonly FoundSubject[]) => {
@@ -36,7 +36,8 @@ export class SubjectDirectory {
     networkId: string,
     named: readonly { readonly id: string }[],
   ): Promise<FoundSubject[]> {
-    // Entity refuses the whole question for one id that is no UUID; such an id is nobody's.
+    // Entity rejects the whole request for an invalid UUID, so invalid ids are treated as unknown
+    // here.
     const ids = [...new Set(named.map(({ id }) => id))].filter((id) => isUUID(id));
     if (ids.length === 0) return named.map(() => undefined);
     const { businesses } = await this.services

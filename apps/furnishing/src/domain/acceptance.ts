@@ -3,18 +3,20 @@ import type { Candidate } from './candidate.js';
 import { faultAt, type Fault } from './fault.js';
 import { statementOf, type Statement } from './statement.js';
 
-/** What the governing furnishing policy asks of a record, and of who furnishes it (design 7). */
+/**
+ * The requirements of the effective furnishing policy for a record and its furnisher (design 7).
+ */
 export interface FurnishingTerms {
-  /** `model.field` names that a record must carry. */
+  /** Required `model.field` names. */
   readonly requiredFields: readonly string[];
   readonly attestationRequired: boolean;
-  /** The oldest that a verification may be, in days; null for any age. */
+  /** The maximum age of a verification in days; null for any age. */
   readonly maxAgeDays: number | null;
   /** Whether the furnisher has a current active attestation for the product or template. */
   readonly isAttested: boolean;
 }
 
-/** Without a policy nothing is asked. */
+/** Without a policy there are no requirements. */
 export const NO_TERMS: FurnishingTerms = {
   requiredFields: [],
   attestationRequired: false,
@@ -22,17 +24,17 @@ export const NO_TERMS: FurnishingTerms = {
   isAttested: false,
 };
 
-/** The terms of a data set that has a say in a record's acceptance. */
+/** The terms of each data set whose policy applies to a record. */
 export interface Governing {
   readonly dataset: Dataset;
   readonly terms: FurnishingTerms;
 }
 
-/** Clocks differ: so far ahead of ours may a furnisher's be. */
+/** Maximum time that a furnisher's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Every reason for which a record is not accepted; none when it is (design 7, 8). */
+/** The reasons for rejecting a record; empty when it is accepted (design 7, 8). */
 export function faultsUnder(
   governing: readonly Governing[],
   candidate: Candidate,
@@ -83,12 +85,12 @@ function ageFaults({ maxAgeDays }: FurnishingTerms, { at, times }: Statement, no
 
 function fieldFaults(name: string, statement: Statement): Fault[] {
   const stated = statement.field(name);
-  // A field that the catalogue has no longer cannot be furnished, so it is not asked.
+  // A field that the catalogue no longer has cannot be furnished, so it is not required.
   if (!stated || holds(stated.value)) return [];
   return [faultAt(stated.at, 'is required: the network asks for it')];
 }
 
-/** In milliseconds, negative in the future; undefined where no time is stated. */
+/** In milliseconds, negative in the future; undefined without a time. */
 function ageOf(time: unknown, now: Date): number | undefined {
   return typeof time === 'string' ? now.getTime() - Date.parse(utcOf(time)) : undefined;
 }

@@ -2,28 +2,34 @@ import { PRODUCTS, sealedFieldsOf, type Dataset, type StoredModels } from '@ndx/
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a request names the subject of a record: by its id in the network, or by what identifies it. */
+/**
+ * How a request identifies the subject of a record: by its id in the network, or by identity
+ * fields.
+ */
 export type NamedSubject =
   | { readonly kind: 'business'; readonly id: string }
   | { readonly kind: 'business' | 'consumer'; readonly identity: Values };
 
-/** A record that an institution asks to furnish: of the right shape, not accepted yet. */
+/** A submitted record with a valid shape, before acceptance. */
 export interface Candidate {
-  /** Where it stands in the request; none when it is the whole of it. */
+  /** Its path in the request; none when it is the whole body. */
   readonly path: readonly string[];
   readonly dataset: Dataset;
   readonly subject: NamedSubject;
-  /** What would be kept; secrets are still in the clear. */
+  /** The data to store; secrets are still in plain text. */
   readonly models: StoredModels;
 }
 
-/** The data sets whose furnishing policies govern a record: its own, and the products that it feeds. */
+/**
+ * The data sets whose furnishing policies apply to a record: its own, and the products that it
+ * feeds.
+ */
 export function governingDatasets(dataset: Dataset): readonly Dataset[] {
   if (dataset.kind === 'product') return [dataset];
   return [dataset, ...PRODUCTS.filter(({ slug }) => slug in dataset.feeds)];
 }
 
-/** What is stored and sent: the catalogue's secrets are sealed (design 4, 5). */
+/** The stored and published form: the catalogue's secrets are encrypted (design 4, 5). */
 export function sealedModels(
   { dataset, models }: Candidate,
   seal: (plain: string) => string,

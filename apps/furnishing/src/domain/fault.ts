@@ -1,12 +1,12 @@
-/** One reason why a record is refused, as the caller reads it. */
+/** One reason for rejecting a record, as reported to the caller. */
 export interface Fault {
   readonly detail: string;
 }
 
-/** Something that was read or found, or every reason why it was not. */
+/** A result, or every reason why there is none. */
 export type Outcome<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
-/** `body -> records -> 3 -> business_id: message`, in the words of contract 7.4. */
+/** `body -> records -> 3 -> business_id: message`, in the format of contract 7.4. */
 export function faultAt(path: readonly string[], message: string): Fault {
   return { detail: path.length === 0 ? message : `${path.join(' -> ')}: ${message}` };
 }

@@ -2,24 +2,24 @@ import { newId, type PayloadOf, type Principal, type RecordFurnished } from '@nd
 import type { Dataset, StoredModels } from '@ndx/catalog';
 import type { Candidate } from './candidate.js';
 
-/** A candidate that is accepted, about a subject that the network knows. */
+/** An accepted candidate, about a subject of the network. */
 export interface Accepted {
   readonly candidate: Candidate;
   readonly subjectId: string;
 }
 
-/** What a furnish request says of itself. */
+/** The data of a furnish request itself. */
 export interface Request {
   readonly dataset: Dataset;
   readonly networkId: string;
   readonly programName: string | null;
   /** `YYYY-MM-DD`. */
   readonly applicationDate: string | null;
-  /** How many records it carries, the refused ones too. */
+  /** The number of its records, including rejected ones. */
   readonly recordCount: number;
 }
 
-/** A furnish request that was answered (design 8). */
+/** A completed furnish request (design 8). */
 export interface Submission extends Request {
   readonly id: string;
   readonly furnishingEntityId: string;
@@ -27,14 +27,16 @@ export interface Submission extends Request {
   readonly submittedAt: Date;
 }
 
-/** One accepted record. It is never changed: a later one about the same subject stands beside it. */
+/**
+ * One accepted record. It never changes: a later one about the same subject is stored beside it.
+ */
 export interface FurnishedRecord {
   readonly id: string;
-  /** Its place in the request, from 0. */
+  /** Its index in the request, from 0. */
   readonly position: number;
   readonly subjectType: 'business' | 'consumer';
   readonly subjectId: string;
-  /** Secrets are sealed. */
+  /** Secrets are encrypted. */
   readonly models: StoredModels;
 }
 
@@ -48,7 +50,10 @@ export function submit(principal: Principal, request: Request, now: Date): Submi
   };
 }
 
-/** What subscribers learn of a record: its data, never what named its subject (design 4). */
+/**
+ * The payload for subscribers: the record's data, without the identity fields of its subject
+ * (design 4).
+ */
 export function recordFurnished(
   submission: Submission,
   record: FurnishedRecord,

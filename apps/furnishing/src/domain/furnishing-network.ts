@@ -8,9 +8,9 @@ import {
 } from '@ndx/contracts';
 
 /**
- * The network that a template is furnished in: the one that is named, else the only one in which
- * the caller is a furnisher.
- * @throws PERMISSION_DENIED, VALIDATION_ERROR when it is left open
+ * The network in which a template is furnished: the given one, else the only one in which the
+ * caller is a furnisher.
+ * @throws PERMISSION_DENIED, VALIDATION_ERROR when several are possible
  */
 export function furnishingNetwork(principal: Principal, named: string | undefined): string {
   if (named !== undefined) {
@@ -27,7 +27,7 @@ export function furnishingNetwork(principal: Principal, named: string | undefine
   return network;
 }
 
-/** An institution furnishes in its own name alone. @throws PERMISSION_DENIED */
+/** An institution can furnish only in its own name. @throws PERMISSION_DENIED */
 export function requireOwnName(principal: Principal, furnisherId: unknown): void {
   if (typeof furnisherId === 'string' && furnisherId.toLowerCase() !== principal.entity_id) {
     throw denied("network_furnisher_id is not the caller's institution");

@@ -5,7 +5,7 @@ import { faultAt, type Fault, type Outcome } from './fault.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The candidate that a product's record of the right shape stands for, or what it lacks: one
+ * The candidate of a product's record with a valid shape, or the missing parts: it needs one
  * subject, and at least one section (design 8).
  */
 export function productCandidate(

@@ -8,23 +8,23 @@ import {
 } from '@ndx/catalog';
 import type { Candidate } from './candidate.js';
 
-/** A value that a record states, and where in the request. */
+/** A value of a record with its path in the request. */
 export interface Stated {
   readonly at: readonly string[];
   readonly value: unknown;
 }
 
-/** What a record states in the eyes of a data set whose policy governs it. */
+/** The values of a record, named as in a data set whose policy applies. */
 export interface Statement {
-  /** Where the record stands in the request. */
+  /** The record's path in the request. */
   readonly at: readonly string[];
-  /** What a `model.field` name stands for; undefined where the catalogue has no such field. */
+  /** The value of a `model.field` name; undefined for a field that the catalogue does not have. */
   readonly field: (name: string) => Stated | undefined;
-  /** When what it states was verified, null where it may say so and does not. */
+  /** The verification time; null when it is optional and absent. */
   readonly times: readonly Stated[];
 }
 
-/** What a candidate states under its own data set, or under a product that this feeds. */
+/** The statement of a candidate under its own data set, or under a product that it feeds. */
 export function statementOf(dataset: Dataset, candidate: Candidate): Statement {
   return dataset.kind === 'product'
     ? statementOfProduct(dataset, candidate)

@@ -10,15 +10,15 @@ import type { Candidate } from './candidate.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The members that identify a subject, sent to entity only; the rest of a request is data. */
+/** The members that identify a subject, sent to entity only; the other members are data. */
 const IDENTIFYING: Readonly<Record<Subject, readonly Field[]>> = {
   business: businessIdentityFields,
   consumer: CONSUMER_CORE,
 };
 
 /**
- * The candidate that a template's furnish request of the right shape stands for. What names the
- * subject, such as a social security number or a date of birth, is not among what is kept.
+ * The candidate of a template's furnish request with a valid shape. Identity fields of the subject,
+ * such as a social security number or a date of birth, are not stored.
  */
 export function templateCandidate(template: Template, request: Values): Candidate {
   const identity = IDENTIFYING[template.subject].flatMap(({ name }) => {

@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const network = () => governedFurnisher(service);
 
 describe('an active furnishing policy', () => {
-  test('refuses a record that lacks a field which it requires', async () => {
+  test('rejects a record without a required field', async () => {
     const { savePolicy, reasons } = network();
     await savePolicy({ required_fields: [`${SECTION}.business_website_url`] });
     expect(await reasons()).toEqual([WEBSITE_MISSING]);
@@ -28,14 +28,14 @@ describe('an active furnishing policy', () => {
     expect(await reasons(aRecord({ [SECTION]: section }))).toEqual([]);
   });
 
-  test('takes a blank text for none', async () => {
+  test('counts a blank text as missing', async () => {
     const { savePolicy, reasons } = network();
     await savePolicy({ required_fields: [`${SECTION}.business_website_url`] });
     const section = anIdentitySection({ business_website_url: ' ' });
     expect(await reasons(aRecord({ [SECTION]: section }))).toEqual([WEBSITE_MISSING]);
   });
 
-  test('refuses a verification that is older than it allows', async () => {
+  test('rejects a verification that is older than it allows', async () => {
     const { savePolicy, reasons } = network();
     await savePolicy({ max_age_days: 30 });
     const verified = (days: number) => aRecord({ [SECTION]: anIdentitySection({}, daysAgo(days)) });
@@ -45,7 +45,7 @@ describe('an active furnishing policy', () => {
     ]);
   });
 
-  test('may require a current active attestation of the furnisher for the product', async () => {
+  test('can require a current active attestation of the furnisher for the product', async () => {
     const { savePolicy, reasons, attest, attestation } = network();
     await savePolicy({ attestation_required: true });
     const refused = [
@@ -70,7 +70,7 @@ describe('an active furnishing policy', () => {
     expect(await reasons()).toEqual(refused);
   });
 
-  test('names every reason at once', async () => {
+  test('reports every reason at once', async () => {
     const { savePolicy, reasons } = network();
     await savePolicy({
       required_fields: [`${SECTION}.business_website_url`],
@@ -80,7 +80,7 @@ describe('an active furnishing policy', () => {
     expect(await reasons()).toHaveLength(3);
   });
 
-  test('refuses a template that feeds the product with 400 and every reason', async () => {
+  test('rejects a template that feeds the product with 400 and every reason', async () => {
     const { savePolicy, principal } = network();
     await savePolicy({ attestation_required: true, max_age_days: 1 });
     const request = aBusiness(principal.entity_id, {
@@ -107,13 +107,13 @@ describe('a furnishing policy', () => {
     ['that is deprecated', { deprecated_on: daysAgo(0) }],
     ['of another network', { network_id: randomUUID() }],
     ['of another product', { product_id: randomUUID() }],
-  ])('%s asks for nothing', async (_, state) => {
+  ])('%s requires nothing', async (_, state) => {
     const { savePolicy, reasons } = network();
     await savePolicy({ attestation_required: true, ...state });
     expect(await reasons()).toEqual([]);
   });
 
-  test('never goes back to an earlier revision', async () => {
+  test('never returns to an earlier revision', async () => {
     const { policy, reasons } = network();
     const saved = policy({ attestation_required: true });
     await service.deliver(FurnishingPolicySaved, { ...saved, revision: 2, active_on: null });
@@ -121,7 +121,7 @@ describe('a furnishing policy', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  test('gives way to one that was activated more recently', async () => {
+  test('is replaced by a more recently activated one', async () => {
     const { savePolicy, reasons } = network();
     await savePolicy({ active_on: daysAgo(2), version: 1 });
     await savePolicy({ active_on: daysAgo(1), version: 1, attestation_required: true });
@@ -129,7 +129,7 @@ describe('a furnishing policy', () => {
     expect(await reasons()).toHaveLength(1);
   });
 
-  test('gives way to a higher version that was activated at once with it', async () => {
+  test('is replaced by a higher version with the same activation time', async () => {
     const { savePolicy, reasons } = network();
     const active_on = daysAgo(1);
     await savePolicy({ active_on, version: 2, attestation_required: true });

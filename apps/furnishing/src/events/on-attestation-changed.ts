@@ -20,7 +20,7 @@ const keep = newestCopy(
   'revoked_at',
 );
 
-/** Knows which furnishers attest to their verifications of a product (contract 3). */
+/** Maintains the copies of attestations (contract 3). */
 @Controller()
 export class OnAttestationChanged {
   @OnEvent(AttestationCreated)

@@ -22,7 +22,7 @@ const keep = newestCopy(
   'max_age_days',
 );
 
-/** Keeps the copy of a furnishing policy; it only ever moves forward (design 3). */
+/** Maintains the copy of a furnishing policy; its revision only increases (design 3). */
 @Controller()
 export class OnFurnishingPolicySaved {
   @OnEvent(FurnishingPolicySaved)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('an event that cannot be applied is parked, and the next of its key waits behind it', async () => {
+test('an event that cannot be applied is parked, and the next event of its key waits behind it', async () => {
   await service.sql('alter table attestation_copy add constraint broken check (false)');
   const attestation = {
     attestation_id: randomUUID(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Why a request is refused; empty when it is accepted. */
+/** The reason for rejecting a request; empty when it is accepted. */
 async function reasons(furnisher: Principal, slug: string, request: object): Promise<unknown[]> {
   const answer = await service.furnish(furnisher, `/api/templates/${slug}/furnish`, request);
   if (answer.status === 200) return [];
@@ -41,7 +41,7 @@ const anAddress = (changes: object) => {
 };
 
 describe("an active furnishing policy for a template's id", () => {
-  test('requires the fields that it names, and what is refused is not kept', async () => {
+  test('requires the fields that it names, and rejected data is not stored', async () => {
     const { savePolicy, principal } = governedFurnisher(service);
     const required_fields = [`${LIABILITIES}.raw_credit_report_json`];
     await savePolicy({ product_id: idOf(LIABILITIES), required_fields });
@@ -54,7 +54,7 @@ describe("an active furnishing policy for a template's id", () => {
     expect(await reasons(principal, LIABILITIES, report)).toEqual([]);
   });
 
-  test('takes zero and false for values', async () => {
+  test('counts zero and false as values', async () => {
     const { savePolicy, principal } = governedFurnisher(service);
     const field = 'aggregated_credit_accounts_outstanding_medical_debt';
     await savePolicy({
@@ -64,7 +64,7 @@ describe("an active furnishing policy for a template's id", () => {
     expect(await reasons(principal, LIABILITIES, aConsumer({ [field]: 0 }))).toEqual([]);
   });
 
-  test('asks for an attestation to the template itself', async () => {
+  test('requires an attestation to the template itself', async () => {
     const { savePolicy, attest, principal } = governedFurnisher(service);
     await savePolicy({ product_id: idOf(LIABILITIES), attestation_required: true });
     const refused = [
@@ -76,7 +76,7 @@ describe("an active furnishing policy for a template's id", () => {
     expect(await reasons(principal, LIABILITIES, aConsumer())).toEqual([]);
   });
 
-  test('limits the age of each verification, one of which must be told', async () => {
+  test('limits the age of each verification, and requires a verification time', async () => {
     const { savePolicy, principal } = governedFurnisher(service);
     await savePolicy({ product_id: idOf(ADDRESS), max_age_days: 30 });
     const [reviewed, verified] = [
@@ -93,7 +93,7 @@ describe("an active furnishing policy for a template's id", () => {
     ]);
   });
 
-  test('governs no other template and no other network', async () => {
+  test('applies to no other template and no other network', async () => {
     const { savePolicy, principal } = governedFurnisher(service);
     await savePolicy({ product_id: idOf(ADDRESS), attestation_required: true });
     await savePolicy({
@@ -104,7 +104,7 @@ describe("an active furnishing policy for a template's id", () => {
     expect(await reasons(principal, LIABILITIES, aConsumer())).toEqual([]);
   });
 
-  test('applies beside that of the product which the template feeds', async () => {
+  test('applies together with the policy of the product that the template feeds', async () => {
     const { savePolicy, attest, principal } = governedFurnisher(service);
     const of = (slug: string) =>
       `the network requires an active attestation of the furnisher for ${slug}`;
@@ -119,7 +119,7 @@ describe("an active furnishing policy for a template's id", () => {
   });
 });
 
-test('a template tells no verification of the future, whatever the policies ask', async () => {
+test('a template cannot have a verification time in the future, whatever the policies', async () => {
   const { principal } = governedFurnisher(service);
   const name = 'address_verification_timestamp';
   expect(await reasons(principal, ADDRESS, anAddress({ [name]: daysAgo(-1) }))).toEqual([

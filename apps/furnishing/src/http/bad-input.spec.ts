@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterAll(() => service.stop());
 
-/** A refusal of the request's shape, after which nobody has heard of it. */
+/** Expects a rejection of the malformed request, with nothing stored or sent. */
 async function expectRefusal(path: string, body: unknown, detail: string): Promise<void> {
   const answer = await service.furnish(furnisher, path, body);
   expect(answer).toEqual({ status: 422, body: { detail } });
@@ -34,7 +34,7 @@ async function expectRefusal(path: string, body: unknown, detail: string): Promi
   expect(await service.stored(furnisher)).toEqual([]);
 }
 
-describe('a consumer template is refused, and nothing is kept,', () => {
+describe('a consumer template is rejected, and nothing is stored,', () => {
   test.each([
     [
       'a day that does not exist',
@@ -106,20 +106,23 @@ describe('a consumer template is refused, and nothing is kept,', () => {
     await expectRefusal(pathOf(ASSETS), request, `body -> ${detail}`);
   });
 
-  test('for the first of its faults alone', async () => {
+  test('for its first fault only', async () => {
     const request = aConsumer({ first_name: 1, last_name: 2, shoe_size: 43 });
     const { body } = await service.furnish(furnisher, pathOf(LIABILITIES), request);
     expect(String(body['detail']).match(/body -> /g)).toHaveLength(1);
   });
 
-  test.each([[[]], ['text'], [7], [true], [null]])('when its body is %j', async (body) => {
-    const answer = await service.furnish(furnisher, pathOf(LIABILITIES), body);
-    expect(answer.status).toBe(422);
-    expect(await service.stored(furnisher)).toEqual([]);
-  });
+  test.each([[[]], ['when its body is %j'], [7], [true], [null]])(
+    'when its body is %j',
+    async (body) => {
+      const answer = await service.furnish(furnisher, pathOf(LIABILITIES), body);
+      expect(answer.status).toBe(422);
+      expect(await service.stored(furnisher)).toEqual([]);
+    },
+  );
 });
 
-describe('a business template is refused, and nothing is kept,', () => {
+describe('a business template is rejected, and nothing is stored,', () => {
   const TIMESTAMP = 'business_identity_verification_timestamp';
   test.each([
     [
@@ -152,7 +155,7 @@ describe('a business template is refused, and nothing is kept,', () => {
   });
 });
 
-describe('a KYB record is refused by itself, and not kept,', () => {
+describe('only the invalid KYB record is rejected, and not stored,', () => {
   const AT = 'body -> records -> 0 ->';
   const SECTION = 'business_identity_verification';
   const network = randomUUID();
@@ -215,7 +218,7 @@ describe('a KYB record is refused by itself, and not kept,', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('arbitrary input', () => {
   const network = randomUUID();
   const sender = member(network, 'furnisher');
   const requests = [
@@ -246,7 +249,7 @@ describe('whatever is sent', () => {
     }),
   );
 
-  test('is answered in the words of the contract, and never by a failure', async () => {
+  test('gets an error of the contract, never a 500', async () => {
     await fc.assert(
       fc.asyncProperty(sent, async ({ path, body }) => {
         const answer = await service.furnish(sender, path, body);
@@ -261,7 +264,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('is refused however deep it is nested', async () => {
+  test('is rejected at any depth of nesting', async () => {
     let nested: unknown = 'core';
     for (let depth = 0; depth < 4000; depth += 1) nested = [nested];
     for (const { path, valid } of requests) {

@@ -6,7 +6,7 @@ import { FurnishProduct } from '../use-cases/furnish-product.js';
 import { recordReader } from './read-record.js';
 import { toSubmissionRecord } from './submission-record.js';
 
-/** A controller for every product of the catalogue (design 8). */
+/** Creates a controller for every product of the catalogue (design 8). */
 export const productFurnishControllers: readonly Type[] = productFurnishes.map(controllerOf);
 
 function controllerOf({ product, operation }: (typeof productFurnishes)[number]): Type {

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => service.stop());
 
 describe('an accepted submission', () => {
-  test('names each record and its business, in their order', async () => {
+  test('names each record and its business, in order', async () => {
     const { network, furnish } = kybFurnisher(service);
     const { status, body } = await furnish([
       aRecord({ business_identity: anIdentity('C-1') }),
@@ -39,7 +39,7 @@ describe('an accepted submission', () => {
     });
   });
 
-  test('is published with the sections as a query returns them, and nothing that named the business', async () => {
+  test('is published with the sections as a query returns them, without identity fields', async () => {
     const { network, principal, furnish } = kybFurnisher(service);
     const performedAt = daysAgo(3);
     const section = anIdentitySection(
@@ -67,7 +67,7 @@ describe('an accepted submission', () => {
     expect(JSON.stringify(event)).not.toContain('3456789');
   });
 
-  test('is kept with its program, its date and its records', async () => {
+  test('is stored with its program, its date and its records', async () => {
     const { network, principal, furnish } = kybFurnisher(service);
     const more = { program_name: 'onboarding', application_date: '2025-02-28' };
     const { body } = await furnish([aRecord(), { no: 'record' }], more);
@@ -87,7 +87,7 @@ describe('an accepted submission', () => {
     ]);
   });
 
-  test('of a hundred records asks entity once', async () => {
+  test('of a hundred records calls entity once', async () => {
     const { principal, furnish } = kybFurnisher(service);
     const records = Array.from({ length: 100 }, (_, i) =>
       aRecord({ business_identity: anIdentity(`C-${i}`) }),
@@ -98,7 +98,7 @@ describe('an accepted submission', () => {
     expect(await service.eventsOf(principal, 100)).toHaveLength(100);
   });
 
-  test('may name a business that the network knows by its id', async () => {
+  test('may name a business of the network by its id', async () => {
     const { network, furnish } = kybFurnisher(service);
     const id = randomUUID();
     service.entity.know(network, id);
@@ -108,7 +108,7 @@ describe('an accepted submission', () => {
   });
 });
 
-describe('a submission is refused as a whole', () => {
+describe('a submission is rejected as a whole', () => {
   test('403 unless the caller is a furnisher in the network', async () => {
     const network = randomUUID();
     const body = { network_id: network, records: [aRecord()] };
@@ -148,7 +148,7 @@ describe('a submission is refused as a whole', () => {
     expect(await furnish([aRecord()], change)).toEqual({ status: 422, body: { detail } });
   });
 
-  test('500 when entity cannot be reached, with nothing kept', async () => {
+  test('500 when entity is unreachable, with nothing stored', async () => {
     const { principal, furnish } = kybFurnisher(service);
     service.entity.failWith(503);
     const answer = await furnish([aRecord()]);

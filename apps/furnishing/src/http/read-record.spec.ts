@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a record is refused by itself', () => {
-  test('while the others of its submission are accepted', async () => {
+describe('an invalid record is rejected', () => {
+  test('and the others of its submission are accepted', async () => {
     const { principal, network, furnish } = kybFurnisher(service);
     const { status, body } = await furnish([
       aRecord(),
@@ -82,7 +82,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('without the time at which a section was verified', async () => {
+  test('without the verification time of a section', async () => {
     const { reasons } = kybFurnisher(service);
     const section = `${AT} -> business_risk_compliance_assessment -> assertions`;
     expect(await reasons(aRecord({ business_risk_compliance_assessment: {} }))).toEqual([
@@ -94,7 +94,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('when it was verified in the future, give or take five minutes', async () => {
+  test('when it was verified in the future, with a tolerance of five minutes', async () => {
     const { furnish, reasons } = kybFurnisher(service);
     const verifiedIn = (minutes: number) =>
       aRecord({
@@ -106,7 +106,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('when it names no business, or one in two ways', async () => {
+  test('when it identifies no business, or one in two ways', async () => {
     const { reasons } = kybFurnisher(service);
     expect(await reasons(aRecord({ business_identity: null }))).toEqual([
       `${AT} -> business_identity: is required unless business_id is given`,
@@ -116,7 +116,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('when its id is of no kind that the network gives', async () => {
+  test('when its id is not a business id', async () => {
     const { furnish, network } = kybFurnisher(service);
     const id = randomUUID();
     service.entity.know(network, id);
@@ -134,7 +134,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('when its business is unknown to the network, though another network knows it', async () => {
+  test('when the network does not have its business, even if another network does', async () => {
     const { reasons } = kybFurnisher(service);
     const id = randomUUID();
     service.entity.know(randomUUID(), id);
@@ -143,7 +143,7 @@ describe('a record is refused by itself', () => {
     ]);
   });
 
-  test('when entity cannot use what identifies its business', async () => {
+  test('when entity rejects the identity of its business', async () => {
     const { reasons } = kybFurnisher(service);
     expect(await reasons(aRecord({ business_identity: anIdentity(UNUSABLE) }))).toEqual([
       `${AT} -> business_identity -> business_registration_identifier_from_jurisdiction_of_formation: must be usable`,

@@ -3,10 +3,13 @@ import type { Candidate } from '../domain/candidate.js';
 import { faultAt, type Outcome } from '../domain/fault.js';
 import { productCandidate } from '../domain/product-record.js';
 
-/** Reads one record of a product's furnish request; its faults are its own (design 8). */
+/**
+ * Reads one record of a product's furnish request; its faults do not affect other records (design
+ * 8).
+ */
 export type ReadRecord = (record: unknown, index: number) => Outcome<Candidate>;
 
-/** Reads a product's records: a request holds up to a hundred, so their shape is made once. */
+/** Creates the reader of a product's records once: a request has up to a hundred. */
 export function recordReader(product: Product): ReadRecord {
   const shape = recordShape(product);
   return (record, index) => {

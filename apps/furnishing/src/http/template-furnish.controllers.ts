@@ -4,7 +4,7 @@ import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
 import { FurnishTemplate } from '../use-cases/furnish-template.js';
 
-/** A controller for every template of the catalogue that can be furnished (contract 4.7). */
+/** Creates a controller for every template that can be furnished (contract 4.7). */
 export const templateFurnishControllers: readonly Type[] = templateFurnishes.map(controllerOf);
 
 function controllerOf({ template, operation }: (typeof templateFurnishes)[number]): Type {

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => service.stop());
 
 describe('a furnished template', () => {
-  test('answers success, and is published as queries return it', async () => {
+  test('returns success, and is published as queries return it', async () => {
     const network = randomUUID();
     const principal = member(network, 'furnisher');
     const request = aConsumer({ bank_account_most_recent_account_balance: 1234.5 });
@@ -51,7 +51,7 @@ describe('a furnished template', () => {
     ]);
   });
 
-  test('has room for a large document, and is a 400 where its event has not', async () => {
+  test('may have a large document, and is a 400 when its event would be too large', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const furnish = (length: number) =>
       service.furnish(
@@ -67,7 +67,7 @@ describe('a furnished template', () => {
     });
   });
 
-  test('tells a social security number and a date of birth to entity and to nobody else', async () => {
+  test('sends a social security number and a date of birth only to entity', async () => {
     const principal = member(randomUUID(), 'furnisher');
     await service.furnish(principal, pathOf(CONSUMER), aConsumer());
     const [call] = service.entity.calls;
@@ -84,7 +84,7 @@ describe('a furnished template', () => {
     }
   });
 
-  test('keeps and sends a tax identifier sealed', async () => {
+  test('stores and publishes a tax identifier encrypted', async () => {
     const network = randomUUID();
     const principal = member(network, 'furnisher');
     const request = aBusiness(principal.entity_id);
@@ -99,7 +99,7 @@ describe('a furnished template', () => {
     expect(service.sealer.open(String(sealed))).toBe('12-3456789');
   });
 
-  test('has a route wherever the catalogue says that it can be furnished', async () => {
+  test('has a route for each template that can be furnished', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const paths = TEMPLATES.flatMap(({ furnish }) => furnish?.path ?? []);
     const answers = await Promise.all(paths.map((path) => service.furnish(principal, path, {})));
@@ -107,7 +107,7 @@ describe('a furnished template', () => {
     expect(paths.length).toBeGreaterThan(2);
   });
 
-  test('cannot be a bundle, which only reads', async () => {
+  test('cannot be a bundle, which is read-only', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const answer = await service.furnish(principal, pathOf('kyc_certificate_bundle'), {});
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
@@ -115,7 +115,7 @@ describe('a furnished template', () => {
 });
 
 describe('the network of a template', () => {
-  test('is the one that the header names', async () => {
+  test('is the one in the header', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const principal = memberOfEach('furnisher', first, second);
     await service.furnish(principal, pathOf(CONSUMER), aConsumer(), {
@@ -136,14 +136,14 @@ describe('the network of a template', () => {
     expect(await service.stored(principal)).toEqual([]);
   });
 
-  test('403 when the caller is no furnisher there', async () => {
+  test('403 when the caller is not a furnisher there', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const headers = { 'x-network-id': randomUUID() };
     const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers);
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
-  test('422 when the header is no id', async () => {
+  test('422 when the header is not an id', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const headers = { 'x-network-id': 'x' };
     expect(await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers)).toEqual({
@@ -153,8 +153,8 @@ describe('the network of a template', () => {
   });
 });
 
-describe('a template is refused', () => {
-  test('422 for what its shape does not allow', async () => {
+describe('a template is rejected', () => {
+  test('422 for a malformed body', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const request = aConsumer({ personal_address_zip: '19901' });
     expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
@@ -169,7 +169,7 @@ describe('a template is refused', () => {
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
   });
 
-  test('400 when entity cannot use what identifies its subject, with nothing kept', async () => {
+  test('400 when entity rejects the identity of its subject, with nothing stored', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const request = aBusiness(principal.entity_id, { [BUSINESS_REGISTRATION]: UNUSABLE });
     expect(await service.furnish(principal, pathOf(BUSINESS), request)).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Days ago, in the future where negative, half a day off now; few, so that policies often tie. */
+/** Days ago, negative for the future, never exactly now; few values, so that policies often tie. */
 const moment = fc.constantFrom(-1.5, -0.5, 0.5, 1.5, 2.5);
 
 const policies = fc
@@ -34,7 +34,7 @@ const policies = fc
 
 type Drawn = typeof policies extends fc.Arbitrary<(infer P)[]> ? P : never;
 
-/** The rule in words: active now; the most recently activated, the highest version, the lowest id. */
+/** The rule: active now; the most recently activated, the highest version, the lowest id. */
 function governing(drawn: readonly Drawn[]): Drawn | undefined {
   const [first] = drawn
     .filter(({ activeOn, deprecatedOn }) => (activeOn ?? -1) > 0 && (deprecatedOn ?? -1) < 0)
@@ -45,7 +45,7 @@ function governing(drawn: readonly Drawn[]): Drawn | undefined {
   return first;
 }
 
-test('of any policies of a network and product one governs, whatever the order of their arrival', async () => {
+test('one of several policies of a network and product applies, for any order of arrival', async () => {
   const given = { [SECTION]: anIdentitySection({ business_dba_name: null }) };
   const inAnyOrder = policies.chain((drawn) =>
     fc.shuffledSubarray(drawn, { minLength: drawn.length }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { NO_TERMS, type FurnishingTerms } from '../domain/acceptance.js';
 
-/** Of several active policies the most recently activated governs; the rest makes the order total. */
+/** The most recently activated policy applies; the other columns make the order total. */
 const GOVERNING = `
 select policy.required_fields, policy.attestation_required, policy.max_age_days,
   exists (
@@ -23,7 +23,7 @@ interface Governing {
   readonly is_attested: boolean;
 }
 
-/** What networks ask of furnished records, from the copies that this service keeps (design 7). */
+/** The requirements of networks, from this service's copies (design 7). */
 @Injectable()
 export class AcceptanceTerms {
   constructor(private readonly dataSource: DataSource) {}

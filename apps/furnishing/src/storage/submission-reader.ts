@@ -20,7 +20,7 @@ export interface SubmittedRecordRow {
   readonly subject_id: string;
 }
 
-/** Walks submission_by_furnisher. */
+/** Uses the index submission_by_furnisher. */
 const LIST = `
 select id as submission_id, network_id, dataset, program_name, record_count, accepted_count, submitted_at
 from submission where furnishing_entity_id = $1 and id > $2 order by id limit $3`;
@@ -32,7 +32,7 @@ const RECORDS = `
 select id as record_id, position as index, subject_type, subject_id
 from furnished_record where submission_id = $1 and id > $2 order by id limit $3`;
 
-/** Submissions as the institution that made them sees them: to all others they do not exist. */
+/** Submissions of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -42,7 +42,7 @@ export class SubmissionReader {
     return this.dataSource.query(LIST, [principal.entity_id, after, limit]);
   }
 
-  /** @throws RESOURCE_NOT_FOUND when absent, or another institution's */
+  /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */
   async records(
     principal: Principal,
     submissionId: string,

@@ -12,10 +12,10 @@ insert into furnished_record (id, submission_id, position, subject_type, subject
 select id, $1, position, subject_type, subject_id, models
 from json_populate_recordset(null::furnished_record, $2)`;
 
-/** What was furnished: it grows, and nothing in it changes. */
+/** Stores furnished data; rows never change. */
 @Injectable()
 export class SubmissionRepository {
-  /** In two statements, however many records there are. */
+  /** Two statements for any number of records. */
   async add(
     manager: EntityManager,
     submission: Submission,

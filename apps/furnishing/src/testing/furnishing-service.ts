@@ -13,7 +13,7 @@ import { FurnishingModule } from '../furnishing.module.js';
 
 export type FurnishedEvent = PayloadOf<typeof RecordFurnished>;
 
-/** The furnishing service with entity stood in. */
+/** The furnishing service with a stand-in for entity. */
 export interface FurnishingService extends TestService {
   readonly entity: EntityStandIn;
   readonly sealer: Sealer;
@@ -23,9 +23,9 @@ export interface FurnishingService extends TestService {
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>;
-  /** The events about the institution's records, once there are `count` of them on the bus. */
+  /** The events about the institution's records, once `count` of them are on the bus. */
   eventsOf(furnisher: Principal, count: number): Promise<readonly FurnishedEvent[]>;
-  /** Everything in a table about the institution's submissions, as text. */
+  /** The rows of a table about the institution's submissions, as text. */
   stored(furnisher: Principal): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 

@@ -8,7 +8,7 @@ import { aRecord, daysAgo } from './kyb-records.js';
 type Policy = PayloadOf<typeof FurnishingPolicySaved>;
 type Attestation = PayloadOf<typeof AttestationCreated>;
 
-/** A network with a furnisher in it, whose policies and attestations a test sets. */
+/** A network with a furnisher, whose policies and attestations the test sets. */
 export function governedFurnisher(service: FurnishingService) {
   const { network: id, principal, reasons } = kybFurnisher(service);
   const policy = (terms: Partial<Policy>): Policy => ({

@@ -7,7 +7,7 @@ interface Result {
   readonly errors: readonly { readonly detail: string }[];
 }
 
-/** A furnisher of KYB records, in a network of its own. */
+/** A furnisher of KYB records, in a new network. */
 export function kybFurnisher(service: FurnishingService) {
   const network = randomUUID();
   const principal = member(network, 'furnisher');
@@ -21,7 +21,7 @@ export function kybFurnisher(service: FurnishingService) {
     network,
     principal,
     furnish,
-    /** Why a single record is refused; empty when it is accepted. */
+    /** The reason for rejecting a single record; empty when it is accepted. */
     reasons: async (record: unknown) => {
       const { body } = await furnish([record]);
       const [result] = body['results'] as Result[];

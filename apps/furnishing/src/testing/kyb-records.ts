@@ -1,4 +1,4 @@
-/** Valid KYB records in one line; a test names the one thing that matters to it. */
+/** Builders of valid KYB records; a test overrides the member that it is about. */
 
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,7 @@ import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
 import { SubjectDirectory, type FoundSubject } from '../clients/subject-directory.js';
 
-/** Decides which records of a request are accepted, and finds out whom they are about (design 7, 8). */
+/** Decides which records of a request are accepted, and resolves their subjects (design 7, 8). */
 @Injectable()
 export class ExamineRecords {
   constructor(
@@ -18,10 +18,10 @@ export class ExamineRecords {
   ) {}
 
   /**
-   * Each record with its subject, or every reason why it is refused, in their order. Only the
-   * subject of a record that the network's policy accepts is made known to entity.
-   * @param read what could be read of the records of one request, all of one data set
-   * @throws OPERATION_FAILED when entity cannot be reached
+   * Each record with its subject, or every reason for its rejection, in order. Only subjects of
+   * records that the network's policy accepts are sent to entity.
+   * @param read the results of parsing the records of one request, all of one data set
+   * @throws OPERATION_FAILED when entity is unreachable
    */
   async examine(
     principal: Principal,
@@ -44,7 +44,7 @@ export class ExamineRecords {
     });
   }
 
-  /** The records that are too large or break a policy which governs their data set, with their faults. */
+  /** The records that are too large or violate an applicable policy, with their faults. */
   private async faultsOf(
     principal: Principal,
     networkId: string,
@@ -89,7 +89,7 @@ function withSubject(candidate: Candidate, found: FoundSubject): Outcome<Accepte
     return { faults: [faultAt([...path, ...id], 'the network has no such business')] };
   }
   if ('id' in found) return { value: { candidate, subjectId: found.id } };
-  // Entity words its reason as `field: message`.
+  // Entity formats its reason as `field: message`.
   const identity = dataset.kind === 'product' ? [identityName(dataset)] : [];
   const detail = [...path, ...identity, found.error].join(' -> ');
   return { faults: [{ detail }] };

@@ -7,10 +7,10 @@ import type { Request } from '../domain/furnished-record.js';
 import { ExamineRecords } from './examine-records.js';
 import { StoreSubmission } from './store-submission.js';
 
-/** What became of one record of a submission. */
+/** The result of one record of a submission. */
 export interface RecordResult {
   readonly subjectId: string | null;
-  /** Null when it was refused. */
+  /** Null when it was rejected. */
   readonly recordId: string | null;
   readonly faults: readonly Fault[];
 }
@@ -22,7 +22,7 @@ export interface SubmissionResult {
 
 type ProductRequest = Omit<Request, 'dataset' | 'recordCount'>;
 
-/** `POST /v1/products/{product}/furnish` (design 8): one bad record does not sink the others. */
+/** `POST /v1/products/{product}/furnish` (design 8): invalid records do not affect the others. */
 @Injectable()
 export class FurnishProduct {
   constructor(

@@ -17,8 +17,8 @@ export class FurnishTemplate {
 
   /**
    * @param request of the template's furnish shape
-   * @param namedNetwork the network that the caller names, if any
-   * @throws PERMISSION_DENIED, VALIDATION_ERROR with every reason for refusal, OPERATION_FAILED
+   * @param namedNetwork the network in the header, if any
+   * @throws PERMISSION_DENIED, VALIDATION_ERROR with every reason for rejection, OPERATION_FAILED
    */
   async furnish(
     principal: Principal,

@@ -14,7 +14,7 @@ import {
 } from '../domain/furnished-record.js';
 import { SubmissionRepository } from '../storage/submission-repository.js';
 
-/** An accepted record's place in the request. */
+/** An accepted record's index in the request. */
 export type Placed = Accepted & { readonly position: number };
 
 /** Stores a submission with its accepted records, and publishes an event for each. */

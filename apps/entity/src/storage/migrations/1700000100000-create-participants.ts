@@ -14,7 +14,7 @@ export class CreateParticipants1700000100000 extends ForwardOnlyMigration {
     await runner.query(`
       create table institution (
         id uuid primary key,
-        -- The organization claim of its users' tokens, by which an account is resolved.
+        -- The organization claim of its users' tokens, by which accounts are resolved.
         org_id text not null constraint institution_by_organization unique,
         name text not null,
         -- The network that registered it, whose governors administer its accounts.
@@ -37,14 +37,14 @@ export class CreateParticipants1700000100000 extends ForwardOnlyMigration {
       create table membership (
         network_id uuid not null references network,
         entity_id uuid not null references institution,
-        -- Empty once the institution has left: the row stays, for its revision moves on.
+        -- Empty after the institution has left: the row stays, because its revision must increase.
         roles text[] not null,
         joined_at timestamptz not null,
         revision integer not null,
         -- Lists a network's members.
         primary key (network_id, entity_id)
       )`);
-    // The networks of an institution: with every account that is resolved.
+    // The networks of an institution, for every account resolution.
     await runner.query('create index membership_by_entity on membership (entity_id, joined_at)');
     // Pages through the accounts of an institution.
     await runner.query('create index account_by_entity on account (entity_id, id)');

@@ -55,7 +55,7 @@ export class CreateIdentities1700000200000 extends ForwardOnlyMigration {
         revision integer not null,
         -- One identity per subject and network.
         constraint business_by_registration unique (registration_key, jurisdiction, network_id),
-        -- The same, and the search by EIN.
+        -- One identity per EIN and network, and the search by EIN.
         constraint business_by_ein unique (ein_index, network_id)
       )`);
     for (const index of [
@@ -64,7 +64,7 @@ export class CreateIdentities1700000200000 extends ForwardOnlyMigration {
       'business_by_age on business_identity (network_id, created_at desc, id desc)',
       // Search by date of birth.
       'consumer_by_date_of_birth on consumer_identity (network_id, date_of_birth, created_at desc)',
-      // Partial matches of contract 4.2, one for each parameter.
+      // Partial matches of contract 4.2, one index for each parameter.
       'consumer_by_first_name on consumer_identity using gin (first_name_folded gin_trgm_ops)',
       'consumer_by_last_name on consumer_identity using gin (last_name_folded gin_trgm_ops)',
       'consumer_by_email on consumer_identity using gin (email gin_trgm_ops)',

@@ -7,7 +7,7 @@ import { IndexPartsOfNames1700000300000 } from './1700000300000-index-parts-of-n
 
 const BEFORE = [CreateParticipants1700000100000, CreateIdentities1700000200000];
 
-test('names that were stored before are folded as names are looked for', async () => {
+test('stored names are folded like search texts', async () => {
   const database = await createTestDatabase();
   try {
     await migrated(

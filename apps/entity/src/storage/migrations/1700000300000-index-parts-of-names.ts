@@ -22,7 +22,7 @@ const SEARCHED = [
 ] as const;
 
 /**
- * pg_trgm knows no part of fewer than three characters, and no punctuation: such a search read
+ * pg_trgm indexes no part of fewer than three characters, and no punctuation: such a search scanned
  * every row. These indexes hold every part of one, two and three characters, within a network.
  */
 export class IndexPartsOfNames1700000300000 extends ForwardOnlyMigration {
@@ -32,7 +32,7 @@ export class IndexPartsOfNames1700000300000 extends ForwardOnlyMigration {
     await runner.query(`drop index ${SEARCHED.map(([index]) => index).join(', ')}`);
     await this.createTextGrams(runner);
     for (const [table, column] of NAMES) await this.refold(runner, table, column);
-    // Lets an index over parts begin with the network.
+    // Allows indexes over parts to begin with the network.
     await runner.query('create extension if not exists btree_gin');
     for (const [index, table, column] of SEARCHED) {
       await runner.query(
@@ -49,7 +49,7 @@ export class IndexPartsOfNames1700000300000 extends ForwardOnlyMigration {
       declare
         grams text[] := string_to_array(folded, null);
       begin
-        -- The last part of three is cut short, and is there already.
+        -- Shorter parts at the end of the text are already in the list.
         for i in 1 .. char_length(folded) - 1 loop
           grams := grams || substr(folded, i, 2) || substr(folded, i, 3);
         end loop;
@@ -57,7 +57,7 @@ export class IndexPartsOfNames1700000300000 extends ForwardOnlyMigration {
       end $$`);
   }
 
-  /** Names were lowered as a whole before: other letters than those of ASCII may fold differently. */
+  /** Names were lowered as a whole before: letters outside ASCII may fold differently. */
   private async refold(runner: QueryRunner, table: string, column: string): Promise<void> {
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {

@@ -7,7 +7,7 @@ import { KeepEveryRegistration1700000400000 } from './1700000400000-keep-every-r
 
 const BEFORE = [CreateParticipants1700000100000, CreateIdentities1700000200000];
 
-test('registrations that were stored before are kept, and none is made up', async () => {
+test('stored registrations are kept, and none is invented', async () => {
   const database = await createTestDatabase();
   try {
     await migrated(

@@ -2,8 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * A business may be registered in several places under one EIN. The columns that held its first
- * registration go at once: nothing that reads them has been released.
+ * A business may have several registrations and one EIN. The columns of its first registration are
+ * dropped at once: no released version reads them.
  */
 export class KeepEveryRegistration1700000400000 extends ForwardOnlyMigration {
   readonly name = 'KeepEveryRegistration1700000400000';
@@ -20,7 +20,7 @@ export class KeepEveryRegistration1700000400000 extends ForwardOnlyMigration {
         match_hash text not null,
         -- One identity per registration and network, and the look-up by registration.
         primary key (registration_key, jurisdiction, network_id),
-        -- Reads the registrations of a business in their order.
+        -- Reads the registrations of a business in order.
         constraint business_registration_in_order unique (business_id, position)
       )`);
     await runner.query(`

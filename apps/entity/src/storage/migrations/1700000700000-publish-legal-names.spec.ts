@@ -15,7 +15,7 @@ const BEFORE = [
   KeepEveryRegistration1700000400000,
 ];
 
-test('each business that has a name is published with it, as its next revision', async () => {
+test('each named business is published with its name, as its next revision', async () => {
   const database = await createTestDatabase();
   try {
     await migrated(

@@ -2,9 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Publishes each named business again, with its legal name: product-query answers with the name that
- * the network knows, and the earlier events did not carry it. The row lock of a business keeps the
- * order of its events.
+ * Publishes each named business again with its legal name, which product-query returns and which
+ * earlier events did not have. The row lock of a business keeps the order of its events.
  */
 export class PublishLegalNames1700000700000 extends ForwardOnlyMigration {
   readonly name = 'PublishLegalNames1700000700000';

@@ -1,7 +1,7 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** Bare jurisdictions are subdivisions of it; networks that were founded before are of the US. */
+/** Bare jurisdictions are subdivisions of it; existing networks are in the US. */
 export class GiveNetworksACountry1700001000000 extends ForwardOnlyMigration {
   readonly name = 'GiveNetworksACountry1700001000000';
 

@@ -2,9 +2,9 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Registrations that were stored before carry the jurisdiction as it was written, in upper case.
- * Entity rewrites them when it starts: their hashes need a key that no migration has. The mark keeps
- * them apart, since a code is not to be read again: Germany is `DE`, and so was Delaware.
+ * Existing registrations have the jurisdiction as written, in upper case. Entity rewrites them when
+ * it starts, because their hashes need a key that migrations do not have. The mark excludes
+ * rewritten rows: a code must not be parsed again, since `DE` is Germany and was also Delaware.
  */
 export class MarkNormalisedJurisdictions1700001000100 extends ForwardOnlyMigration {
   readonly name = 'MarkNormalisedJurisdictions1700001000100';

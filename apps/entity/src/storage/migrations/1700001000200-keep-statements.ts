@@ -2,8 +2,8 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Each institution's statements are its own. The columns of an identity hold the statement that came
- * first; `stated_by` is null where it was stored before authors were kept.
+ * Each institution has its own statement. The columns of an identity hold the first statement;
+ * `stated_by` is null in rows from before authors were recorded.
  */
 export class KeepStatements1700001000200 extends ForwardOnlyMigration {
   readonly name = 'KeepStatements1700001000200';
@@ -13,7 +13,7 @@ export class KeepStatements1700001000200 extends ForwardOnlyMigration {
       await runner.query(`
         alter table ${table}
           add column stated_by uuid,
-          -- What every statement says, for searches; null: the email alone.
+          -- All statements, for searches; null: only the email.
           add column emails text,
           add column absorbed text[] not null default '{}',
           add column merged_into uuid references ${table}`);
@@ -21,7 +21,7 @@ export class KeepStatements1700001000200 extends ForwardOnlyMigration {
     await runner.query(`
       alter table consumer_identity
         add column ssn_ordinal integer not null default 0,
-        -- Null: stored before a consumer was matched by more than its SSN; entity fills it in.
+        -- Null for consumers that were matched by SSN only; entity fills it in.
         add column match_hashes text[]`);
     await runner.query(`
       create table consumer_statement (
@@ -60,7 +60,7 @@ export class KeepStatements1700001000200 extends ForwardOnlyMigration {
         conflict_id uuid primary key,
         network_id uuid not null references network,
         subject_type text not null check (subject_type in ('consumer', 'business')),
-        -- The one that made the conflict, then those that were there.
+        -- The subject that opened the conflict first, then the existing ones.
         subject_ids uuid[] not null,
         status text not null check (status in ('open', 'merged', 'kept_apart')),
         into_subject_id uuid,

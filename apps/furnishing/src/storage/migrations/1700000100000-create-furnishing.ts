@@ -27,7 +27,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         subject_id uuid not null,
         models jsonb not null
       )`);
-    // A submission's records in their order, each place taken once.
+    // A submission's records in order, with unique indexes.
     await runner.query(
       'create unique index furnished_record_by_submission on furnished_record (submission_id, position)',
     );
@@ -44,7 +44,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         attestation_required boolean not null,
         max_age_days integer
       )`);
-    // Finds what governs a (network, product): the most recently activated, in the order of AcceptanceTerms.
+    // Finds the effective policy of a (network, product), in the order of AcceptanceTerms.
     await runner.query(`
       create index furnishing_policy_copy_governing on furnishing_policy_copy
         (network_id, product_id, active_on desc, version desc, policy_id)
@@ -58,7 +58,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         expires_at timestamptz not null,
         revoked_at timestamptz
       )`);
-    // Tells whether a furnisher has an active attestation for a product.
+    // Finds the active attestations of a furnisher for a product.
     await runner.query(`
       create index attestation_copy_active on attestation_copy (entity_id, product_id, expires_at)
         where revoked_at is null`);

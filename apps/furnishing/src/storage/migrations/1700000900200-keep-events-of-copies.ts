@@ -1,7 +1,10 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** Which event brought a copy to its revision: another one at the same revision is of a lost history. */
+/**
+ * The event that brought a copy to its revision: another event at that revision comes from a lost
+ * history.
+ */
 export class KeepEventsOfCopies1700000900200 extends ForwardOnlyMigration {
   readonly name = 'KeepEventsOfCopies1700000900200';
 
