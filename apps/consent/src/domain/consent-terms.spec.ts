@@ -49,15 +49,12 @@ describe('the terms of a consent', () => {
     );
   });
 
-  test.each(['reject an empty list (%j)', ' ', '\t\n'])(
-    'that name nothing (%j) are refused',
-    (nothing) => {
-      expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must name at least one');
-      expect(() => newTerms({ consentedFields: `${nothing},${nothing}` }, NOW)).toThrow(
-        'consented_fields must name at least one',
-      );
-    },
-  );
+  test.each(['', ' ', '\t\n'])('reject an empty list (%j)', (nothing) => {
+    expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must name at least one');
+    expect(() => newTerms({ consentedFields: `${nothing},${nothing}` }, NOW)).toThrow(
+      'consented_fields must name at least one',
+    );
+  });
 
   test('reject an expiry in the past', () => {
     fc.assert(
