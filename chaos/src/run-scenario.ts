@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import { Choices } from './choices.js';
 import type { Check, ScenarioReport } from './report.js';
 import {
+  FAILOVER_SCENARIOS,
+  isFailover,
   isReplicated,
   REPLICATED_SCENARIOS,
   SCENARIOS,
@@ -32,6 +34,10 @@ export async function runScenario(
     if (isReplicated(scenario)) {
       const exchange = await systems.replicated();
       await REPLICATED_SCENARIOS[scenario]({ ...setting, exchange });
+    } else if (isFailover(scenario)) {
+      const exchange = await systems.failover();
+      await FAILOVER_SCENARIOS[scenario]({ ...setting, exchange });
+      await exchange.system.ready();
     } else {
       const system = await systems.single();
       await SCENARIOS[scenario]({ ...setting, system });

@@ -1,9 +1,10 @@
 import { brokerOutage } from './broker-outage.js';
+import { failoverAsynchronous, failoverSynchronous, restoreBehind } from './database-loss.js';
 import { killServices } from './kill-services.js';
 import { postgresCrash } from './postgres-crash.js';
 import { replicasJoinAndLeave } from './replicas-join-and-leave.js';
 import { revocationRace } from './revocation-race.js';
-import type { ReplicatedScenario, Scenario } from './scenario.js';
+import type { FailoverScenario, ReplicatedScenario, Scenario } from './scenario.js';
 import { sigtermUnderLoad } from './sigterm-under-load.js';
 
 /** Every fault that is done to the one system, by name, in the order in which they are done. */
@@ -15,20 +16,33 @@ export const SCENARIOS = {
   'postgres-crash': postgresCrash,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
+/** What happens to a database with a standby comes after them, on a system that has one. */
+export const FAILOVER_SCENARIOS = {
+  'failover-asynchronous': failoverAsynchronous,
+  'failover-synchronous': failoverSynchronous,
+  'restore-behind': restoreBehind,
+} as const satisfies Readonly<Record<string, FailoverScenario>>;
+
 /** What happens to replicas comes after them, each time on a system of its own. */
 export const REPLICATED_SCENARIOS = {
   'replicas-join-and-leave': replicasJoinAndLeave,
 } as const satisfies Readonly<Record<string, ReplicatedScenario>>;
 
 type SingleName = keyof typeof SCENARIOS;
+type FailoverName = keyof typeof FAILOVER_SCENARIOS;
 type ReplicatedName = keyof typeof REPLICATED_SCENARIOS;
 
-export type ScenarioName = SingleName | ReplicatedName;
+export type ScenarioName = SingleName | FailoverName | ReplicatedName;
 
 const SINGLE = Object.keys(SCENARIOS) as readonly SingleName[];
+const FAILOVER = Object.keys(FAILOVER_SCENARIOS) as readonly FailoverName[];
 const REPLICATED = Object.keys(REPLICATED_SCENARIOS) as readonly ReplicatedName[];
 
-export const SCENARIO_NAMES: readonly ScenarioName[] = [...SINGLE, ...REPLICATED];
+export const SCENARIO_NAMES: readonly ScenarioName[] = [...SINGLE, ...FAILOVER, ...REPLICATED];
+
+export function isFailover(name: ScenarioName): name is FailoverName {
+  return FAILOVER.some((known) => known === name);
+}
 
 export function isReplicated(name: ScenarioName): name is ReplicatedName {
   return REPLICATED.some((known) => known === name);

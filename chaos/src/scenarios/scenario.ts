@@ -1,5 +1,6 @@
 import type { Choices } from '../choices.js';
 import type { Check } from '../report.js';
+import type { FailoverSystem } from '../system/failover-system.js';
 import type { ReplicatedSystem } from '../system/replicated-system.js';
 import type { System } from '../system/system.js';
 
@@ -25,7 +26,14 @@ export interface ReplicatedStage extends Setting {
   readonly exchange: ReplicatedSystem;
 }
 
+/** Where one plays that is about the servers of a database. */
+export interface FailoverStage extends Setting {
+  readonly exchange: FailoverSystem;
+}
+
 /** A fault, and what must hold through it. The system is ready before and after. */
 export type Scenario = (stage: Stage) => Promise<void>;
 
 export type ReplicatedScenario = (stage: ReplicatedStage) => Promise<void>;
+
+export type FailoverScenario = (stage: FailoverStage) => Promise<void>;

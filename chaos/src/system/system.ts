@@ -17,6 +17,7 @@ export interface SystemOptions {
   /** Called with the folder of its data before anything runs on it. */
   readonly prepare?: (dataDir: string) => Promise<void>;
   readonly putBehind?: LocalNetworkOptions['putBehind'];
+  readonly databaseUrls?: LocalNetworkOptions['databaseUrls'];
   /** Every request comes over a connection of its own, as from ever other clients. */
   readonly manyClients?: boolean;
 }
@@ -35,7 +36,7 @@ export class System {
 
   static async start(
     bus: BusKind,
-    { prepare, putBehind, manyClients = false }: SystemOptions = {},
+    { prepare, putBehind, databaseUrls, manyClients = false }: SystemOptions = {},
   ): Promise<System> {
     const folder = mkdtempSync(join(tmpdir(), `chaos-${bus}-`));
     // Under root Postgres runs as another user, who must be able to enter.
@@ -49,6 +50,7 @@ export class System {
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
       ...(putBehind && { putBehind }),
+      ...(databaseUrls && { databaseUrls }),
       log: () => undefined,
     });
     const busLog = await BusLog.open(network.bus.address);
@@ -77,9 +79,9 @@ export class System {
     statement: string,
     values: readonly unknown[] = [],
   ): Promise<readonly Row[]> {
-    const client = new pg.Client({
-      connectionString: this.network.databases.postgres.url(database),
-    });
+    const { postgres, urls } = this.network.databases;
+    const ofService = new Map<string, string>(urls).get(database);
+    const client = new pg.Client({ connectionString: ofService ?? postgres.url(database) });
     await client.connect();
     try {
       return (await client.query<Row>(statement, [...values])).rows;

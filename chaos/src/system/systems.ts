@@ -1,8 +1,10 @@
+import { FailoverSystem } from './failover-system.js';
 import { ReplicatedSystem } from './replicated-system.js';
 import { System, type BusKind } from './system.js';
 
 type Running =
   | { readonly kind: 'single'; readonly system: System }
+  | { readonly kind: 'failover'; readonly system: FailoverSystem }
   | { readonly kind: 'replicated'; readonly system: ReplicatedSystem };
 
 /** What scenarios play on, one after the other: two systems at once are more than a small machine can do. */
@@ -17,6 +19,15 @@ export class Systems {
     await this.stop();
     const system = await System.start(this.bus);
     this.running = { kind: 'single', system };
+    return system;
+  }
+
+  /** The one with a standby of some databases; the same one until another kind is asked for. */
+  async failover(): Promise<FailoverSystem> {
+    if (this.running?.kind === 'failover') return this.running.system;
+    await this.stop();
+    const system = await FailoverSystem.start(this.bus);
+    this.running = { kind: 'failover', system };
     return system;
   }
 

@@ -9,6 +9,7 @@ export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
+export { detachStandby, startStandby } from './postgres/standby.js';
 export {
   ManagedProcess,
   NODE_OPTIONS,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ServiceName } from '@ndx/contracts';
+import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
 import {
   freePort,
   isPortFree,
@@ -24,6 +24,8 @@ import type { PublicAddresses } from './print-quick-start.js';
 export interface LocalNetworkOptions extends NetworkOptions {
   /** Whether the stores end with this process even when it is killed: for tests. */
   readonly endWithThisProcess?: boolean;
+  /** The databases that lie on another server. */
+  readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   /**
    * Puts a balancer in front of a process that is going to listen on the port, and returns the port
    * at which everybody reaches it. Without it, processes are reached where they listen.

@@ -35,12 +35,14 @@ const nothingToStop = () => Promise.resolve();
 /** How the stores of a network are started. */
 export interface StoreOptions {
   readonly endWithThisProcess?: boolean;
+  /** The databases that lie on another server. */
+  readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   readonly log: Log;
 }
 
 export async function startDatabases(
   dataDir: string,
-  { endWithThisProcess = false, log }: StoreOptions,
+  { endWithThisProcess = false, databaseUrls, log }: StoreOptions,
 ): Promise<Databases> {
   const postgres = await LocalPostgres.start({
     dataDir: join(dataDir, 'postgres'),
@@ -49,7 +51,8 @@ export async function startDatabases(
   });
   const urls = new Map<StatefulServiceName, string>();
   for (const service of STATEFUL_SERVICE_NAMES) {
-    const given = process.env[serviceVariable(service, 'DATABASE_URL')];
+    const given =
+      databaseUrls?.get(service) ?? process.env[serviceVariable(service, 'DATABASE_URL')];
     urls.set(service, given ?? (await postgres.createDatabase(service)));
   }
   return { postgres, urls, stop: () => postgres.stop() };

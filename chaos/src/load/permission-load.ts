@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@ndx/testing';
+import { OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Choices } from '../choices.js';
+import type { PermissionOperation } from '../history/permission-model.js';
+import { TrackedPermission, type Loss } from '../history/tracked-permission.js';
+import { describeOutcome, type Answer, type Outcome } from '../system/caller.js';
+import type { System } from '../system/system.js';
+import { keyedRequest, type Operation } from './operation.js';
+import { consent, furnish, newRegistration, policy, query } from './operations.js';
+import { PATHS } from './paths.js';
+import { permissionChange, type PermissionChange } from './permission-requests.js';
+import { whileClientsRun } from './while-clients-run.js';
+import { shows } from './withdrawals.js';
+
+const WRITERS = 3;
+const READERS = 3;
+const PAUSE_MS = 100;
+const PATIENCE_MS = 120_000;
+/** Permissions that clients use at a time, the newest ones. */
+const CURRENT = 6;
+
+type Wish = 'grant' | 'publish' | PermissionChange;
+
+const WISHES: Arbitrary<Wish> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Wish>('grant') },
+  { weight: 1, arbitrary: fc.constant<Wish>('publish') },
+  { weight: 4, arbitrary: fc.constant<Wish>('narrow') },
+  { weight: 3, arbitrary: fc.constant<Wish>('widen') },
+  { weight: 2, arbitrary: fc.constant<Wish>('revoke') },
+);
+
+/** Clients that grant, change and revoke permissions to see one business, and query under them. */
+export class PermissionLoad {
+  readonly permissions: TrackedPermission[] = [];
+  private readonly registration = newRegistration();
+  private acknowledged = 0;
+  private queries = 0;
+  private failed = 0;
+
+  constructor(
+    private readonly system: System,
+    private readonly choices: Choices,
+  ) {}
+
+  /** Waits until the business can be seen, and runs clients for as long as the work goes on. */
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.begin();
+    return whileClientsRun(
+      WRITERS + READERS,
+      (n, isOver) => (n < WRITERS ? this.writer(n, isOver) : this.reader(n, isOver)),
+      work,
+    );
+  }
+
+  /** Waits until so many more changes are acknowledged. */
+  async changes(count: number): Promise<void> {
+    const enough = this.acknowledged + count;
+    await eventually(
+      () => {
+        if (this.acknowledged < enough) throw new Error(`not acknowledged: ${this.describe()}`);
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+  }
+
+  /** Withdraws every permission that stands, each until that is acknowledged, and queries under it. */
+  async withdrawAll(): Promise<void> {
+    await Promise.all(
+      [0, 1, 2, 3].map(async (n) => {
+        const mine = this.permissions.filter((_, index) => index % 4 === n);
+        for (const permission of mine) {
+          if (!permission.isOver) await this.withdraw(permission);
+          for (let times = 0; times < 2; times += 1) await this.query(permission);
+        }
+      }),
+    );
+  }
+
+  /** The histories that no sequence of their operations explains. */
+  faults(losses: readonly Loss[]): readonly string[] {
+    return this.permissions.flatMap((permission) => permission.fault(losses) ?? []);
+  }
+
+  describe(): string {
+    return `${this.permissions.length} permissions, ${this.acknowledged} acknowledged changes, ${this.queries} queries, ${this.failed} requests that failed`;
+  }
+
+  private async begin(): Promise<void> {
+    const { registration } = this;
+    await this.until(furnish(registration));
+    await this.grant();
+    const [first] = this.permissions;
+    if (!first) throw new Error('no permission');
+    // What was furnished arrives by the bus; the history begins when it has.
+    const request = query({ consent_id: first.consentId }).request;
+    await eventually(
+      async () => {
+        const outcome = await this.system.as(QUERYING_BANK).ask(request);
+        if (!shows(outcome)) throw new Error(`cannot be seen: ${describeOutcome(outcome)}`);
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+    await this.publish();
+  }
+
+  private async writer(n: number, isOver: () => boolean): Promise<void> {
+    const wishes = this.choices.of(`wish of writer ${n}`, WISHES);
+    const places = this.choices.of(`place of writer ${n}`, fc.nat());
+    while (!isOver()) {
+      const wish = wishes.next().value;
+      const permission = this.pick(places.next().value);
+      if (wish === 'grant') await this.grant();
+      else if (wish === 'publish') await this.publish();
+      else if (permission) await this.change(permission, wish);
+      await pause(PAUSE_MS / 4);
+    }
+  }
+
+  private async reader(n: number, isOver: () => boolean): Promise<void> {
+    const places = this.choices.of(`place of reader ${n}`, fc.nat());
+    while (!isOver()) {
+      const permission = this.pick(places.next().value);
+      if (permission) await this.query(permission);
+    }
+  }
+
+  private pick(place: number): TrackedPermission | undefined {
+    const current = this.permissions.filter(({ isOver }) => !isOver).slice(-CURRENT);
+    return current[place % current.length];
+  }
+
+  private async grant(): Promise<void> {
+    const operation = consent(this.registration);
+    const { answer, at } = await this.until(operation);
+    this.permissions.push(new TrackedPermission('consent', operation.idIn(answer), undefined, at));
+  }
+
+  /** A policy under which the first consent, that nobody changes, shows the business. */
+  private async publish(): Promise<void> {
+    const granted = consent(this.registration);
+    const { answer } = await this.until(granted);
+    const written = policy();
+    const { answer: record } = await this.until(written);
+    const policyId = written.idIn(record);
+    const path = `${PATHS.policy}/${policyId}/configuration`;
+    const startedAt = performance.now();
+    const outcome = await this.system
+      .as(OPERATOR)
+      .ask({ method: 'PUT', path, body: { status: 'published' } });
+    if (!isDone(outcome)) {
+      this.failed += 1;
+      return;
+    }
+    const at = { startedAt, endedAt: performance.now() };
+    this.permissions.push(new TrackedPermission('policy', granted.idIn(answer), policyId, at));
+  }
+
+  private async change(permission: TrackedPermission, change: PermissionChange): Promise<Outcome> {
+    const operation = permission.kind === 'policy' && change === 'revoke' ? 'narrow' : change;
+    const { by, request } = permissionChange(permission, operation);
+    const startedAt = performance.now();
+    const outcome = await this.system.as(by).ask(request);
+    const isRefused = outcome.kind === 'answered' && outcome.status < 500 && !isDone(outcome);
+    if (isDone(outcome)) {
+      this.acknowledged += 1;
+      permission.calls.push({ operation, startedAt, endedAt: performance.now() });
+    } else if (!isRefused) {
+      this.failed += 1;
+      permission.calls.push({ operation, startedAt, endedAt: undefined });
+      await pause(PAUSE_MS);
+    }
+    if (isRefused || (isDone(outcome) && operation === 'revoke')) permission.isOver = true;
+    return outcome;
+  }
+
+  private async withdraw(permission: TrackedPermission): Promise<void> {
+    await eventually(
+      async () => {
+        const outcome = await this.change(permission, 'revoke');
+        const isAnswered = outcome.kind === 'answered' && outcome.status < 500;
+        if (!isAnswered) throw new Error(`cannot be withdrawn: ${describeOutcome(outcome)}`);
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+  }
+
+  private async query({
+    calls,
+    consentId: consent_id,
+    policyId,
+  }: TrackedPermission): Promise<void> {
+    const subject = { consent_id, ...(policyId !== undefined && { policy_id: policyId }) };
+    const startedAt = performance.now();
+    const outcome = await this.system.as(QUERYING_BANK).ask(query(subject).request);
+    this.queries += 1;
+    const isAnswered = outcome.kind === 'answered' && ANSWERS.includes(outcome.status);
+    if (!isAnswered) {
+      this.failed += 1;
+      await pause(PAUSE_MS);
+      return;
+    }
+    const operation: PermissionOperation = shows(outcome) ? 'query: shown' : 'query: hidden';
+    calls.push({ operation, startedAt, endedAt: performance.now() });
+  }
+
+  /** Sends it under its key until it is done. */
+  private async until(operation: Operation): Promise<{ answer: Answer; at: Loss }> {
+    const startedAt = performance.now();
+    const request = keyedRequest(operation);
+    const answer = await eventually(
+      async () => {
+        const outcome = await this.system.as(operation.by).ask(request);
+        if (isDone(outcome)) return outcome;
+        this.failed += 1;
+        throw new Error(`${request.path} is not done: ${describeOutcome(outcome)}`);
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+    return { answer, at: { startedAt, endedAt: performance.now() } };
+  }
+}
+
+/** What a query with a permission, or without one, is answered with. */
+const ANSWERS: readonly number[] = [200, 204, 403, 404];
+
+function isDone(outcome: Outcome): outcome is Answer {
+  return outcome.kind === 'answered' && outcome.status < 300;
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StatefulServiceName } from '@ndx/contracts';
+import { DatabasePair } from './database-pair.js';
+import { System, type BusKind } from './system.js';
+
+/** The owners of permissions. */
+const ON_THE_PAIR: readonly StatefulServiceName[] = ['consent', 'policy'];
+
+/** An exchange in which the databases of consents and policies are on a primary with a standby. */
+export class FailoverSystem {
+  private constructor(
+    readonly system: System,
+    readonly pair: DatabasePair,
+    private readonly folder: string,
+  ) {}
+
+  static async start(bus: BusKind): Promise<FailoverSystem> {
+    const folder = mkdtempSync(join(tmpdir(), 'chaos-pair-'));
+    // Under root Postgres runs as another user, who must be able to enter.
+    chmodSync(folder, 0o755);
+    const pair = await DatabasePair.start(folder);
+    try {
+      const databaseUrls = new Map<StatefulServiceName, string>();
+      for (const service of ON_THE_PAIR) {
+        databaseUrls.set(service, await pair.createDatabase(service));
+      }
+      const system = await System.start(bus, { databaseUrls });
+      return new FailoverSystem(system, pair, folder);
+    } catch (error) {
+      await pair.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.system.stop();
+    await this.pair.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
