@@ -10,7 +10,7 @@ import { conformanceSuite } from './suites/conformance.js';
 import { documentsSuite } from './suites/documents.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
-import { generatedClientSuite } from './suites/generated-client.js';
+import { typescriptClientSuite } from './suites/typescript-client.js';
 import { idempotencySuite } from './suites/idempotency.js';
 import { interfaceSuite } from './suites/interface.js';
 import { keyRotationSuite } from './suites/key-rotation.js';
@@ -48,7 +48,7 @@ const SUITES: readonly (readonly [
   [billingSuite, 'the bus'],
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'the bus'],
-  [generatedClientSuite, 'any bus'],
+  [typescriptClientSuite, 'any bus'],
   [documentsSuite, 'any bus'],
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],

@@ -44,7 +44,7 @@ export async function linkPackages(checkout: string, copy: string): Promise<void
   for (const name of await readdir(packages)) {
     if (name !== '@ndx') await symlink(join(packages, name), join(copy, 'node_modules', name));
   }
-  for (const group of ['apps', 'libs', 'examples', '.']) {
+  for (const group of ['apps', 'libs', 'clients', 'examples', '.']) {
     for (const name of await readdir(join(checkout, group))) {
       const folder = join(group, name);
       if (!existsSync(join(checkout, folder, 'package.json'))) continue;

@@ -1,0 +1,62 @@
+import { answerOf, type Answer } from './answer.js';
+import { NdxConnectionError, NdxError } from './errors.js';
+import { createClient } from './generated/client/index.js';
+import * as generated from './generated/sdk.gen.js';
+import { retryingFetch, type RetryingFetchOptions } from './http/retrying-fetch.js';
+
+export interface NdxClientOptions extends RetryingFetchOptions {
+  /** The address of the gateway, for example `https://exchange.example`. */
+  readonly baseUrl: string;
+}
+
+type Operations = typeof generated;
+type Operation = Operations[keyof Operations];
+
+/** The members of a request that the caller sets. */
+type RequestMember = 'body' | 'path' | 'query' | 'headers' | 'signal';
+type RequestOf<Options> = Pick<NonNullable<Options>, RequestMember & keyof NonNullable<Options>>;
+type Parameters_<Options> = undefined extends Options
+  ? [request?: RequestOf<Options>]
+  : [request: RequestOf<Options>];
+
+type BodyOf<Result> = Result extends { readonly data: infer Data } ? NonVoid<Data> : never;
+/** A 204 has no body. */
+type NonVoid<Data> = Data extends unknown ? (undefined extends Data ? undefined : Data) : never;
+/** `undefined` stands for "failed" in the generated result; a failure is thrown here. */
+type DataOf<O extends Operation> = BodyOf<Extract<Awaited<ReturnType<O>>, { error: undefined }>>;
+
+/**
+ * One method for each operation of the OpenAPI document, named by its `operationId`.
+ * A method resolves to an `Answer`. It throws `NdxError` when the network rejects the request and
+ * `NdxConnectionError` when no response arrives.
+ */
+export type NdxClient = {
+  readonly [Name in keyof Operations]: (
+    ...request: Parameters_<Parameters<Operations[Name]>[0]>
+  ) => Promise<Answer<DataOf<Operations[Name]>>>;
+};
+
+/** Creates a client of one institution's account. */
+export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxClient {
+  const client = createClient({ baseUrl, throwOnError: true, fetch: asFetch(options) });
+  client.interceptors.error.use((error: unknown, response: Response | undefined) =>
+    response === undefined || error instanceof NdxConnectionError
+      ? error
+      : NdxError.from(response, error),
+  );
+  const methods = Object.entries(generated).map(([name, operation]) => [
+    name,
+    async (request: object = {}) => {
+      const call = operation as (options: object) => Promise<{ data: unknown; response: Response }>;
+      const { data, response } = await call({ ...request, client });
+      return answerOf(response, data);
+    },
+  ]);
+  return Object.fromEntries(methods) as NdxClient;
+}
+
+/** The generated client passes a `Request`. */
+function asFetch(options: RetryingFetchOptions): typeof fetch {
+  const send = retryingFetch(options);
+  return (input, init) => send(new Request(input, init));
+}

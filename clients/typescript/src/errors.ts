@@ -1,0 +1,55 @@
+import type { ErrorEnvelope } from './generated/types.gen.js';
+
+/** A stable error code (contract 7.2); undefined where the response has none. */
+export type NdxErrorCode = ErrorEnvelope['error_code'];
+
+interface ErrorBody {
+  readonly detail?: unknown;
+  readonly error_code?: NdxErrorCode;
+  readonly request_id?: string;
+  readonly errors?: readonly unknown[];
+}
+
+/** The network rejected the request (contract 7). Branch on `status` and `code`, never on `detail`. */
+export class NdxError extends Error {
+  override readonly name = 'NdxError';
+
+  private constructor(
+    readonly status: number,
+    readonly detail: string,
+    private readonly body: ErrorBody,
+    readonly requestId: string | undefined,
+    /** Seconds after which a rate-limited request may be repeated. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(`${status} ${body.error_code ?? ''}: ${detail} (request ${requestId ?? 'unknown'})`);
+  }
+
+  get code(): NdxErrorCode | undefined {
+    return this.body.error_code;
+  }
+
+  /** Itemized errors of an operation that validates several things. */
+  get errors(): readonly unknown[] {
+    return this.body.errors ?? [];
+  }
+
+  /** @param body the parsed body, or its text when it is not JSON (a proxy in between answered) */
+  static from(response: Response, body: unknown): NdxError {
+    const parsed: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+    const { detail = body } = parsed;
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return new NdxError(
+      response.status,
+      typeof detail === 'string' ? detail : JSON.stringify(detail),
+      parsed,
+      parsed.request_id ?? response.headers.get('x-request-id') ?? undefined,
+      Number.isFinite(seconds) ? seconds : undefined,
+    );
+  }
+}
+
+/** No response arrived, after the configured number of attempts; the request may have been processed. */
+export class NdxConnectionError extends Error {
+  override readonly name = 'NdxConnectionError';
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  createNdxClient,
+  NdxConnectionError,
+  NdxError,
+  staticToken,
+  type TokenSource,
+} from '../index.js';
+import { answer, cut, ScriptedServer } from '../testing/scripted-server.js';
+
+const NO_DELAY = { baseDelayMs: 0 };
+const BODY = { network_ids: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'], consent_id: 'c' };
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+
+afterAll(() => server.stop());
+
+const clientWith = (token: TokenSource = staticToken('first'), maxAttempts = 4) =>
+  createNdxClient({ baseUrl: server.url, token, retry: { ...NO_DELAY, maxAttempts } });
+
+const query = (client = clientWith()) => client.queryKybCertificate({ body: BODY });
+
+const sent = (header: string) => server.received.map(({ headers }) => headers[header]);
+
+test.each([
+  ['a 500', answer(500, { detail: 'failed', error_code: 'OPERATION_FAILED' })],
+  ['a 503', answer(503)],
+  ['a lost connection', cut],
+  ['a 429', answer(429, { detail: 'later' }, { 'retry-after': '0' })],
+])('%s is retried with the same key and the same bytes', async (_fault, fault) => {
+  server.script(fault, answer(200, { result: null }, { 'x-request-id': 'r-1' }));
+  await expect(query()).resolves.toMatchObject({ status: 200, requestId: 'r-1' });
+  const [first, second] = server.received;
+  expect(second?.body).toBe(first?.body);
+  expect(sent('idempotency-key')).toEqual([
+    expect.stringMatching(/^[\da-f-]{36}$/),
+    first?.headers['idempotency-key'],
+  ]);
+});
+
+test.each([400, 403, 404, 409, 422])('a %d is not retried', async (status) => {
+  server.script(
+    answer(status, { detail: 'no', error_code: 'VALIDATION_ERROR', request_id: 'r-2' }),
+  );
+  const error = await query().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NdxError);
+  expect(error).toMatchObject({ status, code: 'VALIDATION_ERROR', detail: 'no', requestId: 'r-2' });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a 429 is not retried when it asks for a longer pause than the limit', async () => {
+  server.script(answer(429, { detail: 'later' }, { 'retry-after': '3600' }));
+  await expect(query()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a 401 is retried once, with a new token', async () => {
+  const tokens: TokenSource = async (rejected) => (rejected === undefined ? 'first' : 'second');
+  server.script(answer(401, { detail: 'expired' }), answer(401, { detail: 'expired' }));
+  await expect(query(clientWith(tokens))).rejects.toMatchObject({ status: 401, code: undefined });
+  expect(sent('authorization')).toEqual(['Bearer first', 'Bearer second']);
+});
+
+test('a 401 is not retried with the same token', async () => {
+  server.script(answer(401, { detail: 'expired' }));
+  await expect(query()).rejects.toMatchObject({ status: 401 });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a 204 has no data and names its query event', async () => {
+  server.script(answer(204, undefined, { 'x-ref-id': 'q-1' }));
+  await expect(query()).resolves.toMatchObject({ data: undefined, queryEventId: 'q-1' });
+});
+
+test('retries end after the maximum number of attempts', async () => {
+  server.script(cut, cut, cut);
+  await expect(query(clientWith(undefined, 2))).rejects.toThrow(NdxConnectionError);
+  expect(server.received).toHaveLength(2);
+});
+
+test("the caller's own key is sent, and an aborted request is not retried", async () => {
+  const controller = new AbortController();
+  server.script((response) => {
+    controller.abort(new Error('the caller stopped'));
+    response.destroy();
+  });
+  const aborted = clientWith().queryKybCertificate({
+    body: BODY,
+    headers: { 'Idempotency-Key': 'mine' },
+    signal: controller.signal,
+  });
+  await expect(aborted).rejects.toThrow('the caller stopped');
+  expect(sent('idempotency-key')).toEqual(['mine']);
+});

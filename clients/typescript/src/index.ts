@@ -1,0 +1,14 @@
+export { type Answer } from './answer.js';
+export { createNdxClient, type NdxClient, type NdxClientOptions } from './client.js';
+export { NdxConnectionError, NdxError, type NdxErrorCode } from './errors.js';
+export {
+  furnishRecords,
+  type FurnishedRecord,
+  type FurnishOptions,
+  type KybRecord,
+} from './furnish-records.js';
+export type * from './generated/types.gen.js';
+export { type RetryOptions } from './http/retry-delay.js';
+export { eachItem, followItems, type FollowOptions } from './paging.js';
+export { refreshingToken, staticToken, tokenFrom, type IssuedToken } from './tokens/tokens.js';
+export { type TokenSource } from './tokens/token-source.js';

@@ -1,0 +1,82 @@
+import type { Answer } from './answer.js';
+import { pause } from './http/pause.js';
+
+/** A page of a list: one array, and the cursor of the next page. */
+interface Page {
+  readonly next_cursor: string | null;
+}
+
+type ItemOf<P> = {
+  [Member in keyof P]: P[Member] extends readonly (infer Item)[] ? Item : never;
+}[keyof P];
+
+interface ListRequest {
+  readonly query?: { readonly cursor?: string; readonly limit?: number };
+  readonly signal?: AbortSignal | null;
+}
+
+type List<Request extends ListRequest, P extends Page> = (request: Request) => Promise<Answer<P>>;
+
+/**
+ * Iterates over a list from its first to its current last item, reading page by page.
+ * @example for await (const event of eachItem(ndx.listQueryEvents, { query: { network_id } })) …
+ */
+export async function* eachItem<Request extends ListRequest, P extends Page>(
+  list: List<Request, P>,
+  request: Request,
+): AsyncGenerator<ItemOf<P>> {
+  let cursor = request.query?.cursor;
+  for (;;) {
+    const { data } = await list(withCursor(request, cursor));
+    const items = itemsOf(data);
+    yield* items;
+    if (items.length === 0 || data.next_cursor === null) return;
+    cursor = data.next_cursor;
+  }
+}
+
+export interface FollowOptions {
+  /** Milliseconds between two reads when there is nothing new; 5,000 by default. */
+  readonly intervalMs?: number;
+  /** Ends the iteration. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Iterates over a list and continues with new items as they arrive, until the signal is aborted.
+ * Each item comes with the cursor from which a later run continues.
+ */
+export async function* followItems<Request extends ListRequest, P extends Page>(
+  list: List<Request, P>,
+  request: Request,
+  { intervalMs = 5_000, signal }: FollowOptions,
+): AsyncGenerator<{ readonly item: ItemOf<P>; readonly cursor: string | undefined }> {
+  let cursor = request.query?.cursor;
+  while (!signal.aborted) {
+    const { data } = await list(withCursor(request, cursor));
+    const items = itemsOf(data);
+    cursor = data.next_cursor ?? cursor;
+    for (const item of items) yield { item, cursor };
+    if (items.length === 0) await pause(intervalMs, signal).catch(ignoreAbort(signal));
+  }
+}
+
+function ignoreAbort(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}
+
+function withCursor<Request extends ListRequest>(
+  request: Request,
+  cursor: string | undefined,
+): Request {
+  return cursor === undefined ? request : { ...request, query: { ...request.query, cursor } };
+}
+
+/** A page has one array, whatever its name. */
+function itemsOf<P extends Page>(page: P): readonly ItemOf<P>[] {
+  const items = Object.values(page).find((value) => Array.isArray(value)) as
+    readonly ItemOf<P>[] | undefined;
+  return items ?? [];
+}

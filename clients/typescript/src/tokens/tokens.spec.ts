@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { answer, ScriptedServer } from '../testing/scripted-server.js';
+import { refreshingToken, tokenFrom } from './tokens.js';
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+
+afterAll(() => server.stop());
+
+test('concurrent requests share one token until it is rejected', async () => {
+  let issued = 0;
+  const token = refreshingToken(async () => {
+    issued += 1;
+    return { access_token: `t${issued}`, expires_in: 900 };
+  });
+  expect(await Promise.all([token(), token(), token()])).toEqual(['t1', 't1', 't1']);
+  expect(await token('t1')).toBe('t2');
+  expect(await token('t1')).toBe('t2');
+});
+
+test('a token that is about to expire is replaced', async () => {
+  let issued = 0;
+  const token = refreshingToken(async () => ({ access_token: `t${++issued}`, expires_in: 30 }));
+  expect([await token(), await token()]).toEqual(['t1', 't2']);
+});
+
+test('a token endpoint receives the form; its refusal is reported', async () => {
+  server.script(answer(200, { access_token: 'a', expires_in: 900 }), answer(400, { error: 'no' }));
+  const form = { grant_type: 'refresh_token', refresh_token: 'r' };
+  const token = tokenFrom(`${server.url}/token`, form);
+  expect(await token()).toBe('a');
+  expect(server.received[0]?.body).toBe('grant_type=refresh_token&refresh_token=r');
+  await expect(token('a')).rejects.toThrow('/token returned 400: {"error":"no"}');
+});
