@@ -20,14 +20,14 @@ import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
 import { ROUTES } from './routing/routes.js';
 
-/** A gateway with all its parts in place; it does not listen yet. */
+/** An assembled gateway; it does not listen yet. */
 export interface AssembledGateway {
   readonly app: NestFastifyApplication;
   /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
 
-/** Puts a gateway together; it has asked nobody for a key yet. */
+/** Assembles a gateway; it has not fetched keys yet. */
 export async function assembleGateway(config: GatewayConfig): Promise<AssembledGateway> {
   checkOperations('gateway', handledOperations([StatusController]), OPERATIONS);
   const logger = createLogger('gateway', config.LOG_LEVEL);
@@ -45,9 +45,9 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
     rateLimits: app.get(RateLimits),
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
-  // After the hook of the plugin before it: a preflight carries no token.
+  // After the hook of the previous plugin: a preflight has no token.
   fastify.after(() => servePublicRoutes(fastify, ROUTES, checks, app.get(Proxy)));
-  // A plugin that is awaited fixes how errors are answered: Nest's way has to be there before.
+  // An awaited plugin freezes the error handler, so Nest's must be set before.
   await initApp(app);
   await serveApiDocument(fastify);
   return { app, close: () => closeApp(app) };

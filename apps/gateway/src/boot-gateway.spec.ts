@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await closed(server);
 });
 
-/** Listens on a port, a free one unless it is given. */
+/** Listens on the given port, or a free one. */
 async function take(port = 0): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
   servers.push(server);
@@ -32,14 +32,14 @@ async function closed(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-test('a port of the metrics that is taken ends a gateway before it takes requests', async () => {
+test('a metrics port in use ends a gateway before it accepts requests', async () => {
   const [PORT, METRICS_PORT] = [portOf(await take()), portOf(await take())];
   await expect(
     gateway.another({ PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) }),
   ).rejects.toMatchObject({ code: 'EADDRINUSE', port: METRICS_PORT });
 });
 
-test('a gateway whose port is taken shows no figures either', async () => {
+test('a gateway whose port is in use does not serve metrics', async () => {
   const PORT = portOf(await take());
   const free = await take();
   const METRICS_PORT = portOf(free);
@@ -50,7 +50,7 @@ test('a gateway whose port is taken shows no figures either', async () => {
   await take(METRICS_PORT);
 });
 
-test('its two ports are different ones', async () => {
+test('its two ports must differ', async () => {
   await expect(gateway.another({ PORT: '8080', METRICS_PORT: '8080' })).rejects.toThrow(
     'PORT, METRICS_PORT: they must be different ports',
   );

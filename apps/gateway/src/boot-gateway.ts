@@ -7,15 +7,15 @@ import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
 /** A running gateway; `close` finishes requests in flight and closes all resources. */
 export interface RunningGateway extends Stoppable {
   readonly url: string;
-  /** Where `/metrics` is; undefined where no port is set for it. */
+  /** The address of `/metrics`; undefined when no port is configured. */
   readonly metricsUrl: string | undefined;
 }
 
 /**
- * Boots a gateway. It listens even while the identity provider cannot be reached, and is ready
- * once it has read the keys.
- * @throws ConfigurationError when a variable is missing or malformed, or an Error when a port is
- * taken: of the two that of the metrics is asked for first, so that no request is cut for it
+ * Boots a gateway. It listens even while the identity provider is unreachable, and is ready once it
+ * has read the keys.
+ * @throws ConfigurationError when a variable is missing or malformed, or an Error when a port is in
+ *   use; the metrics port is opened first, so that no request is interrupted
  */
 export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = loadGatewayConfig(env);

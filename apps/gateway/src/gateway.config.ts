@@ -110,7 +110,7 @@ const upstreamVariables = Object.fromEntries(
 /** Every variable that the gateway reads. */
 export const gatewayVariables = { ...upstreamVariables, ...variables };
 
-/** What must hold among them. */
+/** Constraints between variables. */
 export const GATEWAY_RULES = [differentPorts('PORT', 'METRICS_PORT')] as const;
 
 export type GatewayConfig = ConfigOf<typeof variables> & {

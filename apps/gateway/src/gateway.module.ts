@@ -42,7 +42,7 @@ export class GatewayModule implements OnApplicationShutdown {
     };
   }
 
-  /** Requests have ended: the last spans leave while everything else is closed. */
+  /** Requests have ended: the last spans are exported while everything else closes. */
   onApplicationShutdown(): Promise<void> {
     return this.errors.collect(
       async () => this.accessLog.close(),

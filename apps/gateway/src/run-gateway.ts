@@ -6,7 +6,7 @@ import { bootGateway } from './boot-gateway.js';
 import { GATEWAY_RULES, gatewayVariables } from './gateway.config.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 
-/** The whole entry point of the gateway: `node dist/main.js [serve|variables|metrics]`. */
+/** The entry point of the gateway: `node dist/main.js [serve|variables|metrics]`. */
 export async function runGateway(): Promise<void> {
   const program = commandLine('node dist/main.js', 'Runs the gateway, or one of its commands.');
   program

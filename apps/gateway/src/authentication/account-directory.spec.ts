@@ -42,7 +42,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('a membership change binds five seconds after the account was last looked up', async () => {
+test('a membership change applies five seconds after the account was last resolved', async () => {
   await directory.find(CLAIMS);
   service.accounts.set('bank', { ...account, memberships: [] });
 
@@ -53,14 +53,14 @@ test('a membership change binds five seconds after the account was last looked u
   expect(told).toEqual([]);
 });
 
-describe('while the entity service is away', () => {
+describe('during an outage of the entity service', () => {
   beforeEach(async () => {
     await directory.find(CLAIMS);
     service.isAway = true;
     now += 5_000;
   });
 
-  test('a known account goes on as it was last confirmed, and no longer than configured', async () => {
+  test('a cached account stays valid for the configured time', async () => {
     expect(await directory.find(CLAIMS)).toEqual({ ...account, memberships });
     now += STALE_FOR_MS - 5_001;
     expect(await directory.find(CLAIMS)).toEqual({ ...account, memberships });
@@ -69,12 +69,12 @@ describe('while the entity service is away', () => {
     await expect(directory.find(CLAIMS)).rejects.toMatchObject({ code: 'OPERATION_FAILED' });
   });
 
-  test('an unknown account is a failed operation', async () => {
+  test('an unknown account gets OPERATION_FAILED', async () => {
     const unknown = directory.find({ ...CLAIMS, organization: 'another' });
     await expect(unknown).rejects.toMatchObject({ code: 'OPERATION_FAILED' });
   });
 
-  test('it is asked once a second, and not by each request', async () => {
+  test('the service is called once a second, not for each request', async () => {
     for (let n = 0; n < 100; n += 1) await directory.find(CLAIMS);
     const before = service.accountQuestions;
     now += 999;
@@ -88,13 +88,13 @@ describe('while the entity service is away', () => {
   test.each([
     ['a membership', { ...account, memberships: [] }],
     ['an account', undefined],
-  ])('what was removed meanwhile binds when it answers again: %s', async (_what, removed) => {
+  ])('a removal during the outage applies after it: %s', async (_what, removed) => {
     await directory.find(CLAIMS);
     service.isAway = false;
     if (removed) service.accounts.set('bank', removed);
     else service.accounts.delete('bank');
     now += 1_000;
-    // The first request after a second asks, and those after its answer see it.
+    // The first request after a second triggers the call, and later requests see its result.
     await directory.find(CLAIMS);
     await eventually(async () => expect(await directory.find(CLAIMS)).toEqual(removed));
     expect(told.at(-1)).toBe('back');

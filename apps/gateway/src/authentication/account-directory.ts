@@ -3,13 +3,13 @@ import { DomainError } from '@ndx/contracts';
 import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 
-/** A membership or account change binds within this time (design 3). */
+/** A membership or account change applies within this time (design 3). */
 const FRESH_FOR_MS = 5_000;
-/** How often the entity service is asked again while it does not answer. */
+/** Retry interval during an outage of the entity service. */
 const PROBE_INTERVAL_MS = 1_000;
 const REMEMBERED_ACCOUNTS = 20_000;
 
-/** What the entity service knows of an account. */
+/** The entity service's record of an account. */
 export type Account = AnswerOf<typeof resolveAccount>;
 
 /** The claims that name an account (contract 5.3c). */
@@ -19,32 +19,31 @@ export interface AccountClaims {
   readonly role: string | undefined;
 }
 
-/** Who hears of the entity service. */
+/** Receives changes of the entity service's availability. */
 export interface AccountListener {
-  /** Told when it stops answering: known accounts are used as they were last confirmed. */
+  /** Called when the service stops responding: cached accounts are used from then on. */
   onAway(error: unknown): void;
-  /** Told when it answers again. */
+  /** Called when it responds again. */
   onBack(): void;
-  /** Told of each use of an account that could not be confirmed in time. */
+  /** Called for each use of a cached account that could not be confirmed in time. */
   onStaleUse(): void;
 }
 
 interface Remembered {
   readonly account: Account;
-  /** When it was asked for: the answer may be as old as that. */
+  /** The time of the request: the response may be as old as that. */
   readonly askedAt: number;
 }
 
 /**
- * Accounts as the entity service resolves them, remembered for five seconds, and for a configured
- * time while that service does not answer. Those who ask for the same account at the same time share
- * one question; that there is no account is asked anew, so that one that was just opened can be used
- * at once.
+ * Resolves accounts in the entity service, with a cache of five seconds, or of a configured time
+ * during an outage of that service. Concurrent lookups of one account share one request. The
+ * absence of an account is not cached, so that a new account works at once.
  */
 export class AccountDirectory {
   private readonly known = new LRUCache<string, Remembered>({ max: REMEMBERED_ACCOUNTS });
   private readonly asked = new Map<string, Promise<Account | undefined>>();
-  /** Set while the entity service does not answer: when it is asked again. */
+  /** The time of the next retry during an outage of the entity service. */
   private probeAt: number | undefined;
 
   constructor(
@@ -52,13 +51,13 @@ export class AccountDirectory {
     private readonly signer: PrincipalSigner,
     private readonly staleForMs: number,
     private readonly listener: AccountListener,
-    /** Milliseconds of a clock that is never set. */
+    /** Milliseconds of a monotonic clock. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * The account, or undefined when none matches; the same object while it is remembered.
-   * @throws OPERATION_FAILED when the entity service cannot be asked
+   * The account, or undefined when none matches; the same object while it is cached.
+   * @throws OPERATION_FAILED when the entity service is unreachable and the account is not cached
    */
   async find(claims: AccountClaims): Promise<Account | undefined> {
     const name = JSON.stringify([claims.subject, claims.organization, claims.role]);
@@ -66,7 +65,7 @@ export class AccountDirectory {
     if (known !== undefined && this.isWithin(FRESH_FOR_MS, known)) return known.account;
     const ask = () => this.asked.get(name) ?? this.ask(name, claims);
     if (known === undefined || !this.isWithin(this.staleForMs, known)) return ask();
-    // While the service is away nobody waits for it who can go on.
+    // During an outage, requests with a cached account do not wait for the service.
     if (this.probeAt !== undefined) {
       this.probe(ask);
       return this.stale(known);
@@ -136,7 +135,7 @@ export class AccountDirectory {
   }
 }
 
-/** Whether there was no answer at all, or none that the service gave on purpose. */
+/** Whether the service did not respond, or responded with an unintended error. */
 function isAway(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'OPERATION_FAILED';
 }

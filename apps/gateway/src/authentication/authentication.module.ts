@@ -15,7 +15,10 @@ import { Authenticator } from './authenticator.js';
 import { KeySet } from './key-set.js';
 import { TokenVerifier } from './token-verifier.js';
 
-/** Who calls: the provider's keys, and the accounts of the entity service. Neither is asked at boot. */
+/**
+ * Authenticates callers with the provider's keys and the accounts of the entity service. Neither is
+ * called at boot.
+ */
 @Module({
   providers: [
     {

@@ -21,7 +21,7 @@ function principalReceived() {
   return testVerifier().verify(gateway.service.last().headers['x-principal']);
 }
 
-describe('a token counts as absent', () => {
+describe('a token is treated as absent', () => {
   test('when there is no header', async () => {
     expect(await seen(gateway.get(PATH))).toEqual(ABSENT);
   });
@@ -58,7 +58,7 @@ describe('a token is invalid', () => {
     expect(await seen(gateway.get(PATH, `Bearer ${await mint()}`))).toEqual(INVALID);
   });
 
-  test('from the moment it expires, though it was valid before', async () => {
+  test('after its expiry, though it was valid before', async () => {
     const token = await gateway.issuer.provider.mint(CLAIMS, { expiresIn: 2 });
     expect((await gateway.get(PATH, `Bearer ${token}`)).status).toBe(200);
     await eventually(async () =>
@@ -66,14 +66,14 @@ describe('a token is invalid', () => {
     );
   });
 
-  test('on every try, not only on the first', async () => {
+  test('on every attempt, not only on the first', async () => {
     const expired = `Bearer ${await gateway.issuer.expired(CLAIMS)}`;
     expect(await seen(gateway.get(PATH, expired))).toEqual(INVALID);
     expect(await seen(gateway.get(PATH, expired))).toEqual(INVALID);
   });
 });
 
-test('tokens that are verified at the same time each have their own outcome', async () => {
+test('tokens that are verified concurrently have separate results', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 20 }, (_, at) => {
       const claims = { ...CLAIMS, sub: `user-${at}` };
@@ -99,7 +99,7 @@ describe('a valid token', () => {
     });
   });
 
-  test('finds an account that was opened after its first try', async () => {
+  test('is accepted when its account is created after its first attempt', async () => {
     const bearer = await gateway.bearer({ org_id: 'newcomer' });
     expect((await gateway.get(PATH, bearer)).status).toBe(401);
     gateway.service.accounts.set('newcomer', ACCOUNT);
@@ -113,7 +113,7 @@ describe('a valid token', () => {
     ['by permissions of another form', { permissions: { 'policy:read': true } }],
     ['by an unknown role', { role: 'constructor' }],
     ['without a role', { role: undefined }],
-  ])('is refused what it is not allowed: %s', async (_case, claims) => {
+  ])('without the permission is rejected: %s', async (_case, claims) => {
     expect(await seen(gateway.get(PATH, await gateway.bearer(claims)))).toEqual({
       status: 403,
       body: { detail: 'Not enough permissions' },
@@ -124,20 +124,20 @@ describe('a valid token', () => {
     ['by a list', { permissions: ['policy:read', 'unknown'] }, ['policy:read']],
     ['by text', { permissions: 'consent:read policy:read' }, ['consent:read', 'policy:read']],
     ['by its role', { role: 'governor' }, ROLE_PERMISSIONS.governor],
-  ])('is allowed what it names: %s', async (_case, claims, permissions) => {
+  ])('has the permissions that it lists: %s', async (_case, claims, permissions) => {
     expect((await gateway.get(PATH, await gateway.bearer(claims))).status).toBe(200);
     const caller = principalReceived();
     if (caller?.kind !== 'account') throw new Error('no account was passed on');
     expect([...caller.principal.permissions].sort()).toEqual([...permissions].sort());
   });
 
-  test('is passed on as the account that it resolves to, and not itself', async () => {
+  test('is passed on as the principal of its account, without the token', async () => {
     await gateway.get(PATH, await gateway.bearer());
     expect(principalReceived()).toMatchObject({ kind: 'account', principal: ACCOUNT });
     expect(gateway.service.last().headers).not.toHaveProperty('authorization');
   });
 
-  test('asks for its account once, however many requests come at the same time', async () => {
+  test('resolves its account once for concurrent requests', async () => {
     gateway.service.accounts.set('busy', ACCOUNT);
     const before = gateway.service.accountQuestions;
     const bearer = await gateway.bearer({ org_id: 'busy' });
@@ -147,7 +147,7 @@ describe('a valid token', () => {
   });
 });
 
-test('an account that cannot be looked up is a failed operation', async () => {
+test('whose account cannot be resolved gets OPERATION_FAILED', async () => {
   const alone = await GatewayFixture.start({ ENTITY_URL: 'http://127.0.0.1:1' });
   try {
     expect(await seen(alone.get(PATH, await alone.bearer()))).toMatchObject({

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 import { textOf, type Claims } from './token-claims.js';
 import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
-/** Characters of a claim that names an account: as many as the entity service takes. */
+/** Maximum length of a claim that names an account; the same as in the entity service. */
 const LONGEST_NAME = 300;
 
 /** The claims that are named by configuration (design 10). */
@@ -17,7 +17,7 @@ export interface ClaimNames {
   readonly permissions: string;
 }
 
-/** A caller who is signed in. */
+/** An authenticated caller. */
 export interface Session {
   /** The id of the caller's institution. */
   readonly entityId: string;
@@ -33,9 +33,9 @@ interface SignedSession {
   readonly signAgainAt: number;
 }
 
-/** Establishes who is calling, before any handler runs (contract 5.3). */
+/** Authenticates the caller before any handler runs (contract 5.3). */
 export class Authenticator {
-  /** Signed once for a while, as long as both the token and the account stay the same. */
+  /** A signed principal is reused while the token and the account stay the same. */
   private readonly sessions = new WeakMap<VerifiedToken, SignedSession>();
 
   constructor(
@@ -45,7 +45,7 @@ export class Authenticator {
     private readonly names: ClaimNames,
   ) {}
 
-  /** @throws Refusal, or OPERATION_FAILED when the account cannot be looked up */
+  /** @throws Refusal, or OPERATION_FAILED when the account cannot be resolved */
   async authenticate(rawHeaders: readonly string[]): Promise<Session> {
     const token = bearerToken(rawHeaders);
     if (token === undefined) throw new Refusal('absent');
@@ -87,7 +87,7 @@ export class Authenticator {
   }
 }
 
-/** No account is found by what the entity service would not take as the name of one. */
+/** Claims that the entity service would reject match no account. */
 function isTooLong(...names: readonly (string | undefined)[]): boolean {
   return names.some((name = '') => name.length > LONGEST_NAME);
 }

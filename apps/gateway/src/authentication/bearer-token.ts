@@ -3,9 +3,9 @@ const AUTHORIZATION = 'authorization';
 
 /**
  * The token, when the header is exactly `Bearer`, one space and a token (contract 5.7). Two such
- * headers are none: another reader on the way may have gone by the one that we would not.
+ * headers are rejected: a proxy may have read the other one.
  *
- * @param rawHeaders names and values in turn, as they came
+ * @param rawHeaders names and values in turn, as received
  */
 export function bearerToken(rawHeaders: readonly string[]): string | undefined {
   let token: string | undefined;

@@ -25,7 +25,7 @@ test('the key set is fetched once for any number of tokens', async () => {
   expect(gateway.keySet.fetches).toBe(1);
 });
 
-test('a token by a new key is valid at once, and those by the old one stay so', async () => {
+test('a token with a new key is valid at once, and tokens with the old one stay valid', async () => {
   const old = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(old)).toBe(200);
   await gateway.issuer.provider.rotate();
@@ -33,7 +33,7 @@ test('a token by a new key is valid at once, and those by the old one stay so', 
   expect(await statusFor(old)).toBe(200);
 });
 
-test('an unknown key name is asked for once', async () => {
+test('an unknown key id causes one fetch', async () => {
   const token = await gateway.issuer.withUnknownKey(CLAIMS);
   expect(await statusFor(token)).toBe(401);
   const { fetches } = gateway.keySet;
@@ -42,7 +42,7 @@ test('an unknown key name is asked for once', async () => {
   expect(gateway.keySet.fetches).toBe(fetches);
 });
 
-test('a flood of invented key names costs a few fetches and does not hold up a new key', async () => {
+test('a flood of invented key ids costs a few fetches and does not delay a new key', async () => {
   expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
   const mint = (_: unknown, at: number) => gateway.issuer.withUnknownKey(CLAIMS, `invented-${at}`);
   const invented = await Promise.all(Array.from({ length: 300 }, mint));
@@ -55,7 +55,7 @@ test('a flood of invented key names costs a few fetches and does not hold up a n
   expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
 });
 
-test('ten thousand tokens with invented key names keep no valid one waiting', async () => {
+test('ten thousand tokens with invented key ids do not delay a valid one', async () => {
   const began = performance.now();
   const known = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(known)).toBe(200);
@@ -84,7 +84,7 @@ test('ten thousand tokens with invented key names keep no valid one waiting', as
   expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
 }, 300_000);
 
-test('a key whose name was tried before it was published is found', async () => {
+test('a key that was requested before its publication is found', async () => {
   const kid = await gateway.issuer.provider.rotate();
   gateway.keySet.withdrawn.add(kid);
   const token = await gateway.issuer.valid(CLAIMS);
@@ -93,7 +93,7 @@ test('a key whose name was tried before it was published is found', async () => 
   await eventually(async () => expect(await statusFor(token)).toBe(200));
 });
 
-test('a key that is withdrawn opens nothing any more, though its tokens were let in', async () => {
+test('a withdrawn key is rejected, also for cached tokens', async () => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
   const old = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(old)).toBe(200);
@@ -108,7 +108,7 @@ test('a key that is withdrawn opens nothing any more, though its tokens were let
   expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
 });
 
-test('the tokens of known keys go on however often key set refresh failed; using the cached keys', async () => {
+test('cached keys stay valid after any number of failed refreshes', async () => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
   const known = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(known)).toBe(200);
@@ -119,7 +119,7 @@ test('the tokens of known keys go on however often key set refresh failed; using
   expect(await statusFor(await gateway.issuer.valid({ ...CLAIMS, sub: 'another' }))).toBe(200);
 });
 
-test('a gateway that starts without the key set says so, and recovers with it', async () => {
+test('a gateway that starts without the key set is not ready, and recovers with it', async () => {
   gateway.keySet.outOfOrder = true;
   const token = await gateway.issuer.valid(CLAIMS);
   expect(await seen(gateway.get(PATH, `Bearer ${token}`))).toEqual(UNAVAILABLE);
@@ -130,7 +130,7 @@ test('a gateway that starts without the key set says so, and recovers with it', 
   expect((await gateway.get('/health/ready')).status).toBe(200);
 });
 
-test('known keys go on without the key set, and a new one is not taken for an unknown one', async () => {
+test('cached keys stay valid without the key set, and a new key gets OPERATION_FAILED', async () => {
   expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
   gateway.keySet.outOfOrder = true;
   expect(await statusFor(await gateway.issuer.valid({ ...CLAIMS, sub: 'another' }))).toBe(200);
@@ -141,7 +141,7 @@ test('known keys go on without the key set, and a new one is not taken for an un
   expect(await statusFor(byNewKey)).toBe(200);
 });
 
-test('a key set without a key is a fault of the configuration', async () => {
+test('a key set without a usable key is a configuration error', async () => {
   await gateway.restart({ CLIENT_ID: 'test-client', JWKS_URL: gateway.service.url });
   expect(await seen(gateway.get(PATH, await gateway.bearer()))).toEqual(UNAVAILABLE);
 });
@@ -149,7 +149,7 @@ test('a key set without a key is a fault of the configuration', async () => {
 test.each([
   ['without the key', { keys: [{ kty: 'RSA', kid: 'another' }] }],
   ['without any key', { keys: [] }],
-])('an answer %s withdraws it', async (_case, body) => {
+])('an answer %s withdraws the key', async (_case, body) => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
   const token = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(token)).toBe(200);
@@ -160,7 +160,7 @@ test.each([
   expect((await gateway.get('/health/ready')).status).toBe(503);
 });
 
-test('what is no key set withdraws nothing', async () => {
+test('an invalid key set withdraws nothing', async () => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100' });
   const token = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(token)).toBe(200);
@@ -170,7 +170,7 @@ test('what is no key set withdraws nothing', async () => {
   expect(await statusFor(token)).toBe(200);
 });
 
-test('known keys end when the key set could not be read for the longest time', async () => {
+test('cached keys expire when the key set is unavailable for the maximum time', async () => {
   await gateway.restart({ KEY_SET_REFRESH_MS: '100', KEY_SET_MAX_AGE_MS: '2000' });
   const token = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(token)).toBe(200);

@@ -6,44 +6,47 @@ import { Refusal } from './refusal.js';
 import { usableKeys } from './usable-keys.js';
 
 const REFRESH_INTERVAL_MS = 1_000;
-/** A name that was tried before its key was published is looked for again after this. */
+/** A key id that was requested before its publication is requested again after this time. */
 const ABSENT_FOR_MS = 5_000;
 const FETCH_TIMEOUT_MS = 5_000;
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
-/** Who hears of the key set. */
+/** Receives the results of fetches. */
 export interface KeySetListener {
-  /** Told of each fetch. */
+  /** Called for each fetch. */
   onReading(outcome: KeySetReading): void;
   /** Called when a refresh fails: cached keys stay valid for a configured time. */
   onStale(error: unknown): void;
-  /** Told of published keys that are not used, when they are others than before. */
+  /** Called when the list of unusable published keys changes. */
   onRefused(keys: readonly string[]): void;
 }
 
 export interface KeySetTimes {
-  /** Interval at which the key set is read again. */
+  /** Refresh interval of the key set. */
   readonly refreshMs: number;
-  /** Age at which keys that could not be read again are no longer used. */
+  /** Maximum age of cached keys that could not be refreshed. */
   readonly maxAgeMs: number;
 }
 
 /**
- * The identity provider's published keys (contract 5.3a). They are fetched when a `kid` is not
- * among them, at most once in a second however many ask, so that a new key is found within about a
- * second by its first token and a flood of invented ones costs no more than that. They are fetched
- * at an interval too, so that a key that is withdrawn opens nothing for longer than that. A key is
- * withdrawn by any answer without it; while no answer comes, the known keys stay for a bounded time.
+ * The identity provider's published keys (contract 5.3a). An unknown `kid` triggers a fetch, at
+ * most once a second, so that the first token with a new key works within about a second and a
+ * flood of invented ids costs no more than that. Keys are also fetched at an interval, which limits
+ * the use of a withdrawn key. Any answer without a key withdraws it; without an answer, cached keys
+ * stay valid for a bounded time.
  */
 export class KeySet {
   private readonly client: JwksClient;
   private keys: ReadonlyMap<string, string> = new Map();
-  /** Names that a fetch has not found: one such name does not trigger another fetch. */
+  /** Key ids that a fetch has not found: they do not trigger another fetch. */
   private readonly absent = new LRUCache<string, true>({ max: 10_000, ttl: ABSENT_FOR_MS });
   private waiting: Promise<void> | undefined;
   private running: Promise<void> = Promise.resolve();
   private startedAt = -Infinity;
-  /** When the known keys were asked for; by the clock of `performance.now`, like `startedAt`. */
+  /**
+   * The time of the request for the cached keys; by the clock of `performance.now`, like
+   * `startedAt`.
+   */
   private readAt = -Infinity;
   private refused = '';
   private readonly timer: NodeJS.Timeout;
@@ -59,14 +62,14 @@ export class KeySet {
     }, times.refreshMs).unref();
   }
 
-  /** Whether the key is published under that name, as far as is known. */
+  /** Whether the cached key set has this id. */
   holds(kid: string, key: string): boolean {
     return this.knownKeys().get(kid) === key;
   }
 
   /**
-   * The public key of that name as PEM, or undefined when the provider publishes none.
-   * @throws Refusal `unavailable` when the key is not known and the key set cannot be read
+   * The public key with this id as PEM, or undefined when the provider does not publish it.
+   * @throws Refusal `unavailable` when the key is unknown and the key set cannot be read
    */
   async find(kid: string): Promise<string | undefined> {
     const known = this.knownKeys().get(kid);
@@ -78,7 +81,7 @@ export class KeySet {
     return found;
   }
 
-  /** Undefined while keys are known, else why there are none. */
+  /** Undefined while there are keys, else the reason why there are none. */
   async problem(): Promise<string | undefined> {
     if (this.knownKeys().size > 0) return undefined;
     try {
@@ -97,10 +100,7 @@ export class KeySet {
     return performance.now() < this.readAt + this.times.maxAgeMs ? this.keys : NO_KEYS;
   }
 
-  /**
-   * Joins the fetch that has not begun yet: one that is under way may have been answered before
-   * the key that is looked for was published.
-   */
+  /** Joins the next fetch: one in flight may have been answered before the key was published. */
   private refresh(): Promise<void> {
     this.waiting ??= this.next(this.running);
     return this.waiting;

@@ -5,8 +5,8 @@ const BY_ROLE: ReadonlyMap<unknown, readonly Permission[]> = new Map(
 );
 
 /**
- * What a token allows: the permissions that it lists (an array, or names separated by spaces), or
- * else those that its role stands for. Names that are not ours allow nothing (design 10).
+ * The permissions of a token: the ones that it lists (an array, or names separated by spaces), or
+ * else the ones of its role. Unknown names grant nothing (design 10).
  */
 export function permissionsOf(listed: unknown, role: unknown): readonly Permission[] {
   if (listed === undefined) return BY_ROLE.get(role) ?? [];

@@ -2,10 +2,10 @@ import { AUTHENTICATION_ERRORS } from '@ndx/contracts';
 
 export type RefusalReason = keyof typeof AUTHENTICATION_ERRORS;
 
-// An object's keys are of no type of their own.
+// Object.keys returns string[]; the keys are known here.
 export const REFUSAL_REASONS = Object.keys(AUTHENTICATION_ERRORS) as RefusalReason[];
 
-/** The authentication layer refuses: a row of the contract's table (contract 5). */
+/** A rejection by the authentication layer: a row of the contract's table (contract 5). */
 export class Refusal extends Error {
   readonly status: number;
 

@@ -13,7 +13,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-test('requests of a known account go on while entity is away, each with a principal that holds', async () => {
+test('requests of a cached account succeed during an outage of entity, each with a valid principal', async () => {
   const token = await gateway.issuer.provider.mint(CLAIMS, { expiresIn: 600 });
   const bearer = `Bearer ${token}`;
   expect((await gateway.get(PATH, bearer)).status).toBe(200);

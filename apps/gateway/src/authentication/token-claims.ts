@@ -1,31 +1,31 @@
 import { Refusal } from './refusal.js';
 
-/** By how much the provider's clock may be ahead of ours where it says when it issued a token. */
+/** Tolerance for a provider's clock that is ahead of ours, when checking the issue time. */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** Half a surrogate pair, and the character that no text of a database has. */
+/** Half of a surrogate pair, and the null character: no text of a database can contain them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** What the claims of a token are held against. */
+/** The expected values of a token's claims. */
 export interface ClaimRules {
-  /** The client that a token must be for, and for none beside it. */
+  /** The only allowed audience of a token. */
   readonly audience: string;
-  /** Longest time between issue and expiry. */
+  /** Maximum time between issue and expiry. */
   readonly maxLifetimeSeconds: number;
 }
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface Claims {
   readonly [name: string]: unknown;
-  /** When it expires, in seconds since the epoch. */
+  /** The expiry, in seconds since the epoch. */
   readonly exp: number;
 }
 
 /**
- * What the verification of a signature leaves unchecked of the standard claims (contract 5.3b).
- * @throws Refusal `invalid` when the token never expires, since every token is short-lived (contract
- * 5.6), lives longer than allowed, says that it was issued in the future or at no time at all, or is
- * for several audiences or another party, too (RFC 8725, 3.9)
+ * Checks standard claims that the verification of a signature does not (contract 5.3b).
+ * @throws Refusal `invalid` for a token without expiry (contract 5.6 requires short-lived tokens),
+ *   with a longer lifetime than allowed, without an issue time or with one in the future, or with
+ *   several audiences or another authorized party (RFC 8725, 3.9)
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (typeof payload !== 'object' || payload === null) throw new Refusal('invalid');
@@ -40,8 +40,8 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
 }
 
 /**
- * The text of a claim, or undefined when it is absent, empty or no text; what no database can hold
- * names nobody.
+ * The text of a claim, or undefined when it is absent, empty or not a text, or when a database
+ * could not store it.
  */
 export function textOf(claims: Claims, name: string): string | undefined {
   const value = claims[name];

@@ -27,7 +27,7 @@ test.each(TOKEN_CORPUS.map((row) => [`${row.verdict}: ${row.name}`, row] as cons
   },
 );
 
-test('nobody is asked for a key that a token names the address of', async () => {
+test('no key address in a token is fetched', async () => {
   let questions = 0;
   const elsewhere = await startHttpServer((_request, response) => {
     questions += 1;

@@ -1,13 +1,13 @@
-/** The one algorithm that a token may be signed with (contract 5.2). */
+/** The only accepted signature algorithm (contract 5.2). */
 export const SIGNING_ALGORITHM = 'RS256';
 
-/** Types of access tokens; a token of another type was issued for another use (RFC 8725, 3.11). */
+/** Types of access tokens; tokens of another type have another use (RFC 8725, 3.11). */
 const ACCESS_TOKEN_TYPES: readonly unknown[] = ['jwt', 'at+jwt', 'application/at+jwt'];
 
 /**
- * The `kid` in the header of a token, or undefined when it names none, another algorithm or another
- * type, or asks for an extension: we understand none, and one that is critical must be (RFC 7515, 4.1.11). Where a
- * token says that its key is (`jku`, `x5u`, `jwk`) is not read at all.
+ * The `kid` in the header of a token, or undefined when there is none, the algorithm or type is
+ * another one, or the header has critical extensions, none of which are supported (RFC 7515,
+ * 4.1.11). Key references in a token (`jku`, `x5u`, `jwk`) are ignored.
  */
 export function keyNameOf(token: string): string | undefined {
   const header = decoded(token.slice(0, token.indexOf('.')));
@@ -21,7 +21,7 @@ function isAccessTokenType(type: unknown): boolean {
   return typeof type === 'string' && ACCESS_TOKEN_TYPES.includes(type.toLowerCase());
 }
 
-/** Whether what is signed are claims at all; the library that verifies takes that for granted. */
+/** Whether the payload is an object; the verification library assumes so. */
 export function hasClaims(token: string): boolean {
   const payload = decoded(token.split('.', 2)[1] ?? '');
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload);

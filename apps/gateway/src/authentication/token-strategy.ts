@@ -4,7 +4,7 @@ import { Refusal } from './refusal.js';
 import { parseClaims, type ClaimRules, type Claims } from './token-claims.js';
 import { hasClaims, keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
 
-/** Who must have issued a token, and for whom. */
+/** The required issuer and audience of a token. */
 export interface ExpectedToken extends ClaimRules {
   readonly issuer: string;
 }
@@ -15,13 +15,13 @@ export interface PublishedKey {
   readonly key: string;
 }
 
-/** The request that passport hands to the strategy: a token, and the key once it is found. */
+/** The request for passport's strategy: a token, and the key once it is found. */
 export interface TokenRequest {
   readonly token: string;
   signedBy?: PublishedKey;
 }
 
-/** The user that the strategy establishes. */
+/** The user that the strategy returns. */
 export interface SignedClaims {
   readonly claims: Claims;
   readonly signedBy: PublishedKey;
@@ -29,7 +29,7 @@ export interface SignedClaims {
 
 /**
  * Verifies a token in the contract's order: key and signature, then the standard claims (contract
- * 5.3). It fails with a Refusal when the key is not published or cannot be read.
+ * 5.3). Fails with a Refusal when the key is not published or cannot be read.
  */
 export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Strategy {
   const { issuer, audience } = expected;
@@ -52,7 +52,7 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
   );
 }
 
-/** The key that the token names. @throws Refusal `invalid` when it is not published */
+/** The key with the token's key id. @throws Refusal `invalid` when it is not published */
 async function publishedKeyOf(token: string, keys: KeySet): Promise<PublishedKey> {
   const kid = hasClaims(token) ? keyNameOf(token) : undefined;
   const key = kid === undefined ? undefined : await keys.find(kid);

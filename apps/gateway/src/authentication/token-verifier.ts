@@ -11,11 +11,11 @@ import {
 } from './token-strategy.js';
 
 const REMEMBERED_TOKENS = 20_000;
-/** What is remembered of a token grows with it: this many characters of tokens in all. */
+/** Maximum size of the cache, in characters of tokens. */
 const REMEMBERED_CHARACTERS = 64 * 1_048_576;
 const STRATEGY = 'jwt';
 
-/** A token that holds: while its key is published, until it expires. */
+/** A verified token: valid until it expires or its key is withdrawn. */
 export interface VerifiedToken extends SignedClaims {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -23,10 +23,10 @@ export interface VerifiedToken extends SignedClaims {
   readonly size: number;
 }
 
-/** Passport's middleware; its types know Express alone. */
+/** Passport's middleware; its types support only Express. */
 type Middleware = (request: TokenRequest, response: object, next: (error: unknown) => void) => void;
 
-/** Verifies each token once and remembers it by its hash until it expires or its key is withdrawn. */
+/** Verifies each token once and caches it by its hash until it expires or its key is withdrawn. */
 export class TokenVerifier {
   private readonly passport = new passport.Authenticator();
   private readonly verified = new LRUCache<string, VerifiedToken>({
@@ -43,7 +43,7 @@ export class TokenVerifier {
   }
 
   /**
-   * The same object for the same token, as long as it is remembered.
+   * Returns the same object for the same token while it is cached.
    * @throws Refusal `invalid` or `unavailable`
    */
   async verify(token: string): Promise<VerifiedToken> {

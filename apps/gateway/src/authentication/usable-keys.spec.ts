@@ -29,13 +29,13 @@ test.each([
   ['another type', { kty: 'oct', k: 'c2VjcmV0' }],
   ['its private part', { d: 'AQAB' }],
   ['no name', { kid: undefined }],
-])('a key with %s is not used, and said so', (_case, members) => {
+])('a key with %s is not used, and reported', (_case, members) => {
   const other = { ...KEY, kid: 'other' };
   const { keys, refused } = usableKeys([{ ...KEY, ...members }, other]);
   expect([...keys.keys()]).toEqual(['other']);
   expect(refused).toHaveLength(1);
 });
 
-test.each([null, 7, 'key', []])('what is no key is not used: %j', (jwk) => {
+test.each([null, 7, 'key', []])('an invalid key is not used: %j', (jwk) => {
   expect(usableKeys([jwk])).toMatchObject({ keys: new Map(), refused: [expect.any(String)] });
 });

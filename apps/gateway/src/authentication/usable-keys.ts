@@ -4,11 +4,11 @@ import { SIGNING_ALGORITHM } from './token-header.js';
 /** Shorter RSA keys are not accepted (RFC 7518, 3.3). */
 const SHORTEST_MODULUS_BITS = 2_048;
 
-/** What a key set publishes, as far as tokens may be verified with it. */
+/** The keys of a key set, usable and unusable. */
 export interface UsableKeys {
   /** PEM by `kid`. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Each published key that is not used, with the reason. */
+  /** Each unusable published key, with the reason. */
   readonly refused: readonly string[];
 }
 

@@ -4,13 +4,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { PublishedDocument } from './published-document.js';
 
-/** Beside the sources and the build alike; `npm run openapi` writes it. */
+/** Beside the sources and the build; `npm run openapi` writes it. */
 const DOCUMENT = new URL('../../openapi.json', import.meta.url);
 
-/** Where people read it. */
+/** The path of the reference page. */
 const PAGE = '/docs';
 
-/** The page runs its own scripts alone; the library sets styles and images within the page. */
+/** The page may run only its own scripts; the library sets styles and images within the page. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",

@@ -12,7 +12,7 @@ const MEGABYTE = 1_048_576;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of the buffers that something still refers to: this process is also the client. */
+/** Bytes of referenced buffers: this process is also the client. */
 function buffersInUse(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
@@ -56,7 +56,7 @@ class Client {
     return client;
   }
 
-  /** Sends without a look at what comes back, as fast as it is taken. */
+  /** Sends without reading responses, as fast as possible. */
   async send(bytes: number | string): Promise<void> {
     const whole = typeof bytes === 'string' ? Buffer.from(bytes) : undefined;
     let left = whole?.length ?? Number(bytes);
@@ -78,7 +78,7 @@ class Client {
     return eventually(() => parseAnswer(this.received));
   }
 
-  /** How it ends on the other side's behalf. */
+  /** How the server ends it. */
   async closed(): Promise<void> {
     await eventually(() => expect(this.isClosed).toBe(true));
   }
@@ -100,13 +100,13 @@ async function expectTooLarge(client: Client): Promise<void> {
 }
 
 describe('a body beyond the limit', () => {
-  test('is refused by its length alone: nothing of it has to be sent', async () => {
+  test('is rejected by its length, before it is sent', async () => {
     const client = Client.begin(signedIn(), `content-length: ${LIMIT + 1}`);
     await expectTooLarge(client);
     client.leave();
   });
 
-  test('is never asked for', async () => {
+  test('is never requested with 100 Continue', async () => {
     const client = Client.begin(signedIn(), `content-length: ${LIMIT + 1}`, 'expect: 100-continue');
     await expectTooLarge(client);
     expect(client.received).not.toContain(' 100 ');
@@ -124,7 +124,7 @@ describe('a body beyond the limit', () => {
     },
   );
 
-  test('in chunks is cut at the limit', async () => {
+  test('in chunks is cut off at the limit', async () => {
     const client = Client.begin(signedIn(), 'transfer-encoding: chunked');
     await client.send(`${LIMIT.toString(16)}\r\n${'x'.repeat(LIMIT)}\r\n`);
     expect(client.received).toBe('');
@@ -135,7 +135,7 @@ describe('a body beyond the limit', () => {
     expect(client.broke).toBeUndefined();
   });
 
-  test('that never ends is cut off, takes no memory, and disturbs nobody', async () => {
+  test('that never ends is cut off, uses no memory, and affects no other request', async () => {
     const before = buffersInUse();
     const client = Client.begin(signedIn(), 'transfer-encoding: chunked');
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
@@ -174,7 +174,7 @@ describe('a body beyond the limit', () => {
 describe('a body within the limit', () => {
   const SMALL = '{"a":1}';
 
-  test('is asked for once the request is let in', async () => {
+  test('is requested after admission', async () => {
     const client = Client.begin(
       signedIn(),
       `content-length: ${SMALL.length}`,
@@ -188,13 +188,13 @@ describe('a body within the limit', () => {
     expect(gateway.service.last().body.toString()).toBe(SMALL);
   });
 
-  test('is not asked for from who is not signed in', async () => {
+  test('is not requested from unauthenticated callers', async () => {
     const client = Client.begin(`content-length: ${SMALL.length}`, 'expect: 100-continue');
     expect((await client.answer()).status).toBe(401);
     client.leave();
   });
 
-  test('may have an expectation that is not ours', async () => {
+  test('may have an unknown expectation', async () => {
     const client = Client.begin(
       signedIn(),
       `content-length: ${SMALL.length}`,
@@ -206,7 +206,7 @@ describe('a body within the limit', () => {
     await client.closed();
   });
 
-  test('leaves the connection of a refused request as it is', async () => {
+  test('leaves the connection of a rejected request open', async () => {
     const refused = Client.begin(`content-length: ${SMALL.length}`);
     expect((await refused.answer()).status).toBe(401);
     refused.received = '';
@@ -217,7 +217,7 @@ describe('a body within the limit', () => {
   });
 });
 
-describe('a request that dribbles in', () => {
+describe('a slow request', () => {
   let slow: GatewayFixture;
   beforeAll(async () => {
     slow = gateway;
@@ -229,7 +229,7 @@ describe('a request that dribbles in', () => {
     gateway = slow;
   });
 
-  test('is refused when its headers take too long', async () => {
+  test('is rejected when its headers take too long', async () => {
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
     let received = '';
@@ -241,7 +241,7 @@ describe('a request that dribbles in', () => {
     socket.destroy();
   });
 
-  test('is refused when its body takes too long', async () => {
+  test('is rejected when its body takes too long', async () => {
     const client = Client.begin(signedIn(), 'content-length: 100');
     await client.send('x');
     expect(await client.answer()).toMatchObject({ status: 400 });

@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { discardRest } from './discard-rest.js';
 
 /**
- * Bodies are asked for only when the request is let in: one that is refused is answered before its
- * body is read, and a client that waits for `100 Continue` does not receive it (RFC 9110, 10.1.1).
+ * Requests a body only after admission: a rejected request is answered before its body is read, and
+ * a client that waits for `100 Continue` does not receive it (RFC 9110, 10.1.1).
  */
 export class Bodies {
-  /** Requests whose sender waits to be asked for the body. */
+  /** Requests that wait for `100 Continue`. */
   private readonly waiting = new WeakSet<IncomingMessage>();
 
-  /** @param limit the largest body that is taken, in bytes */
+  /** @param limit maximum body size in bytes */
   constructor(private readonly limit: number) {}
 
-  /** Serves requests that have expectations like all others, and refused bodies to their end. */
+  /** Serves requests with expectations like all others, and drains rejected bodies. */
   attach(fastify: FastifyInstance): void {
     const { server } = fastify;
     this.deferContinue(server);
@@ -26,8 +26,8 @@ export class Bodies {
   }
 
   /**
-   * Lets the body come.
-   * @throws PAYLOAD_TOO_LARGE when its length is more than the limit; nothing of it was read then
+   * Lets the client send the body.
+   * @throws PAYLOAD_TOO_LARGE when its declared length exceeds the limit, before any of it is read
    */
   admit({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (lengthOf(raw) > this.limit) {
@@ -41,13 +41,13 @@ export class Bodies {
       this.waiting.add(request);
       server.emit('request', request, response);
     });
-    // An expectation that is not ours may be passed over (RFC 9110, 10.1.1).
+    // An unknown expectation may be ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       server.emit('request', request, response);
     });
   }
 
-  /** Whether more may come of the body than is worth waiting for before the connection is used again. */
+  /** Whether the rest of the body is too large to drain before the connection is reused. */
   private isStillSending({ raw }: FastifyRequest): boolean {
     if (raw.complete) return false;
     return (
@@ -58,7 +58,7 @@ export class Bodies {
   }
 }
 
-/** What the request says of its body's length: 0 where it says nothing. */
+/** The declared length of the body; 0 without one. */
 function lengthOf({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }

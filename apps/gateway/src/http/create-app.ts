@@ -8,16 +8,18 @@ import { readableUrl } from './readable-url.js';
 import { refuseUnparsed } from './refuse-unparsed.js';
 
 /**
- * Of the address and all headers: room for a token of 100 kB, which is for the authentication layer
- * to judge, and still within what every service takes.
+ * Maximum size of the address and all headers: room for a token of 100 kB, and within the limits of
+ * every service.
  */
 const MAX_HEADER_BYTES = 262_144;
-/** Longer than a load balancer in front keeps an idle connection, so that it is the one to end it. */
+/**
+ * Longer than a load balancer keeps an idle connection, so that the load balancer closes it first.
+ */
 const PUBLIC_KEEP_ALIVE_MS = 72_000;
-/** How often it is looked for requests that take too long to arrive. */
+/** Interval of the check for slow requests. */
 const LONGEST_CHECK_INTERVAL_MS = 1_000;
 
-/** A gateway that serves only the routes of its own state; it does not listen yet. */
+/** A gateway with only its own routes; it does not listen yet. */
 export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFastifyApplication> {
   return NestFactory.create<NestFastifyApplication>(
     GatewayModule.forRoot(config, logger),
@@ -25,11 +27,11 @@ export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFa
       ...DRAINABLE,
       keepAliveTimeout: PUBLIC_KEEP_ALIVE_MS,
       bodyLimit: config.MAX_BODY_BYTES,
-      // A request that dribbles in holds its connection no longer than this.
+      // Maximum duration of a slow request.
       requestTimeout: config.REQUEST_TIMEOUT_MS,
       http: {
         maxHeaderSize: MAX_HEADER_BYTES,
-        // Checked with the rest of the framing, and refused in the shape of every error.
+        // Checked with the rest of the framing, and rejected in the shape of every error.
         requireHostHeader: false,
         headersTimeout: Math.ceil(config.REQUEST_TIMEOUT_MS / 3),
         connectionsCheckingInterval: Math.min(
@@ -37,7 +39,7 @@ export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFa
           config.REQUEST_TIMEOUT_MS / 3,
         ),
       },
-      // As long as a request line may be: whether an id is one is for its service to say.
+      // The maximum length of a request line: the service decides whether an id is valid.
       routerOptions: { maxParamLength: MAX_HEADER_BYTES },
       clientErrorHandler: refuseUnparsed,
       rewriteUrl: (request: { readonly url?: string }) => readableUrl(request.url),

@@ -21,7 +21,7 @@ function preflight(origin: string) {
   });
 }
 
-test('a script of an allowed origin may send what the interface takes, before it has a token', async () => {
+test('allows scripts of an allowed origin to send the headers of the interface, without a token in the preflight', async () => {
   const { status, headers } = await preflight(CONSOLE);
   expect(status).toBe(204);
   expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
@@ -34,7 +34,7 @@ test('a script of an allowed origin may send what the interface takes, before it
   expect(gateway.service.received).toEqual([]);
 });
 
-test('it may read the answer and its headers, a refusal too', async () => {
+test('lets them read responses and headers, also of errors', async () => {
   for (const authorization of [await gateway.bearer(), '']) {
     const { headers } = await gateway.get('/v1/products', authorization, { origin: CONSOLE });
     expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
@@ -43,7 +43,7 @@ test('it may read the answer and its headers, a refusal too', async () => {
   }
 });
 
-test('a script of another origin reads nothing', async () => {
+test('lets scripts of other origins read nothing', async () => {
   for (const origin of ['https://console.example.evil.example', 'null']) {
     expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
     const answer = await gateway.get('/v1/products', await gateway.bearer(), { origin });
@@ -51,13 +51,13 @@ test('a script of another origin reads nothing', async () => {
   }
 });
 
-test('OPTIONS that is no preflight is an unknown operation', async () => {
+test('treats OPTIONS without a preflight as an unknown operation', async () => {
   const ask = async (authorization: string) =>
     (await gateway.send(PATH, { method: 'OPTIONS', headers: { authorization } })).status;
   expect([await ask(''), await ask(await gateway.bearer())]).toEqual([401, 404]);
 });
 
-test('without origins nothing is allowed, and a preflight is refused like any request', async () => {
+test('allows nothing without origins, and rejects a preflight like any request', async () => {
   await gateway.restart({ CORS_ORIGINS: '' });
   const { status, headers } = await preflight(CONSOLE);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([401, null]);

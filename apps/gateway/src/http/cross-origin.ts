@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, OPERATIONS } from '@ndx/api';
 import { REQUEST_ID_HEADER } from '@ndx/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Seconds for which a browser remembers the answer to a preflight. */
+/** Seconds for which a browser caches the response to a preflight. */
 const PREFLIGHT_SECONDS = 600;
 
 /** Response headers that scripts may read, beside the CORS-safelisted ones. */
@@ -28,10 +28,10 @@ const SENDABLE_HEADERS = [
 ];
 
 /**
- * Lets scripts of the given origins call the interface, and answers their preflights, which carry no
- * token. Credentials are tokens that the script itself sends: cookies are not involved.
+ * Lets scripts of the given origins call the interface, and answers their preflights, which have no
+ * token. Credentials are tokens that the script sends: there are no cookies.
  *
- * @param origins separated by commas; without any, browsers let no other page read an answer
+ * @param origins separated by commas; without any, browsers block access from other pages
  */
 export function allowOrigins(fastify: FastifyInstance, origins: string): void {
   if (origins === '') return;
@@ -47,7 +47,7 @@ export function allowOrigins(fastify: FastifyInstance, origins: string): void {
   });
 }
 
-/** Any other OPTIONS request is for no operation, and is refused as such. */
+/** Other OPTIONS requests match no operation and are rejected. */
 function isPreflight({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }

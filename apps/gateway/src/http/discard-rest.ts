@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is read of a body that nobody wants, until the connection is closed on its sender. */
+/** Limits for reading an unwanted body before the connection is closed. */
 const MOST_BYTES = 64 * 1_048_576;
 const LONGEST_MS = 5_000;
 
 const answered = new WeakSet<Socket>();
 
-/** Whether the connection has its last answer already. */
+/** Whether the last response of the connection was sent. */
 export function hasLastAnswer(socket: Socket): boolean {
   return answered.has(socket);
 }
 
 /**
- * The whole answer at once, and its end only when the sender has noticed: closing a connection on one
- * that still sends would reset it, and the answer be lost with what was sent. What comes is
- * dropped, a bounded amount for a bounded time.
+ * Sends the whole response at once, and closes the connection only when the client has read it:
+ * closing it while the client still sends would reset it and lose the response. Meanwhile received
+ * data is dropped, a bounded amount for a bounded time.
  */
 export function discardRest(
   { raw }: FastifyRequest,

@@ -5,16 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /**
- * Refuses requests that Node's parser accepts and another reader on the way could read differently
- * (RFC 9112): 400 for a `Host` that is missing, malformed or sent twice (section 3.2), 501 for a
- * transfer coding other than `chunked` (section 6.1).
+ * Rejects requests that Node's parser accepts and a proxy could read differently (RFC 9112): 400
+ * for a `Host` that is missing, malformed or sent twice (section 3.2), 501 for a transfer coding
+ * other than `chunked` (section 6.1).
  */
 export function checkFraming(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const { headers, rawHeaders } = request.raw;
     const coding = headers['transfer-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-      // The parser, which reads on first, refuses some of them itself.
+      // The parser runs first and rejects some of them itself.
       setImmediate(() => refuseCoding(coding, request, reply));
     } else if (isHostValid(request, rawHeaders)) {
       done();
@@ -31,7 +31,7 @@ function isHostValid({ raw }: FastifyRequest, rawHeaders: readonly string[]): bo
   return hosts.length === 1 && HOST.test(raw.headers.host ?? '');
 }
 
-/** `chunked` twice is a fault of the sender; anything else is a coding that is not implemented. */
+/** 400 for a repeated `chunked`, which is a client error; 501 for any other transfer coding. */
 function refuseCoding(coding: string, { raw }: FastifyRequest, reply: FastifyReply): void {
   if (!raw.socket.writable) return;
   const codings = coding.toLowerCase().split(',');

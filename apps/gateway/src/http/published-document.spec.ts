@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Bytes as they travel: `fetch` would unpack them. */
+/** Raw bytes: `fetch` would decompress them. */
 async function read(headers: Record<string, string> = {}) {
   const answer = await request(`${gateway.url}/openapi.json`, { headers });
   return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
-test('the document is compressed for who takes it so, and the same', async () => {
+test('the document is compressed for clients that accept it, with the same content', async () => {
   const plain = await read();
   const packed = await read({ 'accept-encoding': 'br, gzip;q=0.5' });
   expect([plain, packed].map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -29,13 +29,13 @@ test('the document is compressed for who takes it so, and the same', async () =>
   ).toBeUndefined();
 });
 
-test('it may be kept, and whoever has it is not sent it again', async () => {
+test('it is cacheable, and a current copy gets a 304', async () => {
   const { headers } = await read({ 'accept-encoding': 'gzip' });
   expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
   expect(headers['vary']).toBe('accept-encoding');
   const etag = String(headers['etag']);
   const again = await read({ 'accept-encoding': 'gzip', 'if-none-match': `"other", W/${etag}` });
   expect([again.statusCode, again.bytes.length]).toEqual([304, 0]);
-  // The tag names one representation.
+  // The tag identifies one representation.
   expect((await read({ 'if-none-match': etag })).statusCode).toBe(200);
 });

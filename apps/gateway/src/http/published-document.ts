@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds for which a copy is used without asking whether it is current. */
+/** Seconds for which a copy is used without revalidation. */
 const FRESH_SECONDS = 300;
 
 interface Representation {
@@ -11,7 +11,7 @@ interface Representation {
   readonly etag: string;
 }
 
-/** A document for anyone that changes with a release only: compressed once, and cacheable. */
+/** A public document that changes only with a release: compressed once, and cacheable. */
 export class PublishedDocument {
   private readonly plain: Representation;
   private readonly gzip: Representation;
@@ -22,7 +22,7 @@ export class PublishedDocument {
     this.gzip = { body: gzipSync(text), etag: `"${digest}-gzip"` };
   }
 
-  /** The document, or a 304 for a caller whose copy is current (RFC 9110, 13.1.2). */
+  /** The document, or a 304 for a current copy (RFC 9110, 13.1.2). */
   answer({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isPacked = negotiate(headers['accept-encoding'] ?? '', ['gzip']) === 'gzip';
     const { body, etag } = isPacked ? this.gzip : this.plain;
@@ -36,7 +36,7 @@ export class PublishedDocument {
   }
 }
 
-/** Whether `If-None-Match` names the tag; the comparison is weak. */
+/** Whether `If-None-Match` names the tag, by weak comparison. */
 function names(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

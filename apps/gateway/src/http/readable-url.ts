@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** No operation is there, so it is refused as any unknown path is (design 11). */
+/** Matches no operation, so it is rejected like any unknown path (design 11). */
 const NOWHERE = '/';
 
-/** The address that is asked for; one whose path cannot be decoded leads nowhere. */
+/** The requested URL; replaced when its path cannot be decoded. */
 export function readableUrl(url = NOWHERE): string {
   const [path = ''] = url.split('?', 1);
   return !path.includes('%') || isDecodable(path) ? url : NOWHERE;

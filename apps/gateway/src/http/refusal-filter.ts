@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { Refusal } from '../authentication/refusal.js';
 
-/** The short shape of the authentication layer (contract 5, 7.4). */
+/** Sends the short error shape of the authentication layer (contract 5, 7.4). */
 @Catch(Refusal)
 export class RefusalFilter implements ExceptionFilter<Refusal> {
   constructor(

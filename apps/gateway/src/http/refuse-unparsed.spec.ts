@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** What comes back for bytes, until the gateway ends the connection. */
+/** The bytes received until the gateway closes the connection. */
 async function answerTo(bytes: string): Promise<{ readonly head: string; readonly body: unknown }> {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
@@ -29,7 +29,7 @@ test('headers beyond the limit are a 413 in the shape of every error', async () 
   });
 });
 
-test('what is not HTTP is a 400 in the shape of every error', async () => {
+test('a request that is not HTTP is a 400 in the shape of every error', async () => {
   const { head, body } = await answerTo('not http at all\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(body).toMatchObject({ error_code: 'VALIDATION_ERROR', request_id: expect.any(String) });

@@ -13,8 +13,8 @@ const REASONS: Readonly<Record<string, () => DomainError>> = {
 };
 
 /**
- * Answers what Node could not read as a request, and which so reaches no handler, in the shape of every
- * other error (contract 7.1), and ends the connection.
+ * Answers requests that Node cannot parse, which reach no handler, in the shape of every other
+ * error (contract 7.1), and closes the connection.
  */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasLastAnswer(socket)) {

@@ -1,7 +1,10 @@
 import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
 import type { FastifyInstance } from 'fastify';
 
-/** Gives every request its id, which its answer names: one that is refused unseen, too. */
+/**
+ * Gives every request its id, which its response has too, also when it is rejected before
+ * authentication.
+ */
 export function addRequestIds(fastify: FastifyInstance): void {
   fastify.decorateRequest('context', undefined);
   fastify.addHook('onRequest', (request, reply, done) => {

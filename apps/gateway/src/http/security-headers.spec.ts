@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('an answer is stored by nobody and taken for nothing else', () => {
+describe('a response is never cached, and its content type never sniffed', () => {
   test.each([
     ['of a service', 200, PATH, () => ({ authorization: bearer })],
     ['to an unknown path', 404, '/nothing', () => ({ authorization: bearer })],
@@ -27,7 +27,7 @@ describe('an answer is stored by nobody and taken for nothing else', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
   });
 
-  test('also where the service says otherwise', async () => {
+  test('also when the service sets other headers', async () => {
     gateway.service.answer = (_received, response) =>
       response.setHeader('cache-control', 'public').end('{}');
     const answer = await gateway.get(PATH, bearer);
@@ -44,7 +44,7 @@ test.each([undefined, 'Bearer not-a-token'])(
   },
 );
 
-test('a browser is told to use TLS only where the configuration says so', async () => {
+test('a browser is told to use TLS only when the configuration says so', async () => {
   const header = async () =>
     (await gateway.get('/health')).headers.get('strict-transport-security');
   expect(await header()).toBeNull();
@@ -52,14 +52,14 @@ test('a browser is told to use TLS only where the configuration says so', async 
   expect(await header()).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('the page of the interface runs its own scripts alone, in no frame', async () => {
+test('the reference page may run only its own scripts, and not be framed', async () => {
   const policy = (await gateway.get('/docs/')).headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-describe('HEAD is answered as GET is, without the body', () => {
+describe('HEAD gets the response of GET without the body', () => {
   const gets = ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const paths = [...gets, '/health', '/version', '/health/ready', '/openapi.json', '/docs/'];
 
@@ -76,7 +76,7 @@ describe('HEAD is answered as GET is, without the body', () => {
     expect((await get.text()).length).toBeGreaterThan(0);
   });
 
-  test('and it needs the same token', async () => {
+  test('and requires the same token', async () => {
     expect((await gateway.send(PATH, { method: 'HEAD' })).status).toBe(401);
   });
 });

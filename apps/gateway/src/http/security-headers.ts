@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Headers of every answer: it belongs to its caller alone and is data, not a page. A route that
- * serves something else, such as the API document, overwrites them.
+ * Headers of every response: it is private to its caller and is data, not a page. Routes that serve
+ * something else, such as the API document, override them.
  */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -19,7 +19,7 @@ export function securityHeaders(hstsSeconds: number): SecurityHeaders {
   return { ...HEADERS, 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` };
 }
 
-/** Adds the headers to every answer, refusals included. */
+/** Adds the headers to every response, including errors. */
 export function addSecurityHeaders(fastify: FastifyInstance, headers: SecurityHeaders): void {
   fastify.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);

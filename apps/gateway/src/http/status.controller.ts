@@ -3,7 +3,7 @@ import { CONFIG, Handles } from '@ndx/service';
 import { Controller, Inject } from '@nestjs/common';
 import type { GatewayConfig } from '../gateway.config.js';
 
-/** What anyone may ask (contract 4.6, design 11). */
+/** Public operations (contract 4.6, design 11). */
 @Controller()
 export class StatusController {
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}

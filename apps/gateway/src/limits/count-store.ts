@@ -27,7 +27,7 @@ export class CountStore {
       max: CONNECTIONS,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
-      // A request would have to wait for another.
+      // A request would have to wait for another one.
       idleTimeoutMillis: 0,
       keepAlive: true,
       application_name: 'gateway rate limits',
@@ -45,8 +45,7 @@ export class CountStore {
   }
 
   /**
-   * Makes the table where there is none. Counts are lost with the server's memory and need no more:
-   * they are kept out of its log.
+   * Creates the table if necessary. It is unlogged: counts need not survive a crash.
    * @throws Error when the store cannot be used
    */
   async open(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What has been counted of a name in its current window. */
+/** The count of a name in its current window. */
 export interface Count {
   /** Including the current request. */
   readonly used: number;
@@ -6,7 +6,7 @@ export interface Count {
   readonly resetsInMs: number;
 }
 
-/** Counts by name, in windows that begin with the first of each. */
+/** Counts by name, in windows that begin with the first request of each. */
 export interface Counter {
   count(name: string): Promise<Count>;
   close(): Promise<void>;

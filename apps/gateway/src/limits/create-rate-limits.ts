@@ -7,7 +7,7 @@ import { OwnCounts } from './own-counts.js';
 import { RateLimits } from './rate-limits.js';
 import { SharedCounts } from './shared-counts.js';
 
-/** The limits that the configuration sets; a store that cannot be reached keeps no gateway from starting. */
+/** The configured limits; an unavailable store does not prevent the start. */
 export async function createRateLimits(
   config: GatewayConfig,
   logger: Logger,

@@ -4,7 +4,7 @@ import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { createRateLimits } from './create-rate-limits.js';
 import { RateLimits } from './rate-limits.js';
 
-/** What an institution may send in a minute. */
+/** Rate limits of institutions. */
 @Module({
   providers: [
     {

@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { WINDOW_SECONDS, type Count, type Counter } from './counter.js';
 
-/** What this process counts by itself. */
+/** The counts of this process. */
 export class OwnCounts implements Counter {
-  // How many are too many is not its matter: it is asked to count, never to refuse.
+  // The library only counts here; the limits are compared elsewhere.
   private readonly counts = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS });
 
   async count(name: string): Promise<Count> {
@@ -12,6 +12,6 @@ export class OwnCounts implements Counter {
   }
 
   async close(): Promise<void> {
-    // Its timers hold no process up.
+    // Its timers must not keep the process running.
   }
 }

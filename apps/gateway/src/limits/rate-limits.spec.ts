@@ -32,13 +32,13 @@ async function send(path: string, options: { body?: string; claims?: object } = 
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What the fields say is left of each bucket. */
+/** The remaining quota of each bucket, by the response fields. */
 function left(headers: Headers): Record<string, number> {
   const items = headers.get('ratelimit')?.matchAll(/"(\w+)";r=(\d+);t=\d+/g) ?? [];
   return Object.fromEntries([...items].map(([, name = '', r]) => [name, Number(r)]));
 }
 
-test('what an institution has left is in every answer, and then it is refused', async () => {
+test('every response states the remaining quota, and then requests are rejected', async () => {
   await start(2, 9);
   const policy = '"requests";q=2;w=60, "queries";q=9;w=60';
   for (const remaining of [1, 0]) {
@@ -64,7 +64,7 @@ test('what an institution has left is in every answer, and then it is refused', 
   expect(gateway.service.received).toHaveLength(2);
 });
 
-test('billable queries have a bucket of their own', async () => {
+test('billable queries have a separate bucket', async () => {
   await start(9, 1);
   const first = await send(QUERY);
   expect([first.status, left(first.headers)]).toEqual([200, { requests: 8, queries: 0 }]);
@@ -75,8 +75,8 @@ test('billable queries have a bucket of their own', async () => {
   expect(gateway.service.received).toHaveLength(2);
 });
 
-describe('a query that is refused on its way takes nothing from the bucket of queries', () => {
-  test('for want of a permission', async () => {
+describe('a query that is rejected earlier consumes no quota of queries', () => {
+  test('for a missing permission', async () => {
     await start(9, 9);
     expect((await send(QUERY, { claims: { permissions: [] } })).status).toBe(403);
     expect(left((await send(QUERY)).headers)).toEqual({ requests: 7, queries: 8 });
@@ -89,7 +89,7 @@ describe('a query that is refused on its way takes nothing from the bucket of qu
   });
 });
 
-test('every answer to who is signed in has the fields, and no other has', async () => {
+test('every response to an authenticated caller has the fields, and no other has', async () => {
   await start(9, 9);
   const answers = [
     await send(READ),
@@ -105,7 +105,7 @@ test('every answer to who is signed in has the fields, and no other has', async 
   }
 });
 
-test('a token that is not let in takes nothing from anyone', async () => {
+test('an unauthenticated request consumes no quota', async () => {
   await start(2, 9);
   for (let n = 0; n < 5; n += 1) {
     expect((await gateway.get(READ, `Bearer ${await gateway.issuer.expired({})}`)).status).toBe(
@@ -115,7 +115,7 @@ test('a token that is not let in takes nothing from anyone', async () => {
   expect(left((await send(READ)).headers)).toEqual({ requests: 1 });
 });
 
-test('institutions have buckets of their own, which all their accounts share', async () => {
+test('institutions have separate buckets, which all their accounts share', async () => {
   await start(2, 9);
   gateway.service.accounts.set('other', { ...ACCOUNT, entity_id: newId(), account_id: newId() });
   gateway.service.accounts.set('colleague', { ...ACCOUNT, account_id: newId() });
@@ -129,7 +129,7 @@ test('institutions have buckets of their own, which all their accounts share', a
   });
 });
 
-test('what is too much is refused before its body is read, and 401 comes before 429 before 413', async () => {
+test('excess requests are rejected before their body is read; 401 precedes 429, which precedes 413', async () => {
   await start(1, 9);
   const post = async (authorization: string) => {
     const { statusCode, body } = await request(`${gateway.url}${QUERY}`, {
@@ -146,7 +146,7 @@ test('what is too much is refused before its body is read, and 401 comes before 
   ]);
 });
 
-test('a service cannot say anything else about the limits', async () => {
+test('a service cannot override the fields', async () => {
   await start(9, 9);
   gateway.service.answer = (_received, response) => {
     response.writeHead(200, { ratelimit: '"requests";r=1000;t=1', 'RateLimit-Policy': 'none' });
@@ -157,14 +157,14 @@ test('a service cannot say anything else about the limits', async () => {
   expect(headers.get('ratelimit-policy')).toBe('"requests";q=9;w=60, "queries";q=9;w=60');
 });
 
-test('without limits nothing is counted and nothing said', async () => {
+test('without limits nothing is counted or stated', async () => {
   await start(0, 0);
   const { status, headers } = await send(QUERY);
   expect(status).toBe(200);
   expect([headers.has('ratelimit'), headers.has('ratelimit-policy')]).toEqual([false, false]);
 });
 
-test('one limit stands without the other', async () => {
+test('one limit works without the other', async () => {
   await start(0, 5);
   expect((await send(READ)).headers.has('ratelimit')).toBe(false);
   const { headers } = await send(QUERY);
@@ -172,7 +172,7 @@ test('one limit stands without the other', async () => {
   expect(left(headers)).toEqual({ queries: 4 });
 });
 
-test.each(['-1', '1.5', 'many'])('a limit of %s is none', async (limit) => {
+test.each(['-1', '1.5', 'many'])('a limit of %s is invalid', async (limit) => {
   await start(0, 0);
   expect(() => loadGatewayConfig({ RATE_LIMIT_REQUESTS_PER_MINUTE: limit, ...COMPLETE })).toThrow(
     /^gateway cannot start: 1 configuration problem\(s\)\n  RATE_LIMIT_REQUESTS_PER_MINUTE: /,

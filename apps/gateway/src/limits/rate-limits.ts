@@ -1,11 +1,11 @@
 import { DomainError } from '@ndx/contracts';
 import { WINDOW_SECONDS, type Count, type Counter } from './counter.js';
 
-/** What is limited: everything that an institution sends, and what it is billed for. */
+/** The limited buckets: all requests of an institution, and its billable queries. */
 export const BUCKETS = ['requests', 'queries'] as const;
 export type BucketName = (typeof BUCKETS)[number];
 
-/** How many an institution may send in a minute; 0 for any number. */
+/** Maximum per institution and minute; 0 for no limit. */
 export type Limits = Readonly<Record<BucketName, number>>;
 
 const REFUSALS: Readonly<Record<BucketName, string>> = {
@@ -13,15 +13,15 @@ const REFUSALS: Readonly<Record<BucketName, string>> = {
   queries: 'the institution has sent as many billable queries as it may in a minute',
 };
 
-/** An institution's share of the gateway, in the words of draft-ietf-httpapi-ratelimit-headers. */
+/** Rate limits per institution, with the fields of draft-ietf-httpapi-ratelimit-headers. */
 export class RateLimits {
-  /** `RateLimit-Policy`: the same on every answer; undefined where nothing is limited. */
+  /** `RateLimit-Policy`: the same on every response; undefined without limits. */
   readonly policy: string | undefined;
 
   constructor(
     private readonly limits: Limits,
     private readonly counter: Counter,
-    /** Told of each that is refused. */
+    /** Called for each rejected request. */
     private readonly onRefusal: (bucket: BucketName) => void,
   ) {
     const limited = BUCKETS.filter((bucket) => limits[bucket] > 0);
@@ -29,7 +29,7 @@ export class RateLimits {
     this.policy = policy.length === 0 ? undefined : policy.join(', ');
   }
 
-  /** Takes one from a bucket of an institution; undefined where the bucket has no bottom. */
+  /** Consumes one of a bucket of an institution; undefined without a limit. */
   async take(bucket: BucketName, entityId: string): Promise<Taken | undefined> {
     const limit = this.limits[bucket];
     if (limit === 0) return undefined;
@@ -43,17 +43,17 @@ export class RateLimits {
   }
 }
 
-/** What became of a bucket when one was taken. */
+/** The state of a bucket after a request. */
 export class Taken {
   /** This bucket's item of `RateLimit`. */
   readonly item: string;
   /** Seconds until the bucket is full again. */
   readonly resetsIn: number;
-  /** Why it is refused; undefined when there was one left. */
+  /** The reason for rejecting the request; undefined within the limit. */
   readonly refusal: DomainError | undefined;
 
   constructor(bucket: BucketName, limit: number, { used, resetsInMs }: Count) {
-    // Rounded down, a client would come back too early.
+    // Rounded up: otherwise a client would retry too early.
     this.resetsIn = Math.max(1, Math.ceil(resetsInMs / 1_000));
     this.item = `"${bucket}";r=${Math.max(0, limit - used)};t=${this.resetsIn}`;
     this.refusal =

@@ -4,17 +4,17 @@ import type { CountStore } from './count-store.js';
 
 const RETRY_MS = 1_000;
 
-/** Those that are counted by the next statement. */
+/** Requests that the next statement counts. */
 interface Batch {
   size: number;
   readonly counted: ReturnType<CountStore['add']>;
 }
 
 /**
- * What all replicas count together. Those who come while a statement is under way for their name
- * are counted by the next one, all at once, so that a busy institution costs no statement for each
- * request. While the store does not answer in time this process goes by its own counts, which it
- * keeps all along, and asks the store again every second.
+ * The counts of all replicas. Requests that arrive while a statement for their name is in flight
+ * are counted together by the next one, so that a busy institution does not cost a statement for
+ * each request. While the store does not respond in time, this process uses its own counts, which
+ * it always maintains, and retries the store every second.
  */
 export class SharedCounts implements Counter {
   private isUsable = false;
@@ -27,12 +27,12 @@ export class SharedCounts implements Counter {
   constructor(
     private readonly store: CountStore,
     private readonly own: Counter,
-    /** How long a request waits for the store, in milliseconds; twice that behind another. */
+    /** Timeout of the store for a request, in milliseconds; twice that behind another request. */
     private readonly timeoutMs: number,
     private readonly logger: Logger,
   ) {}
 
-  /** Begins to use the store; one that cannot be used yet is used once it can be. */
+  /** Starts to use the store; retries until it is available. */
   async open(): Promise<void> {
     try {
       await this.store.open();

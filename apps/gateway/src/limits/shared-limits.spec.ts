@@ -7,10 +7,10 @@ import { ACCOUNT, GatewayFixture } from '../testing/gateway-fixture.js';
 
 const READ = '/v1/products';
 const LIMIT = 1_000;
-/** An institution that finds out whether the replicas count together. */
+/** An institution whose requests show whether the replicas count together. */
 const SCOUT = { ...ACCOUNT, entity_id: newId() };
 
-/** A way to the store that can be cut, or go silent, while the store itself goes on. */
+/** A proxy in front of the store that can be cut or go silent. */
 class Way {
   private readonly sockets = new Set<Socket>();
   private state: 'open' | 'silent' | 'cut' = 'open';
@@ -98,11 +98,11 @@ async function countTogether(organization?: string): Promise<void> {
   expect((await send(first, organization)).left).toBe(left - 2);
 }
 
-test('what one replica lets in, the other counts', async () => {
+test('each replica counts the requests that the other admitted', async () => {
   await countTogether();
 });
 
-test('two replicas let in together no more than one would, however many ask at once', async () => {
+test('two replicas together admit no more than one would, with any number of concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: LIMIT + 200 }, (_, at) => send(at % 2 === 0 ? first : second)),
   );
@@ -125,7 +125,7 @@ test.each(['silent', 'cut'] as const)(
   },
 );
 
-test('a gateway starts without its store, and goes on to it', async () => {
+test('a gateway starts without its store, and uses it later', async () => {
   way.be('cut');
   await first.restart();
   expect((await send(first)).status).toBe(200);

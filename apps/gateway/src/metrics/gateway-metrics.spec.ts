@@ -36,14 +36,14 @@ async function samples(name: string): Promise<Record<string, number>> {
   );
 }
 
-test('a gateway shows the metrics that it declares, and no others', async () => {
+test('a gateway exports exactly its declared metrics', async () => {
   const shown = [...(await gateway.figures()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
   expect(shown.sort()).toEqual(
     declaredMetrics(new GatewayMetrics(new Registry()).registry).map(({ name }) => name),
   );
 });
 
-test('requests are counted by the operation that they ask for, and the rest as one', async () => {
+test('requests are counted by operation, and unknown paths as one', async () => {
   for (const id of [newId(), SSN]) await send('GET', `/v1/networks/${id}?note=${SSN}`);
   for (const path of [`/${SSN}`, '/v1/nothing', '/v1/networks/%zz']) await send('GET', path);
   await send('GET', '/v1/networks', { authorization: SSN });
@@ -55,7 +55,7 @@ test('requests are counted by the operation that they ask for, and the rest as o
   expect(await gateway.figures()).not.toContain(SSN);
 });
 
-test('a refusal is counted by its reason', async () => {
+test('rejections are counted by reason', async () => {
   await send('GET', '/v1/networks', { authorization: 'none' });
   await send('GET', '/v1/networks', {
     authorization: await gateway.bearer({ permissions: [] }),
@@ -77,7 +77,7 @@ test('a query beyond the limit is counted by the limit', async () => {
   });
 });
 
-test('readings of the key set are counted by whether they succeed', async () => {
+test('fetches of the key set are counted by result', async () => {
   await send('GET', '/v1/networks');
   expect(await samples('gateway_key_set_refreshes_total')).toEqual({
     'outcome="read"': 1,
@@ -95,7 +95,7 @@ test('readings of the key set are counted by whether they succeed', async () => 
   });
 });
 
-test('requests to a service count while it has not answered', async () => {
+test('requests in flight are counted by service', async () => {
   let answer: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
     gateway.service.answer = (_received, response) => {
@@ -112,8 +112,8 @@ test('requests to a service count while it has not answered', async () => {
   expect((await samples('gateway_upstream_requests'))[entity]).toBe(0);
 });
 
-describe('the port of the metrics', () => {
-  test('serves them and nothing else', async () => {
+describe('the metrics port', () => {
+  test('serves only metrics', async () => {
     for (const path of ['/', '/v1/networks', '/health', '/metrics/more']) {
       const answer = await fetch(`${gateway.metricsUrl ?? ''}${path}`, {
         headers: { authorization },
@@ -124,7 +124,7 @@ describe('the port of the metrics', () => {
     expect(post.status).toBe(404);
   });
 
-  test('is not the public one, and is open only where one is set', async () => {
+  test('is not the public one, and is open only when it is configured', async () => {
     expect(await send('GET', '/metrics')).toBe(404);
     expect(await send('GET', '/metrics', { authorization: '' })).toBe(401);
     await gateway.restart({ METRICS_PORT: '' });

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from '@ndx/telemetry';
 import { REFUSAL_REASONS, type RefusalReason } from '../authentication/refusal.js';
 import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
 
-/** What became of a reading of the identity provider's key set. */
+/** The result of a fetch of the identity provider's key set. */
 export type KeySetReading = (typeof READINGS)[number];
 const READINGS = ['read', 'failed'] as const;
 
@@ -16,7 +16,7 @@ export interface UpstreamLoad {
   readonly queued: number;
 }
 
-/** The figures of a gateway; they are declared here, and measured where things happen. */
+/** The metrics of a gateway; they are declared here, and updated elsewhere. */
 export class GatewayMetrics {
   readonly http: HttpMetrics;
   readonly pools: PoolMetrics;
@@ -60,7 +60,7 @@ export class GatewayMetrics {
       labelNames: ['bucket'],
       registers,
     });
-    // A counter that begins with its first failure does not rise by it.
+    // A counter that starts with its first failure would not show an increase.
     for (const outcome of READINGS) this.readings.inc({ outcome }, 0);
     for (const reason of REFUSAL_REASONS) this.refusals.inc({ reason }, 0);
     for (const bucket of BUCKETS) this.limited.inc({ bucket }, 0);

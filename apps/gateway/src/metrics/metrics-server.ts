@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '@ndx/telemetry';
 
-/** Where the gateway's figures are read. */
+/** The address of the gateway's metrics. */
 export interface MetricsServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, and nothing else: on the public one a path that is no
- * operation is a 401 or a 404 (design 11).
- * @throws Error when the port is taken
+ * Serves only `GET /metrics` on a separate port: on the public port an unknown path is a 401 or a
+ * 404 (design 11).
+ * @throws Error when the port is in use
  */
 export async function serveMetrics(
   registry: Registry,
@@ -25,9 +25,9 @@ export async function serveMetrics(
     );
   });
   server.listen(port, host);
-  // Rejects with the error of the server, and looks for none once it listens.
+  // Rejects with an error of the server only until it listens.
   await once(server, 'listening');
-  // A TCP server's address is one.
+  // The address of a TCP server is an object.
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,

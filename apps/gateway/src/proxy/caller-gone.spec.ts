@@ -15,7 +15,7 @@ afterEach(() => gateway.stop());
 const counted = async () =>
   [...(await gateway.figures()).matchAll(COUNTED)].map(([, status, count]) => [status, count]);
 
-test('a caller who does not wait for the answer is counted once, as a 499', async () => {
+test('a caller that disconnects before the response is counted once, as a 499', async () => {
   let answer: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
     gateway.service.answer = (_received, response) => {
@@ -31,7 +31,7 @@ test('a caller who does not wait for the answer is counted once, as a 499', asyn
   await expect(answered).rejects.toThrow('aborted');
   await eventually(async () => expect(await counted()).toEqual([['499', '1']]));
 
-  // The answer comes all the same, and goes nowhere.
+  // The response still arrives, and is discarded.
   answer();
   await eventually(async () =>
     expect(await gateway.figures()).toMatch(

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 
 export interface UpstreamRequest {
   readonly method: string;
-  /** With the query string, as it came. */
+  /** With the query string, as received. */
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
@@ -17,8 +17,8 @@ export interface UpstreamAnswer {
 }
 
 /**
- * Sends a request and collects its answer, all within a time. One that still waits for a
- * connection when the time is over is never sent.
+ * Sends a request and collects its response within a deadline. A request that still waits for a
+ * connection at the deadline is never sent.
  */
 export function exchangeOnce(
   dispatcher: Dispatcher,

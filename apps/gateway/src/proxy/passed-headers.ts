@@ -17,16 +17,16 @@ const OF_THE_CONNECTION = [
   'upgrade',
 ];
 
-/** What the gateway says in the caller's place. The token is for the gateway alone. */
+/** Headers that only the gateway may set. The token is for the gateway only. */
 const REPLACED = ['authorization', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'traceparent'];
 
 const NOT_SENT = new Set([...OF_THE_CONNECTION, ...REPLACED]);
 const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER]);
 const INTERNAL = 'x-internal-';
-/** Many a server reads an underscore as a hyphen. */
+/** Many servers read an underscore as a hyphen. */
 const UNDERSCORE = /_/g;
 
-/** The caller's headers as a service may see them: names and values in turn. */
+/** The caller's headers to pass on: names and values in turn. */
 export function requestHeaders(
   rawHeaders: readonly string[],
   own: Readonly<Record<string, string>>,
@@ -40,13 +40,13 @@ export function requestHeaders(
   return passed;
 }
 
-/** Whether a header is for the gateway alone to send, in any way of writing it. */
+/** Whether a header is reserved for the gateway, in any spelling. */
 function isOurs(lowerCase: string): boolean {
   const name = lowerCase.includes('_') ? lowerCase.replace(UNDERSCORE, '-') : lowerCase;
   return NOT_SENT.has(name) || name.startsWith(INTERNAL);
 }
 
-/** A service's headers as the caller may see them. */
+/** A service's headers to pass back. */
 export function responseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string | string[]> {
@@ -59,7 +59,7 @@ export function responseHeaders(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A `Connection` header may name others that end with the connection. */
+/** A `Connection` header may name other hop-by-hop headers. */
 function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> {
   const values = rawHeaders.filter(
     (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'connection',

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterAll(() => gateway.stop());
 
-/** Bytes out and bytes in: `fetch` would unpack and set headers of its own. */
+/** Raw requests: `fetch` would decompress responses and set its own headers. */
 async function post(body: Buffer, headers: Record<string, string> = {}) {
   const answer = await request(`${gateway.url}${WRITE}`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function post(body: Buffer, headers: Record<string, string> = {}) {
   return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
-describe('what is passed on', () => {
+describe('a forwarded request', () => {
   test.each([
     ['JSON', 'application/json', Buffer.from('{ "a" : 1.0, "a": 2 }\n')],
     ['malformed JSON', 'application/json', Buffer.from('{"a":')],
@@ -48,14 +48,14 @@ describe('what is passed on', () => {
     expect(received.headers['content-length']).toBe(String(body.length));
   });
 
-  test('has the body as it was packed', async () => {
+  test('keeps a compressed body', async () => {
     const packed = gzipSync('{"a":1}');
     await post(packed, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     expect(gateway.service.last().body).toEqual(packed);
     expect(gateway.service.last().headers['content-encoding']).toBe('gzip');
   });
 
-  test('has the body of a request that names no type of content', async () => {
+  test('keeps a body without a content type', async () => {
     await post(NOT_UTF8);
     expect(gateway.service.last().body).toEqual(NOT_UTF8);
   });
@@ -67,7 +67,7 @@ describe('what is passed on', () => {
     expect(gateway.service.last().body).toHaveLength(0);
   });
 
-  test('has the path and the query string as they came', async () => {
+  test('has the path and the query string as received', async () => {
     const path = '/v1/consent/consumer/a%2Fb%20c?network_id=%41&x=1&x=2&empty=&flag&%zz';
     await gateway.get(path, bearer);
     expect(gateway.service.last().url).toBe(path);
@@ -86,7 +86,7 @@ describe('what is passed on', () => {
     expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 
-  test('has none of them in any other way of writing them', async () => {
+  test('has none of them in any other spelling', async () => {
     const lines = [
       'X-PRINCIPAL',
       'x_principal',
@@ -103,8 +103,8 @@ describe('what is passed on', () => {
     expect(JSON.stringify(gateway.service.last().headers)).not.toContain('forged');
   });
 
-  test('has neither the headers of the connection nor those that it names', async () => {
-    // Not by undici, which has its own word about the connection.
+  test('has no hop-by-hop headers, including the ones that `Connection` names', async () => {
+    // Not by undici, which sets its own connection headers.
     await new Promise((resolve, reject) => {
       const headers = { authorization: bearer, connection: 'close, X-Private', 'x-private': '1' };
       get(`${gateway.url}${READ}`, { headers: { ...headers, te: 'trailers' } }, resolve)
@@ -123,8 +123,8 @@ describe('what is passed on', () => {
   });
 });
 
-describe('what is passed back', () => {
-  test('is the answer byte for byte, with its status and headers', async () => {
+describe('a returned response', () => {
+  test('is passed back byte for byte, with its status and headers', async () => {
     const packed = gzipSync('{"a":1}');
     gateway.service.answer = (_received, response) => {
       response.writeHead(409, {
@@ -147,7 +147,7 @@ describe('what is passed back', () => {
     });
   });
 
-  test('is an empty answer with its reference', async () => {
+  test('may be empty, with its reference', async () => {
     gateway.service.answer = (_received, response) => {
       response.writeHead(204, { 'x-ref-id': 'a-reference' }).end();
     };
@@ -161,13 +161,13 @@ describe('what is passed back', () => {
 });
 
 describe('a request id', () => {
-  test('that is a sane token is passed on and returned', async () => {
+  test('in a valid format is passed on and returned', async () => {
     const answer = await gateway.get(READ, bearer, { 'X-Request-Id': 'order-17' });
     expect(answer.headers.get('x-request-id')).toBe('order-17');
     expect(gateway.service.last().headers['x-request-id']).toBe('order-17');
   });
 
-  test('is minted when there is none, or none that is sane', async () => {
+  test('is generated when it is absent or invalid', async () => {
     for (const sent of [undefined, 'a b', 'x'.repeat(200)]) {
       const answer = await gateway.get(READ, bearer, { ...(sent && { 'X-Request-Id': sent }) });
       const minted = answer.headers.get('x-request-id');
@@ -176,25 +176,25 @@ describe('a request id', () => {
     }
   });
 
-  test('is returned with refusals too', async () => {
+  test('is returned with errors too', async () => {
     const refused = await gateway.get(READ, undefined, { 'X-Request-Id': 'order-18' });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('x-request-id')).toBe('order-18');
   });
 });
 
-describe('a service that does not answer', () => {
+describe('a service that does not respond', () => {
   const FAILED = { status: 500, body: { error_code: 'OPERATION_FAILED', request_id: 'order-19' } };
   const send = () => gateway.send(WRITE, { method: 'POST', body: '{}', headers: headers() });
   const headers = () => ({ authorization: bearer, 'x-request-id': 'order-19' });
 
-  test('in time is a failed operation, asked once', async () => {
+  test('in time causes OPERATION_FAILED, without a retry', async () => {
     gateway.service.answer = () => undefined;
     expect(await seen(send())).toMatchObject(FAILED);
     expect(gateway.service.received).toHaveLength(1);
   });
 
-  test('to its end is a failed operation, asked once', async () => {
+  test('completely causes OPERATION_FAILED, without a retry', async () => {
     gateway.service.answer = (_received, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{', () => response.destroy());
@@ -203,7 +203,7 @@ describe('a service that does not answer', () => {
     expect(gateway.service.received).toHaveLength(1);
   });
 
-  test('at all is a failed operation', async () => {
+  test('at all causes OPERATION_FAILED', async () => {
     const alone = await GatewayFixture.start({ ATTESTATION_URL: 'http://127.0.0.1:1' });
     try {
       const answer = alone.get(WRITE, await alone.bearer(), { 'x-request-id': 'order-19' });
@@ -220,7 +220,7 @@ describe('a body that is too large', () => {
     body: { error_code: 'PAYLOAD_TOO_LARGE', request_id: expect.any(String) },
   };
 
-  test('by its length is refused before it is read', async () => {
+  test('by its declared length is rejected before it is read', async () => {
     const answer = gateway.send(WRITE, {
       method: 'POST',
       body: Buffer.alloc(10_001),
@@ -230,7 +230,7 @@ describe('a body that is too large', () => {
     expect(gateway.service.received).toHaveLength(0);
   });
 
-  test('without a length is refused as it is read', async () => {
+  test('without a length is rejected while it is read', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(Buffer.alloc(10_001));
@@ -243,7 +243,7 @@ describe('a body that is too large', () => {
     expect(gateway.service.received).toHaveLength(0);
   });
 
-  test('is a matter for those who are signed in', async () => {
+  test('gets a 401 without authentication', async () => {
     const answer = gateway.send(WRITE, { method: 'POST', body: Buffer.alloc(10_001) });
     expect((await answer).status).toBe(401);
   });

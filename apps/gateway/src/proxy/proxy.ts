@@ -13,7 +13,7 @@ export type GatewayHeaders = Required<
   Pick<RequestContext, 'requestId' | 'traceparent' | 'principalHeader'>
 >;
 
-/** Passes a request on to a service and its answer back, byte for byte (design 3). */
+/** Forwards a request to a service and returns its response, byte for byte (design 3). */
 export class Proxy {
   private readonly upstreams: ReadonlyMap<StatefulServiceName, Upstream>;
 
@@ -23,7 +23,7 @@ export class Proxy {
     );
   }
 
-  /** @throws OPERATION_FAILED when there is no whole answer; nothing is sent to the caller then */
+  /** @throws OPERATION_FAILED without a complete response; nothing is sent to the caller then */
   async pass(
     { service, path }: Pick<Route, 'service' | 'path'>,
     request: FastifyRequest,
@@ -31,7 +31,7 @@ export class Proxy {
     word: GatewayHeaders,
   ): Promise<void> {
     const { raw, body, span } = request;
-    // Node sends the answer to a HEAD without its body, and with its length (RFC 9110, 9.3.2).
+    // Node sends the response to a HEAD without its body, and with its length (RFC 9110, 9.3.2).
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const upstream = this.upstreamOf(service);
     const answer = await callInSpan(
@@ -52,7 +52,7 @@ export class Proxy {
     giveBack(answer, reply);
   }
 
-  /** How busy each service is kept. */
+  /** Requests to each service by state. */
   loads(): UpstreamLoad[] {
     return [...this.upstreams.values()].map(({ load }) => load);
   }
@@ -68,12 +68,12 @@ export class Proxy {
   }
 }
 
-/** Past the framework, which would add a content type or a length of its own. */
+/** Bypasses the framework, which would add a content type or a length. */
 function giveBack({ status, headers, body }: UpstreamAnswer, reply: FastifyReply) {
   reply.hijack();
   reply.raw.writeHead(status, {
     ...responseHeaders(headers),
-    // The gateway's own word counts: the request's id, what is left of the limits.
+    // The gateway's own headers take precedence: request id, rate limits.
     ...ownHeaders(reply),
     ...(mayHaveBody(status) && { 'content-length': body.length }),
   });

@@ -4,7 +4,7 @@ import { newTraceparent, traceparentFrom } from './trace-context.js';
 const SPAN = 'b7ad6b7169203331';
 
 describe("a caller's traceparent", () => {
-  test('is taken when its ids can be random', () => {
+  test('is accepted when its ids can be random', () => {
     const random = [newTraceparent(), `00-0af7651916cd43dd8448eb211c80319c-${SPAN}-01`];
     for (const header of random) expect(traceparentFrom(header)).toBe(header);
   });

@@ -1,12 +1,12 @@
 import { randomBytes } from '@ndx/contracts';
 import { isTraceparent } from '@ndx/telemetry';
 
-/** An id that is random has none of these forms, but for one in a million at most. */
+/** A random id has one of these forms with a probability of less than one in a million. */
 const ZERO_PADDED_NUMBER = /^0{8,}\d+$/;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**
- * The caller's `traceparent`, when it is a valid one (W3C Trace Context) whose ids can be random:
+ * The caller's `traceparent`, when it is valid (W3C Trace Context) and its ids can be random: a
  * text or a number in their place may be a secret, and would be logged and traced.
  */
 export function traceparentFrom(
@@ -17,7 +17,7 @@ export function traceparentFrom(
     : undefined;
 }
 
-/** That of a new trace, which nothing records: who hands it out would have to, to begin with. */
+/** The context of a new, unsampled trace. */
 export function newTraceparent(): string {
   const ids = randomBytes(24).toString('hex');
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;

@@ -29,7 +29,7 @@ afterAll(async () => {
 const find = (spans: readonly CollectedSpan[], name: string) =>
   spans.find((span) => span.name === name);
 
-test("a request is a span of the caller's trace, the service goes on from the one below it", async () => {
+test("a request is a span of the caller's trace, and the parent of the service's span", async () => {
   const { traceId, spanId, traceparent } = newTrace();
   await gateway.get(`${READ}?of=${SSN}`, bearer, { traceparent, 'x-request-id': 'order-17' });
 
@@ -53,7 +53,7 @@ test("a request is a span of the caller's trace, the service goes on from the on
   for (const body of collector.bodies) expect(body).not.toMatch(/912-?65-?4329/);
 });
 
-test('asking who the caller is belongs to the request that asks', async () => {
+test("resolving the account is part of the request's trace", async () => {
   const { traceId, traceparent } = newTrace();
   const unknown = await gateway.bearer({ sub: 'somebody-new' });
   await gateway.get(READ, unknown, { traceparent });
@@ -63,7 +63,7 @@ test('asking who the caller is belongs to the request that asks', async () => {
   expect(asked).toMatchObject({ kind: 'client', parentSpanId: request?.spanId });
 });
 
-test('what is refused is a span by itself, and no failure of ours', async () => {
+test('a rejected request has one span, which is not an error', async () => {
   const { traceId, traceparent } = newTrace();
   await gateway.get(READ, undefined, { traceparent });
   const { traceId: unknown, traceparent: ofUnknown } = newTrace();
@@ -76,7 +76,7 @@ test('what is refused is a span by itself, and no failure of ours', async () => 
   expect(await collector.atLeast(1, unknown)).toMatchObject([{ name: 'GET', hasFailed: false }]);
 });
 
-test('a service that breaks off is a failure of the call and of the request', async () => {
+test('a service that disconnects is an error of the call and of the request', async () => {
   gateway.service.answer = (_received, response) => response.destroy();
   const { traceId, traceparent } = newTrace();
   await gateway.get(READ, bearer, { traceparent });
@@ -87,7 +87,7 @@ test('a service that breaks off is a failure of the call and of the request', as
   expect(find(spans, NAME)?.attributes['error.type']).toBe('500');
 });
 
-test('a trace that its caller does not record is not recorded, and goes on', async () => {
+test('an unsampled trace of a caller is not recorded, and continues', async () => {
   const { traceId, traceparent } = newTrace('00');
   await gateway.get(READ, bearer, { traceparent });
   expect(gateway.service.last().headers['traceparent']).toMatch(
@@ -99,7 +99,7 @@ test('a trace that its caller does not record is not recorded, and goes on', asy
   expect(collector.of(traceId)).toEqual([]);
 });
 
-test('a trace that begins here is recorded as often as configured', async () => {
+test('a new trace is sampled at the configured rate', async () => {
   await gateway.get(READ, bearer);
   const [, traceId = ''] = String(gateway.service.last().headers['traceparent']).split('-');
   const spans = await collector.atLeast(2, traceId);
@@ -111,7 +111,7 @@ test('a trace that begins here is recorded as often as configured', async () => 
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
 });
 
-test('a caller cannot have a request recorded: that is by the configured share, too', async () => {
+test('a caller cannot force the recording of a request: the configured rate applies', async () => {
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0' });
   const { traceId, traceparent } = newTrace();
   await gateway.get(READ, undefined, { traceparent });
@@ -120,12 +120,12 @@ test('a caller cannot have a request recorded: that is by the configured share, 
   expect(gateway.service.last().headers['traceparent']).toMatch(
     new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`),
   );
-  // What is recorded is sent before a gateway has closed.
+  // Recorded spans are exported before a gateway has closed.
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '1' });
   expect(collector.of(traceId)).toEqual([]);
 });
 
-test('which request is recorded is not for its caller to choose by the id of its trace', async () => {
+test('a caller cannot choose by its trace id which request is recorded', async () => {
   await gateway.restart({ OTEL_TRACES_SAMPLER_ARG: '0.2' });
   const { traceparent, traceId } = newTrace();
   for (let sent = 0; sent < 200; sent += 1) await gateway.get(READ, bearer, { traceparent });
@@ -135,7 +135,7 @@ test('which request is recorded is not for its caller to choose by the id of its
   expect(requests.length).toBeLessThan(200);
 });
 
-test('requests are answered while the collector takes nothing', async () => {
+test('requests are answered during an outage of the collector', async () => {
   try {
     for (const state of ['refusing', 'silent'] as const) {
       collector.state = state;

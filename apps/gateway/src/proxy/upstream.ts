@@ -9,7 +9,7 @@ export interface UpstreamOptions {
   readonly timeoutMs: number;
 }
 
-/** One service behind the gateway, reached over connections that are kept alive. */
+/** A client for one service behind the gateway, with kept-alive connections. */
 export class Upstream {
   readonly address: ServiceAddress;
   private readonly pool: Pool;
@@ -23,15 +23,15 @@ export class Upstream {
     this.pool = new Pool(baseUrl, {
       connections: options.connections,
       connect: { timeout: options.timeoutMs },
-      // The deadline of a request covers all of it, its time in the queue too.
+      // The deadline covers the whole request, including its time in the queue.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
   /**
-   * Sends a request once, whatever becomes of it, and returns the whole answer.
-   * @throws OPERATION_FAILED when the service cannot be reached, breaks off or takes too long
+   * Sends a request once, without retries, and returns the complete response.
+   * @throws OPERATION_FAILED when the service is unreachable, disconnects or takes too long
    */
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
     try {

@@ -12,12 +12,12 @@ export interface AdmissionChecks {
 }
 
 /**
- * Lets a request in, or refuses it before its body is read: 401, then 429 for requests, 403, 429 for
+ * Admits a request, or rejects it before its body is read: 401, then 429 for requests, 403, 429 for
  * billable queries, 413. A rejected request does not consume quota of later buckets.
  *
- * @param route undefined for what is no operation
+ * @param route undefined for an unknown operation
  * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account
- * cannot be looked up
+ *   cannot be resolved
  */
 export async function admit(
   { authenticator, rateLimits, bodies }: AdmissionChecks,
@@ -35,7 +35,7 @@ export async function admit(
   return session;
 }
 
-/** Takes one, and says in the answer what is left; returns the item that says it. */
+/** Consumes one of a bucket and adds the response fields; returns the `RateLimit` item. */
 async function take(
   rateLimits: RateLimits,
   bucket: BucketName,

@@ -7,14 +7,14 @@ import type { Route } from './route.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The public operation that a request asks for. */
+    /** The public operation of a request. */
     readonly publicRoute?: Route;
   }
 }
 
 /**
- * Serves the public operations on Fastify itself, so that nothing parses what is only passed on.
- * Unknown paths are a 404 with a valid token and a 401 without (design 11).
+ * Serves the public operations on Fastify itself, so that forwarded bodies are not parsed. Unknown
+ * paths are a 404 with a valid token and a 401 without (design 11).
  */
 export function servePublicRoutes(
   fastify: FastifyInstance,
@@ -29,7 +29,7 @@ export function servePublicRoutes(
     const { requestId } = request.context ?? {};
     if (requestId === undefined) throw new Error('a request has no id');
     const route = request.routeOptions.config.publicRoute;
-    // The gateway's own routes are for anyone; no operation is called by OPTIONS.
+    // The gateway's own routes are public; no operation uses OPTIONS.
     if (route === undefined && !request.is404 && request.method !== 'OPTIONS') return;
     const received = traceparentFrom(request.headers['traceparent']);
     const span = startServerSpan(request, reply, { requestId, traceparent: received });
@@ -43,7 +43,7 @@ export function servePublicRoutes(
   });
   for (const route of routes) {
     fastify.route({
-      // HEAD wherever GET is; any other method than the contract's is a 404.
+      // HEAD wherever there is GET; any method that is not in the contract is a 404.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
@@ -53,7 +53,7 @@ export function servePublicRoutes(
   }
 }
 
-/** Every type of content, unread; larger ones than the limit are refused by Fastify. */
+/** Accepts every content type unparsed; Fastify rejects bodies beyond the limit. */
 function takeBodiesAsBytes(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {

@@ -2,10 +2,10 @@ import type { Permission, StatefulServiceName } from '@ndx/contracts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A public operation: who answers it, and what a token must allow for it. */
+/** A public operation: its service, and the permission that a token needs. */
 export interface Route {
   readonly method: Method;
-  /** As the contract writes it, e.g. `/v1/consent/consumer/{consent_id}`. */
+  /** As in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
   readonly path: string;
   readonly service: StatefulServiceName;
   readonly permission: Permission;

@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const [name, service] of services) if (name !== 'entity') await service.stop();
 });
 
-/** What each service received, as `service: METHOD url`. */
+/** The requests that each service received, as `service: METHOD url`. */
 function received(): string[] {
   return [...services].flatMap(([name, service]) =>
     service.received.map(({ method, url }) => `${name}: ${method} ${url}`),
@@ -64,7 +64,7 @@ test('no operation is declared twice', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what is billable is the queries of the catalogue, and nothing else', () => {
+test('exactly the queries of the catalogue are billable', () => {
   const queries = [
     ...PRODUCTS.map(({ queryPath }) => queryPath),
     ...TEMPLATES.map(({ query }) => query.path),
@@ -83,7 +83,7 @@ test("every path of the catalogue's templates is routed", () => {
   }
 });
 
-describe('what is no operation', () => {
+describe('an unknown operation', () => {
   const OTHERS = [
     ['an unknown path', 'GET', '/v1/nothing'],
     ['the root', 'GET', '/'],
@@ -97,7 +97,7 @@ describe('what is no operation', () => {
     ['an address that is no UTF-8', 'GET', '/v1/networks/%ff'],
   ] as const;
 
-  test.each(OTHERS)('is a 404 for who is signed in: %s', async (_case, method, path) => {
+  test.each(OTHERS)('is a 404 with authentication: %s', async (_case, method, path) => {
     const answer = await gateway.send(path, { method, headers: { authorization: bearer } });
     expect(answer.status).toBe(404);
     if (method !== 'HEAD') {
@@ -109,13 +109,13 @@ describe('what is no operation', () => {
     expect(received()).toEqual([]);
   });
 
-  test.each(OTHERS)('is a 401 for who is not: %s', async (_case, method, path) => {
+  test.each(OTHERS)('is a 401 without: %s', async (_case, method, path) => {
     expect((await gateway.send(path, { method })).status).toBe(401);
   });
 });
 
-describe('anyone', () => {
-  test('may read the document of the interface, and a page of it', async () => {
+describe('public access', () => {
+  test('includes the OpenAPI document, and its reference page', async () => {
     const { body } = await seen(gateway.get('/openapi.json'));
     const { paths } = body as { readonly paths: Readonly<Record<string, object>> };
     for (const { method, path } of ROUTES) {
@@ -137,7 +137,7 @@ describe('anyone', () => {
     },
   );
 
-  test('may ask for the health', async () => {
+  test('includes the health check', async () => {
     expect(await seen(gateway.get('/health'))).toEqual({
       status: 200,
       body: { status: 'healthy' },
@@ -145,7 +145,7 @@ describe('anyone', () => {
     expect((await gateway.get('/health/live')).status).toBe(200);
   });
 
-  test('may ask for the version', async () => {
+  test('includes the version', async () => {
     expect(await seen(gateway.get('/version'))).toEqual({
       status: 200,
       body: {

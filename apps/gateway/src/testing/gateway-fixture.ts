@@ -49,23 +49,23 @@ export class GatewayFixture {
     return this.gateway.url;
   }
 
-  /** The gateway's figures, as Prometheus reads them. */
+  /** The gateway's metrics in the Prometheus format. */
   async figures(): Promise<string> {
     return (await fetch(`${this.gateway.metricsUrl ?? ''}/metrics`)).text();
   }
 
-  /** Where they are; undefined where they are not served. */
+  /** Their address; undefined when they are not served. */
   get metricsUrl(): string | undefined {
     return this.gateway.metricsUrl;
   }
 
-  /** A gateway that remembers nothing. */
+  /** A gateway with empty caches. */
   async restart(variables: NodeJS.ProcessEnv = {}): Promise<void> {
     await this.gateway.close();
     this.gateway = await bootGateway({ ...this.env, ...variables });
   }
 
-  /** One more, which its caller closes. */
+  /** An additional gateway, which the test closes. */
   another(variables: NodeJS.ProcessEnv): Promise<RunningGateway> {
     return bootGateway({ ...this.env, ...variables });
   }
@@ -88,7 +88,7 @@ export class GatewayFixture {
   }
 }
 
-/** What a caller sees of a refusal. */
+/** The status and body of an error. */
 export async function seen(response: Promise<Response>) {
   const { status, text } = await response.then(read);
   return { status, body: JSON.parse(text) as unknown };

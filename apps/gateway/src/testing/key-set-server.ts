@@ -1,12 +1,12 @@
 import { startHttpServer, type TestHttpServer, type TokenIssuer } from '@ndx/testing';
 
-/** Publishes an issuer's keys over HTTP, counts how often it is asked, and can be out of order. */
+/** Publishes an issuer's keys over HTTP, counts requests, and can fail on demand. */
 export class KeySetServer {
   fetches = 0;
   outOfOrder = false;
-  /** Answered in place of the issuer's keys. */
+  /** Returned in place of the issuer's keys. */
   body: object | undefined;
-  /** Names of keys that are no longer published. */
+  /** Ids of keys that are no longer published. */
   readonly withdrawn = new Set<string>();
 
   private constructor(private readonly server: TestHttpServer) {}

@@ -16,10 +16,10 @@ type Answer = (received: Received, response: ServerResponse) => void;
 export class StandInService {
   readonly received: Received[] = [];
   answer: Answer = (_received, response) => response.end('{}');
-  /** What `resolveAccount` answers, by organization. */
+  /** The results of `resolveAccount`, by organization. */
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
-  /** Whether it breaks off instead of resolving an account. */
+  /** Whether it disconnects instead of resolving an account. */
   isAway = false;
 
   private constructor(private readonly server: TestHttpServer) {}
@@ -29,7 +29,7 @@ export class StandInService {
       const { method = '', url = '', headers } = request;
       buffer(request).then(
         (body) => service.take({ method, url, headers, body }, response),
-        // A caller that goes away before it has sent everything.
+        // A client that disconnects before it has sent everything.
         (error: unknown) => response.destroy(error as Error),
       );
     });
@@ -41,7 +41,7 @@ export class StandInService {
     return this.server.url;
   }
 
-  /** The last request that was passed on to it. */
+  /** The last forwarded request. */
   last(): Received {
     const received = this.received.at(-1);
     if (!received) throw new Error('nothing was received');

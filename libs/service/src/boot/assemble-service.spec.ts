@@ -72,21 +72,21 @@ test('a service closes every resource and exports its last spans even when one f
   await migrateService(LeastModule, env);
   const { app, close } = await assembleService(LeastModule, env);
   currentTracer()?.startSpan('the last work').end();
-  // Twice is once too often: letting go of it fails.
+  // The second release fails.
   await app.get(DataSource).destroy();
   await expect(close()).rejects.toThrow('Cannot execute operation');
   expect(currentTracer()).toBeUndefined();
   expect(collector.spans.map(({ name }) => name)).toContain('the last work');
 });
 
-test('shutdown hooks of a service still have its database and the bus', async () => {
+test('shutdown hooks of a service can use its database and the bus', async () => {
   await migrateService(WorkingModule, env);
   const { close } = await assembleService(WorkingModule, env);
   await close();
   expect(LastWork.outcome).toEqual({ rows: [{ answered: 1 }], outage: undefined });
 });
 
-test('a service that refuses to boot closes what it opened', async () => {
+test('a service that fails to boot closes its resources', async () => {
   await expect(assembleService(LeastModule, env)).rejects.toThrow();
   expect(currentTracer()).toBeUndefined();
   const client = new pg.Client({ connectionString: busDatabase.url });

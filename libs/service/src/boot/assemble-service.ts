@@ -27,7 +27,7 @@ import { METRICS } from './tokens.js';
 /** Room for a principal with ten thousand memberships. */
 const MAX_HEADER_BYTES = 1_048_576;
 
-/** A service with all its parts in place; it neither consumes nor listens yet. */
+/** An assembled service; it neither consumes nor listens yet. */
 export interface AssembledService {
   readonly app: NestFastifyApplication;
   /** Finishes requests in flight and closes all resources. */
@@ -35,9 +35,9 @@ export interface AssembledService {
 }
 
 /**
- * Puts a service together: configuration, database, bus, handlers, HTTP.
- * @throws ConfigurationError, or an Error when the schema is behind or the handlers do not fit the
- * declared operations and events
+ * Assembles a service: configuration, database, bus, handlers, HTTP.
+ * @throws ConfigurationError, or an Error when the schema is behind or the handlers do not match
+ *   the declared operations and events
  */
 export async function assembleService(
   service: Type,
@@ -52,11 +52,12 @@ export async function assembleService(
     RootModule.forService(service, settings),
     new FastifyAdapter({
       ...DRAINABLE,
-      // The gateway enforces a smaller MAX_BODY_BYTES; events of other services arrive all the same.
+      // The gateway enforces the smaller MAX_BODY_BYTES; events of other services have their own
+      // bounds.
       bodyLimit: Math.max(config.MAX_BODY_BYTES, DELIVERY_BYTES),
-      // The principal travels in a header and names every network of its institution.
+      // The principal is sent in a header and names every network of its institution.
       http: { maxHeaderSize: MAX_HEADER_BYTES },
-      // As long as a request line may be: an id that is too long is an id that is not found.
+      // The maximum length of a request line: an id that is too long gets a 404.
       routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     }),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },

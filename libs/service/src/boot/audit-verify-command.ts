@@ -16,7 +16,7 @@ import { auditSealOf, createInfrastructure, type Infrastructure } from './infras
 import { ReportedFailure } from '@ndx/config';
 import { definitionOf } from './service-definition.js';
 
-/** The name of a file that stands for standard input and output. */
+/** The file name of standard input and output. */
 const STREAM = '-';
 const STDIN = 0;
 
@@ -24,11 +24,10 @@ const STDIN = 0;
 type HeadsFile = Readonly<Record<string, ExportedHeads>>;
 
 /**
- * `audit-verify`: verifies every audit chain of a service and says of
- * each where it ends, or names its first entry that is not as it was written. `--export` writes the
- * service's heads into a file, `--heads` compares with heads exported earlier. As a file `-`
- * is standard output, with all else on standard error, and standard input: a container may have
- * nowhere to write.
+ * `audit-verify`: verifies every audit chain of a service and prints the end of each, or its first
+ * altered entry. `--export` writes the service's heads into a file, `--heads` compares with heads
+ * exported earlier. The file `-` is standard input or output (other output goes to standard error),
+ * for containers without a writable disk.
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
  * @throws ReportedFailure when a chain is broken
  */
@@ -88,7 +87,7 @@ function readHeads(file: string): HeadsFile {
   return JSON.parse(readFileSync(file === STREAM ? STDIN : file, 'utf8')) as HeadsFile;
 }
 
-/** The other services' heads stay: each service adds its own. */
+/** Keeps the other services' heads: each service adds its own. */
 function writeHeads(file: string, service: string, heads: ExportedHeads): void {
   const others = file !== STREAM && existsSync(file) ? readHeads(file) : {};
   const text = JSON.stringify({ ...others, [service]: heads }, null, 2);

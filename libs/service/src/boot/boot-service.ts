@@ -19,8 +19,8 @@ export interface RunningService extends Stoppable {
 }
 
 /**
- * Boots a service: it consumes, publishes and listens. It refuses to boot when a variable is
- * missing, the schema is behind, or the handlers do not fit the declared events.
+ * Boots a service: it consumes, publishes and listens. It fails when a variable is missing, the
+ * schema is behind, or the handlers do not match the declared events.
  */
 export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promise<RunningService> {
   const assembled = await assembleService(service, env);

@@ -3,7 +3,7 @@ import { closeInOrder, closeConcurrently } from './close-resources.js';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('closes in order, each after the end of the one before, even if that failed', async () => {
+test('closes in order, each after the previous one, even if that failed', async () => {
   const calls: string[] = [];
   const step = (name: string) => async () => {
     calls.push(`${name} begins`);
@@ -15,7 +15,7 @@ test('closes in order, each after the end of the one before, even if that failed
   expect(calls).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
 });
 
-test('waits for all that close concurrently, even if one failed', async () => {
+test('waits for all concurrent closings, even if one failed', async () => {
   let done = false;
   const slow = async () => {
     await new Promise(setImmediate);

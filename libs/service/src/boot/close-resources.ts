@@ -23,7 +23,7 @@ function requireAll(ends: readonly PromiseSettledResult<unknown>[]): void {
   throwFaults(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])));
 }
 
-/** @throws the one fault, or an AggregateError of several */
+/** @throws the only error, or an AggregateError of several */
 export function throwFaults(faults: readonly unknown[]): void {
   if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('; '));
   if (faults.length === 1) throw faults[0];

@@ -5,7 +5,7 @@ import { drainConnections } from './connection-drain.js';
 
 let server: Server;
 let agent: Agent;
-/** Answers the request that waits. */
+/** Answers the waiting request. */
 let answerWaiting: () => void;
 
 beforeEach(async () => {
@@ -40,12 +40,12 @@ function getFrom(port: number, path: string, by: Agent | false): Promise<Incomin
   });
 }
 
-test('a server that nobody is connected to is drained at once', async () => {
+test('a server without connections drains at once', async () => {
   await drainConnections(server);
   expect(server.listening).toBe(false);
 });
 
-test('a request on an open connection is answered, and the connection ends with the answer', async () => {
+test('a request on an open connection is answered, and the connection then closes', async () => {
   const { port } = server.address() as AddressInfo;
   expect((await get('/')).headers.connection).toBe('keep-alive');
   const drained = drainConnections(server);
@@ -53,7 +53,7 @@ test('a request on an open connection is answered, and the connection ends with 
   await drained;
 });
 
-test('a new connection is refused while an open one still serves', async () => {
+test('a new connection is refused while an open one is still served', async () => {
   const { port } = server.address() as AddressInfo;
   const waiting = get('/waits');
   await new Promise((resolve) => server.once('request', resolve));

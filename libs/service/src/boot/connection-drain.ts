@@ -11,7 +11,7 @@ const KEEP_ALIVE_MS = 5_000;
 /** Fastify options that `drainConnections` requires. */
 export const DRAINABLE = {
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // A request that arrives while the process stops is answered like any other (contract 7.3 has no 503).
+  // A request that arrives during shutdown is answered normally (contract 7.3 has no 503).
   return503OnClosing: false,
 } as const;
 
@@ -24,7 +24,8 @@ export async function drainConnections(server: Server): Promise<void> {
     response.shouldKeepAlive = false;
   });
   const allEnded = new Promise<void>((resolve) => {
-    // The HTTP server's own `close` cuts idle connections, and with them requests on their way.
+    // The HTTP server's own `close` closes idle connections at once, even if a request is on its
+    // way.
     TcpServer.prototype.close.call(server, () => resolve());
   });
   let timer: NodeJS.Timeout | undefined;
@@ -33,6 +34,6 @@ export async function drainConnections(server: Server): Promise<void> {
   });
   await Promise.race([allEnded, idleForLong]);
   clearTimeout(timer);
-  // A connection whose answer is given from now on ends with it.
+  // A connection closes after its next response.
   server.keepAliveTimeout = 1;
 }

@@ -17,16 +17,16 @@ import {
 
 export type AnyServiceConfig = ServiceConfig & ConfigOf<ConfigSpec>;
 
-/** What a process is configured with. */
+/** The configuration of a process. */
 export interface ServiceSettings {
   readonly definition: ServiceDefinition;
   readonly config: AnyServiceConfig;
   readonly logger: Logger;
-  /** Of the service's own database. */
+  /** The address of the service's own database. */
   readonly databaseUrl: string;
 }
 
-/** What a command needs, which has no container; nothing is connected yet. */
+/** The infrastructure of a command without a container; nothing is connected yet. */
 export interface Infrastructure extends ServiceSettings {
   readonly dataSource: DataSource;
 }
@@ -74,7 +74,7 @@ export function dataSourceOf({ config, databaseUrl, definition }: ServiceSetting
   });
 }
 
-/** The addresses of the services that this one talks to. */
+/** The addresses of the services that this one calls. */
 export function peerAddresses({
   definition,
   config,
@@ -95,7 +95,7 @@ export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal 
   return new AuditSeal(config.AUDIT_KEY, definition.name);
 }
 
-/** Kafka where brokers are named, else the embedded bus. */
+/** Kafka if brokers are configured, else the embedded bus. */
 export function busOptions({
   config,
   logger,

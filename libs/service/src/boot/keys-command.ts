@@ -8,10 +8,10 @@ import { definitionOf, sealedColumnsOf } from './service-definition.js';
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * `keys`: re-encrypts every sealed value of a service that is not under the
- * first of SEALING_KEYS, and prints the number of values under each key; with `--status` it only
- * prints. It can run while the service serves, and again after it was killed (design 5).
- * @throws ReportedFailure when a value cannot be opened, after everything else is done
+ * `keys`: re-encrypts every encrypted value of a service that is not under the first of
+ * SEALING_KEYS, and prints the number of values under each key; with `--status` it only prints. It
+ * can run while the service runs, and can be repeated after an interruption (design 5).
+ * @throws ReportedFailure when a value cannot be decrypted, after everything else is done
  */
 export async function keysCommand(
   service: Type,
@@ -52,7 +52,9 @@ export async function keysCommand(
   }
 }
 
-/** Where it is, on standard error: at the first batch, then once a second, and at the end. */
+/**
+ * Reports progress on standard error: after the first batch, then once a second, and at the end.
+ */
 function progressLines(service: string): (progress: RotationProgress) => void {
   let next = 0;
   return ({ done, of, perSecond }) => {

@@ -10,12 +10,12 @@ import {
 import { definitionOf } from './service-definition.js';
 import { serviceMetrics } from './service-metrics.js';
 
-/** `metrics`: prints every metric that a service may show, as JSON; it needs no variable for it. */
+/** `metrics`: prints every metric of a service as JSON; needs no variables. */
 export async function metricsCommand(service: Type): Promise<void> {
   process.stdout.write(printMetrics(definitionOf(service).name, declarationsOf(service)));
 }
 
-/** What `GET /metrics` of the running service shows, but for that which only tracing brings. */
+/** The metrics of `GET /metrics` of the running service, without tracing. */
 export function metricsOf(service: Type): DeclaredMetric[] {
   return declaredMetrics(declarationsOf(service));
 }
@@ -29,7 +29,7 @@ function declarationsOf(service: Type): Registry {
   return registry;
 }
 
-/** Those of a process that is traced; there are none before it is. */
+/** The metrics of tracing, which exist only in a traced process. */
 export function addTraceMetrics(registry: Registry): void {
   const nowhere = { export: () => undefined, shutdown: () => Promise.resolve() };
   new ReportingExporter(nowhere, createLogger('metrics', 'silent'), { registry });

@@ -3,8 +3,8 @@ import type { Type } from '@nestjs/common';
 import { migrateService } from './migrate-service.js';
 
 /**
- * `migrate`: brings a service's schema up to date. Where another runner does so
- * already it waits for it, by default up to ten minutes.
+ * `migrate`: brings a service's schema up to date. Waits up to ten minutes (default) for another
+ * runner.
  */
 export async function migrateCommand(
   service: Type,

@@ -8,9 +8,9 @@ import { createServiceDataSource } from './service-data-source.js';
 import { configSpecOf, definitionOf } from './service-definition.js';
 
 /**
- * Brings a service's schema up to date. It reads the address of the database and no key, so that
- * the role that changes the schema needs no access to the data (design 12).
- * @returns the names of the migrations that were run
+ * Brings a service's schema up to date. It reads the database address and no keys, so that the role
+ * that changes the schema needs no access to the data (design 12).
+ * @returns the names of the executed migrations
  * @throws MigrationLockHeld when another runner does not end
  */
 export async function migrateService(
@@ -27,7 +27,7 @@ export async function migrateService(
   const logger = createLogger(name, String(config['LOG_LEVEL']));
   const holder = `${name} migrate (${hostname()} ${process.pid})`;
   const url = namedConnections(String(config[databaseUrl]), holder);
-  // One migrates, one looks on.
+  // One connection migrates, the other watches locks.
   const dataSource = createServiceDataSource({ url, poolSize: 2, rows, migrations });
   await dataSource.initialize();
   try {

@@ -2,7 +2,7 @@ import { describeError } from '@ndx/contracts';
 import { ParkedOutbox } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
 
-/** What keeps events in the outbox that no retry will publish; undefined when nothing does. */
+/** The reason for events in the outbox that a retry will not publish; undefined without any. */
 export async function outboxWarning(dataSource: DataSource): Promise<string | undefined> {
   try {
     const parked = await new ParkedOutbox(dataSource).list();

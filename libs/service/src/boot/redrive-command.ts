@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { assembleService } from './assemble-service.js';
 
 /**
- * `redrive`: runs a service's parked events again, of one key or of all (design 4), and lets its
- * relay publish what the bus refused.
+ * `redrive`: runs a service's parked events again, of one key or of all (design 4), and unparks the
+ * keys whose events the bus rejected.
  */
 export async function redriveCommand(
   service: Type,

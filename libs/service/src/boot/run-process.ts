@@ -3,11 +3,11 @@ import { withoutSecrets } from '@ndx/contracts';
 import { ConfigurationError, ReportedFailure } from '@ndx/config';
 
 /**
- * Runs a whole process and ends it: with status 0, or with 1 and what went wrong. What is wrong
- * with the environment is said in one message, without a stack.
+ * Runs a process to its end: exits with status 0, or with 1 and the error. Configuration errors are
+ * printed as one message, without a stack.
  */
 export async function runProcess(work: () => Promise<void>): Promise<never> {
-  // Node would print every member of the error: of a failed statement also its values.
+  // Node would print every member of the error: for a failed statement also its values.
   process.on('uncaughtException', endWith);
   try {
     await work();

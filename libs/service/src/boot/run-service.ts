@@ -12,7 +12,7 @@ import { serveUntilStopped } from './serve-until-stopped.js';
 import { definitionOf } from './service-definition.js';
 import { variablesCommand } from './variables-command.js';
 
-/** The whole entry point of a service: `node dist/main.js [command]`, `serve` without one. */
+/** The entry point of a service: `node dist/main.js [command]`; the default is `serve`. */
 export async function runService(service: Type): Promise<void> {
   const program = commandLine('node dist/main.js', 'Runs a service, or one of its commands.');
   program

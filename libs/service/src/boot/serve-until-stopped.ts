@@ -1,12 +1,12 @@
 import { untilAskedToStop } from './until-asked-to-stop.js';
 
-/** A process that answers. */
+/** A process that serves requests. */
 export interface Stoppable {
-  /** How long `drain` and `close` may take together, in milliseconds. */
+  /** Timeout of `drain` and `close` together, in milliseconds. */
   readonly shutdownGraceMs: number;
-  /** Rejects when only a new process can help; without it, nothing ever is that broken. */
+  /** Rejects when only a restart can help; absent for a process that never needs one. */
   untilBroken?(): Promise<never>;
-  /** Takes no new connections, and lets the open ones come to their end while all else goes on. */
+  /** Refuses new connections, and drains the open ones while everything else keeps running. */
   drain(): Promise<void>;
   /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
@@ -14,8 +14,8 @@ export interface Stoppable {
 
 /**
  * Serves until the process is asked to stop, then drains and closes.
- * @throws Error when what is in flight is not finished within the grace period, or the process is
- * beyond help
+ * @throws Error when requests in flight are not finished within the grace period, or the process
+ *   needs a restart
  */
 export async function serveUntilStopped(running: Stoppable): Promise<void> {
   const broken = running.untilBroken?.();

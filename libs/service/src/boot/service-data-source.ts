@@ -5,7 +5,7 @@ import { CreateSealingKeys1700000000100 } from '@ndx/sealing';
 import type { DataSource } from 'typeorm';
 import { CreateIdempotencyKey1700000000200 } from '../idempotency/create-idempotency-key.js';
 
-/** The database of one service: the tables that every service has, and its own. */
+/** The database of one service: the common tables, and its own. */
 export function createServiceDataSource(options: StorageOptions): DataSource {
   return createDataSource({
     ...options,

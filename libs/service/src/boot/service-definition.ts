@@ -18,34 +18,36 @@ import type { ClassList } from '@ndx/postgres';
 
 export interface ServiceDefinition {
   readonly name: StatefulServiceName;
-  /** The service's own variables, beside the shared ones. */
+  /** The service's own variables, in addition to the common ones. */
   readonly config?: ConfigSpec;
-  /** What must hold among them. */
+  /** Constraints between them. */
   readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
-  /** The service's own sealed columns, beside the shared ones. */
+  /** The service's own encrypted columns, in addition to the common ones. */
   readonly sealed?: readonly SealedColumn[];
   readonly rows: ClassList;
   readonly migrations: ClassList;
   readonly http: readonly Type[];
-  /** The operations that its controllers must handle: its own of `@ndx/api`, but in tests of this package. */
+  /** The operations that its controllers must handle; by default its own of `@ndx/api`. */
   readonly operations?: readonly Operation[];
-  /** One class for each fact that it consumes. */
+  /** One controller class for each consumed event. */
   readonly events?: readonly Type[];
-  /** What it does for those of its aggregates of which others keep copies. */
+  /** Recovery of its aggregates that other services copy. */
   readonly owns?: readonly OwnedAggregate[];
   readonly providers: readonly Provider[];
-  /** The service's own metrics, each injected with the process's registry, beside the shared ones. */
+  /**
+   * The service's own metrics, in addition to the common ones; the process's registry is injected.
+   */
   readonly metrics?: readonly MetricsClass[];
 }
 
-/** Declares its metrics on the registry when it is made. */
+/** Declares its metrics on the registry when it is created. */
 export type MetricsClass = new (registry: Registry) => object;
 
 const DEFINITION = Symbol('service-definition');
 
-/** Declares a service: its module is its table of contents, and `runService` all its boot code. */
+/** Declares a service: its module lists its parts, and `runService` boots it. */
 export function Service(definition: ServiceDefinition): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(DEFINITION, definition, target);
@@ -62,18 +64,20 @@ export function definitionOf(service: Type): ServiceDefinition {
   return definition;
 }
 
-/** The services that must have applied this one's changes before it acknowledges them, each once. */
+/**
+ * The services that must apply this one's changes before it acknowledges them, without duplicates.
+ */
 export function directTargets(name: StatefulServiceName): readonly StatefulServiceName[] {
   const published = EVENTS.filter((event) => event.source === name);
   return [...new Set(published.flatMap((event) => event.deliveredDirectlyTo))];
 }
 
-/** Every service that a process talks to, each once. */
+/** Every service that a process calls, without duplicates. */
 export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
   return [...new Set([...(definition.calls ?? []), ...directTargets(definition.name)])];
 }
 
-/** Every column of a service that holds sealed values. */
+/** Every column of a service with encrypted values. */
 export function sealedColumnsOf({ sealed = [] }: ServiceDefinition): readonly SealedColumn[] {
   return [...COMMON_SEALED_COLUMNS, ...sealed];
 }
@@ -107,5 +111,5 @@ export function configRulesOf({ configRules = [] }: ServiceDefinition): readonly
   return [...SERVICE_RULES, ...configRules];
 }
 
-/** The values of a service's own variables together with the common ones. */
+/** The values of a service's own variables and of the common ones. */
 export type ConfigFor<S extends ConfigSpec> = ServiceConfig & ConfigOf<S>;

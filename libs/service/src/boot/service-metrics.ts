@@ -11,7 +11,7 @@ import {
 } from '@ndx/telemetry';
 import { directTargets } from './service-definition.js';
 
-/** The figures that every service has; they are declared here, and measured where things happen. */
+/** The common metrics of every service; they are declared here, and updated elsewhere. */
 export interface ServiceMetrics {
   readonly http: HttpMetrics;
   readonly pools: PoolMetrics;
@@ -21,7 +21,7 @@ export interface ServiceMetrics {
   readonly messaging: MessagingMetrics;
 }
 
-/** Declares them on a registry. Those of a service's own are in its definition. */
+/** Declares them on a registry. A service's own metrics are in its definition. */
 export function serviceMetrics(registry: Registry, service: StatefulServiceName): ServiceMetrics {
   addProcessMetrics(registry);
   return {

@@ -4,14 +4,14 @@ export const SETTINGS = Symbol('settings');
 /** Injects the validated configuration, typed by the service as `ConfigFor<typeof itsSpec>`. */
 export const CONFIG = Symbol('config');
 
-/** Injects the address of the service's own database, for statements that TypeORM is too slow for. */
+/** Injects the address of the service's own database, for statements without TypeORM. */
 export const DATABASE_URL = Symbol('database-url');
 
 /** Injects the pino logger of the process. */
 export const LOGGER = Symbol('logger');
 
-/** Injects the metrics that every service has. */
+/** Injects the common metrics of every service. */
 export const METRICS = Symbol('metrics');
 
-/** Injects the bus that the process is configured for. */
+/** Injects the configured bus of the process. */
 export const BUS = Symbol('bus');

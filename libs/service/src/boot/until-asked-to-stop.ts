@@ -1,6 +1,6 @@
 /**
- * Resolves when the process is asked to stop: by a signal, or because the launcher that holds the
- * other end of its channel is gone. A second signal ends it at once.
+ * Resolves when the process is asked to stop: by a signal, or because the IPC channel to its
+ * launcher closed. A second signal ends it at once.
  */
 export function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { printVariables } from '@ndx/config';
 import { configRulesOf, configSpecOf, definitionOf } from './service-definition.js';
 
-/** `variables`: prints every variable that a service reads, as JSON; it needs none of them itself. */
+/** `variables`: prints every variable of a service as JSON; needs none of them itself. */
 export async function variablesCommand(service: Type): Promise<void> {
   const definition = definitionOf(service);
   process.stdout.write(

@@ -23,19 +23,19 @@ const ready = async () => {
   return { status: response.status, warnings };
 };
 
-/** The value of a metric, of the series with a label where that is given. */
+/** The value of a metric, of the series with the label if it is given. */
 const figure = async (name: string, label = '') => {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const line = text.split('\n').find((each) => each.startsWith(name) && each.includes(label));
   return Number(line?.split(' ').at(-1));
 };
 
-describe('a service that goes on warns', () => {
+describe('a running service warns', () => {
   beforeAll(() =>
     eventually(async () => expect(await ready()).toEqual({ status: 200, warnings: [] })),
   );
 
-  test('that the bus refuses events of a key, until they are driven again', async () => {
+  test('that the bus rejects events of a key, until they are redriven', async () => {
     await service.sql(
       `insert into parked_outbox_key (key, event_id, type, bytes, error) values ('a', $1, 'any', 9, 'too large')`,
       [newId()],
@@ -52,7 +52,7 @@ describe('a service that goes on warns', () => {
   test.each([
     ['disk_full', '53100'],
     ['read_only', '25006'],
-  ])('that its database takes no writes: %s', async (reason, code) => {
+  ])('that its database accepts no writes: %s', async (reason, code) => {
     const count = () => figure('database_write_refusals_total', `reason="${reason}"`);
     expect(await count()).toBe(0);
     await service.sql(`
@@ -72,12 +72,12 @@ describe('a service that goes on warns', () => {
   });
 });
 
-describe('the clocks of', () => {
-  test('a process and its database are compared', async () => {
+describe('clocks', () => {
+  test('of a process and its database are compared', async () => {
     expect(Math.abs(await figure('database_clock_skew_seconds'))).toBeLessThan(1);
   });
 
-  test('two services are compared at each call', async () => {
+  test('of two services are compared at each call', async () => {
     const registry = new Registry();
     const peer = createServer((_request, response) => {
       response.setHeader(CLOCK_HEADER, Date.now() - 5_000);
@@ -97,7 +97,7 @@ describe('the clocks of', () => {
     expect(values).toEqual([{ labels: { peer: 'entity' }, value: expect.closeTo(-5, 0) }]);
   });
 
-  test('a service is in each answer of an internal route', async () => {
+  test('of a service are in each response of an internal route', async () => {
     const answer = await fetch(`${service.url}/internal/events`, { method: 'POST' });
     expect(Math.abs(Number(answer.headers.get(CLOCK_HEADER)) - Date.now())).toBeLessThan(60_000);
   });

@@ -9,12 +9,12 @@ import { startTestService, type TestService } from '../testing/test-service.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
 import { watchConsumption } from './watch-consumption.js';
 
-/** The bound of the promise; what is promised is that it takes no longer. */
+/** The guaranteed maximum; the tests assert only this bound. */
 const TEN_SECONDS = { timeoutMs: 10_000 };
 
 type Consumption = Parameters<typeof watchConsumption>[1];
 
-/** All is well with it. */
+/** A healthy subscription. */
 const unused: Consumption = {
   state: () => 'running',
   busOutage: () => Promise.resolve(undefined),
@@ -51,7 +51,7 @@ describe('a service whose consumption dies', () => {
   };
   const happen = () => service.publish(AttestationCreated, newAttestation());
 
-  test('is not ready within ten seconds of a handler that does not return, and is when it does', async () => {
+  test('is not ready within ten seconds of a handler that does not return, and is ready after it returns', async () => {
     hold();
     await happen();
 
@@ -74,7 +74,7 @@ describe('a service whose consumption dies', () => {
   });
 });
 
-test('a service that could not see at start whether it had caught up looks again', async () => {
+test('a service that could not check at start whether it had caught up checks again', async () => {
   const readiness = new Readiness();
   let looks = 0;
   const caughtUp = async () => {
@@ -111,14 +111,14 @@ describe('a service whose consumption cannot read the bus', () => {
     },
   );
 
-  test('is not ready with a handler that does not return, wherever the bus is', async () => {
+  test('is not ready with a handler that does not return, even during an outage of the bus', async () => {
     expect(await problems({ state: () => 'stuck', busOutage: async () => AWAY })).toEqual([
       'consumption is stuck',
     ]);
   });
 });
 
-/** From now on handlers do not return. */
+/** Handlers no longer return. */
 function hold(): void {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -5,27 +5,27 @@ import type { Logger } from '@ndx/telemetry';
 
 const LOOK_EVERY_MS = 500;
 
-/** States into which a bus that is away brings a subscription. */
+/** States of a subscription during an outage of the bus. */
 const MAY_BE_THE_BUS: ReadonlySet<SubscriptionState> = new Set(['recovering', 'silent']);
 
 export interface WatchOptions {
   readonly logger: Logger;
-  /** How long a handler may count as stuck, in milliseconds, before the process is given up. */
+  /** Time after which a stuck handler ends the process, in milliseconds. */
   readonly exitAfterMs: number;
 }
 
 type Consumption = Pick<BusServer, 'state' | 'subscription' | 'busOutage'>;
 
 export interface ConsumptionWatch {
-  /** Rejects when a handler was stuck for too long: only a new process gets it out of that. */
+  /** Rejects when a handler was stuck for too long: only a restart helps. */
   untilBroken(): Promise<never>;
   stop(): void;
 }
 
 /**
- * Makes readiness follow consumption: ready only when what was on the bus at start has been applied,
- * and while events are being applied, or nobody's are because the bus is away (design 3, decision
- * 0039). It turns green again by itself.
+ * Makes readiness follow consumption: ready after the events on the bus at start have been applied,
+ * and while events are being applied or the bus is down for everyone (design 3, decision 0039). It
+ * recovers by itself.
  */
 export function watchConsumption(
   readiness: Readiness,
@@ -50,7 +50,7 @@ export function watchConsumption(
   };
 }
 
-/** What this process lacks that another one would have. */
+/** The reason why another process would consume better than this one. */
 async function problemOf(consumption: Consumption): Promise<string | undefined> {
   const state = consumption.state();
   if (state === 'running') return undefined;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { declaredVariables, num, secret, str } from '@ndx/config';
 import { serviceVariables } from './service-config.js';
 
-describe('the variables that a process declares', () => {
-  test('are printed with whether they are required, default, choices and meaning', () => {
+describe('the declared variables of a process', () => {
+  test('are printed with whether they are required, default, choices and description', () => {
     const declared = declaredVariables({
       CLIENT_ID: str({ desc: 'The client' }),
       ROOM: num({ default: 3, desc: 'Places' }),
@@ -25,13 +25,13 @@ describe('the variables that a process declares', () => {
     ]);
   });
 
-  test('an empty default is a default', () => {
+  test('an empty default counts as a default', () => {
     expect(declaredVariables({ BROKERS: str({ default: '' }) })).toMatchObject([
       { required: false, default: '' },
     ]);
   });
 
-  test('of a service are secret exactly where they carry a key or a password', () => {
+  test('of a service are secret exactly when they have a key or a password', () => {
     const secrets = declaredVariables({
       ...serviceVariables('consent'),
       MATCH_HASH_KEY: secret({ desc: 'a key' }),
@@ -49,7 +49,7 @@ describe('the variables that a process declares', () => {
     expect(secrets.map(({ name }) => name)).not.toContain('KAFKA_SASL_USERNAME');
   });
 
-  test('whatever is validated as a secret is one by its name', () => {
+  test('a variable that is validated as a secret has a secret name', () => {
     const parse = (spec: object): unknown => Reflect.get(spec, '_parse');
     const asSecret = parse(secret({ desc: '' }));
     const spec = serviceVariables('consent');

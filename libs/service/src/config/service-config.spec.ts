@@ -23,7 +23,7 @@ describe('the variables of a service', () => {
     );
   });
 
-  test('that are missing or malformed are all named at once', () => {
+  test('that are missing or malformed are all reported at once', () => {
     const load = () =>
       loadConfig('consent', serviceVariables('consent'), { PORT: 'http', ENVIRONMENT: 'staging' });
     expect(load).toThrow(ConfigurationError);
@@ -35,14 +35,14 @@ describe('the variables of a service', () => {
     expect(load).toThrow(/ENVIRONMENT: is not valid/);
   });
 
-  test('never show in the message of a fault: they may be secrets', () => {
+  test('are never in an error message: they may be secrets', () => {
     const load = () =>
       loadConfig('consent', { KEY: secret({ desc: 'A key' }) }, { KEY: 'hunter2' });
     expect(load).toThrow('KEY: is not valid: it takes at least 32 characters (A key)');
     expect(load).not.toThrow(/hunter2/);
   });
 
-  test('an answer is kept for a day at least', () => {
+  test('responses are kept for a day at least', () => {
     const load = (hours: string) =>
       loadConfig(
         'consent',
@@ -55,7 +55,7 @@ describe('the variables of a service', () => {
     }
   });
 
-  test('that contradict each other are named together with malformed ones', () => {
+  test('that contradict each other are reported together with malformed ones', () => {
     const load = (env: NodeJS.ProcessEnv) => () =>
       loadConfig(
         'consent',
@@ -74,7 +74,7 @@ describe('the variables of a service', () => {
     );
   });
 
-  test('that are malformed are not also called missing', () => {
+  test('that are malformed are not also reported as missing', () => {
     const load = () =>
       loadConfig(
         'consent',

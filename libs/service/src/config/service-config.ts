@@ -110,7 +110,7 @@ export function serviceVariables(service: ServiceName) {
   } as const;
 }
 
-/** What must hold among them. */
+/** Constraints between variables. */
 export const SERVICE_RULES = [
   oneOf('KAFKA_BROKERS', 'EMBEDDED_BUS_URL'),
   allOrNone('KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'),

@@ -5,7 +5,7 @@ import type { ServiceClients } from '../http/service-clients.js';
 import type { DeliveryMetrics } from '@ndx/telemetry';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 
-/** Hands committed events to a subscriber over HTTP, in our own name (design 3). */
+/** Delivers committed events to a subscriber over HTTP, as this service itself (design 3). */
 export class HttpDirectDelivery implements DirectDelivery {
   constructor(
     private readonly clients: ServiceClients,

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readiness } from './readiness.js';
 
-/** Probes: live says that the process answers, ready that it may be sent work. */
+/** Probes: live means that the process responds, ready that it can serve requests. */
 @Controller('health')
 export class HealthController {
   constructor(@Inject(Readiness) private readonly readiness: Readiness) {}

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 
-/** The figures of the process, as Prometheus reads them. */
+/** The metrics of the process in the Prometheus format. */
 @Controller('metrics')
 export class MetricsController {
   constructor(@Inject(Registry) private readonly registry: Registry) {}

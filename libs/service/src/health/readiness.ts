@@ -1,7 +1,7 @@
-/** A condition of readiness: undefined while it holds, else why it does not. */
+/** A condition of readiness: undefined while it holds, else the reason. */
 export type ReadinessCheck = () => Promise<string | undefined> | string | undefined;
 
-/** What must hold before a process is sent work, and what an operator should know meanwhile. */
+/** The conditions for serving requests, and warnings that do not affect readiness. */
 export class Readiness {
   private readonly checks: ReadinessCheck[] = [];
   private readonly hints: ReadinessCheck[] = [];
@@ -10,7 +10,7 @@ export class Readiness {
     this.checks.push(check);
   }
 
-  /** Shows a condition that does not keep the process from its work. */
+  /** Adds a warning that does not affect readiness. */
   warn(check: ReadinessCheck): void {
     this.hints.push(check);
   }

@@ -1,2 +1,4 @@
-/** On answers of `/internal` routes: the clock of the service, in milliseconds since the epoch. */
+/**
+ * Response header of `/internal` routes: the clock of the service, in milliseconds since the epoch.
+ */
 export const CLOCK_HEADER = 'x-clock';

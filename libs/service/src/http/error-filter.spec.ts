@@ -11,7 +11,7 @@ const envelope = (error_code: string, detail: unknown = expect.any(String)) => (
   request_id: 'r-1',
 });
 
-describe('the answer to an error', () => {
+describe('the response to an error', () => {
   test('of the domain is the envelope with the status of its code', () => {
     expect(answerFor(conflict('it exists'), 'r-1')).toEqual({
       status: 409,
@@ -19,7 +19,7 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('of the shape is the short body', () => {
+  test('of the shape has the short body', () => {
     expect(
       answerFor(new RequestShapeError('query', ['limit'], 'must be an integer'), 'r-1'),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('that validated many things at once lists them', () => {
+  test('that validated several items lists them', () => {
     const error = new DomainError('VALIDATION_ERROR', 'two faults', {
       errors: [{ detail: 'a' }, { detail: 'b' }],
     });
@@ -37,7 +37,7 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('of a unique index is a conflict: the state has moved', () => {
+  test('of a unique index is a conflict', () => {
     const driver = Object.assign(new Error('duplicate key'), { code: '23505' });
     expect(answerFor(new QueryFailedError('insert', [], driver), 'r-1')).toEqual({
       status: 409,
@@ -52,7 +52,7 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('does not hand back a secret that it names', () => {
+  test('does not contain a secret of its message', () => {
     const secret = '123-45-6789';
     const errors = [
       new RequestShapeError('body', [secret], 'is not a known field'),

@@ -18,7 +18,7 @@ export interface ErrorAnswer {
   readonly body: ErrorEnvelope | ShortError;
 }
 
-/** What Fastify raises before a handler runs, as the contract words it. */
+/** Errors that Fastify raises before a handler runs, in the words of the contract. */
 const FASTIFY_ERRORS: Record<string, () => Error> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new RequestShapeError('body', [], 'is not valid JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new RequestShapeError('body', [], 'must not be empty'),
@@ -39,7 +39,7 @@ const HTTP_CODES: Record<number, ErrorCode> = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Turns any error into the contract's status and body (contract 7.1 to 7.5). */
+/** Converts any error to the contract's status and body (contract 7.1 to 7.5). */
 export function answerFor(error: unknown, requestId: string | undefined): ErrorAnswer {
   const known = recognise(error);
   if (known instanceof RequestShapeError) {
@@ -65,7 +65,7 @@ function shown({ detail }: { readonly detail: string }): { readonly detail: stri
 
 function recognise(error: unknown): RequestShapeError | DomainError {
   if (error instanceof RequestShapeError || error instanceof DomainError) return error;
-  // Nest wraps what Fastify raised before a handler ran.
+  // Nest wraps errors that Fastify raised before a handler ran.
   const raised = error instanceof HttpException ? (error.cause ?? error) : error;
   const early = FASTIFY_ERRORS[codeOf(raised)]?.();
   if (early instanceof RequestShapeError || early instanceof DomainError) return early;
@@ -81,7 +81,7 @@ function recognise(error: unknown): RequestShapeError | DomainError {
   return new DomainError('INTERNAL_ERROR', 'an unexpected error occurred', { cause: error });
 }
 
-/** The status that Nest, Fastify or a plugin of it gives to an error. */
+/** The status that Nest, Fastify or a plugin sets on an error. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
@@ -93,7 +93,7 @@ function codeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** The one place where an error becomes an HTTP answer. */
+/** The one place where an error becomes an HTTP response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(

@@ -13,7 +13,7 @@ const ROUTES: Readonly<Record<Method, (path: string) => MethodDecorator>> = {
   DELETE: Delete,
 };
 
-/** What a handler's parameters may be: `@Caller()`, `@Asked()`, `@Req()` and `@Res()`. */
+/** The possible parameters of a handler: `@Caller()`, `@Asked()`, `@Req()` and `@Res()`. */
 type Given<O extends Operation> = Principal & RequestOf<O> & FastifyRequest & FastifyReply;
 
 type Handler<O extends Operation, Answer> = (...parameters: Given<O>[]) => Answer | Promise<Answer>;
@@ -24,14 +24,16 @@ type HandlerDecorator<H> = (
   descriptor: TypedPropertyDescriptor<H>,
 ) => void;
 
-/** Makes a controller's method the handler of an operation: its route, its parameters, its answer. */
+/**
+ * Makes a controller's method the handler of an operation: its route, its parameters, its response.
+ */
 export function Handles<O extends Operation, H extends Handler<O, AnswerOf<O>>>(
   operation: O,
 ): HandlerDecorator<H> {
   return binding(operation);
 }
 
-/** Like `Handles`, for a method that returns the answer as text or sends it itself. */
+/** Like `Handles`, for a method that returns the response as text or sends it itself. */
 export function HandlesAsText<O extends Operation, H extends Handler<O, unknown>>(
   operation: O,
 ): HandlerDecorator<H> {
@@ -47,12 +49,12 @@ function binding(operation: Operation) {
   };
 }
 
-/** The operation that a controller's method handles. */
+/** The operation of a controller's method. */
 export function operationOf(handler: object): Operation | undefined {
   return Reflect.getMetadata(OPERATION, handler) as Operation | undefined;
 }
 
-/** The operations that controllers handle, once for each handler. */
+/** The operations of controllers, once for each handler. */
 export function handledOperations(controllers: readonly Type[]): Operation[] {
   return controllers.flatMap((controller) => {
     const prototype = controller.prototype as object;

@@ -1,10 +1,10 @@
 import { invalid } from '@ndx/contracts';
 import { isUUID } from 'class-validator';
 
-/** Before every id. */
+/** The lowest id, before every other. */
 const START = '00000000-0000-0000-0000-000000000000';
 
-/** The id after which a page begins. @throws VALIDATION_ERROR for a cursor that no page gave */
+/** The id after which a page begins. @throws VALIDATION_ERROR for an invalid cursor */
 export function afterCursor(cursor: string | undefined): string {
   if (cursor === undefined) return START;
   const id = Buffer.from(cursor, 'base64url').toString();
@@ -12,7 +12,7 @@ export function afterCursor(cursor: string | undefined): string {
   return id;
 }
 
-/** A page of items in the order of their ids, with the cursor that continues after it. */
+/** A page of items ordered by id, with the cursor of the next page. */
 export function idPage<Item, Shown>(
   items: readonly Item[],
   page: {

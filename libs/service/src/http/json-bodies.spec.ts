@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { takeJsonOnly } from './json-bodies.js';
 import { RequestShapeError } from '@ndx/api';
 
-/** What a handler gets of a body, or why it gets none. */
+/** The parsed body of a request, or its error. */
 async function received(body: string | Buffer): Promise<unknown> {
   const server = fastify();
   takeJsonOnly(server);
@@ -21,7 +21,7 @@ const nested = (depth: number, core = '') => `${'['.repeat(depth)}${core}${']'.r
 const TOO_DEEP = { refusal: 'body: must not be nested deeper than 100 levels' };
 
 describe('a body', () => {
-  test('that is not UTF-8 is refused, not read with replacement characters', async () => {
+  test('that is not UTF-8 is rejected, not read with replacement characters', async () => {
     expect(await received(Buffer.from('{"name":"caf\xe9"}', 'latin1'))).toEqual({
       refusal: 'body: must be JSON in UTF-8',
     });
@@ -40,12 +40,12 @@ describe('a body', () => {
     },
   );
 
-  test('may hold any number of brackets in its texts, and of objects side by side', async () => {
+  test('may have any number of brackets in texts, and of sibling objects', async () => {
     const body = { text: '[{"'.repeat(1000), list: Array.from({ length: 1000 }, () => [{}]) };
     expect(await received(JSON.stringify(body))).toEqual({ body });
   });
 
-  test('that is empty is none', async () => {
+  test('that is empty is undefined', async () => {
     expect(await received('')).toEqual({});
   });
 });

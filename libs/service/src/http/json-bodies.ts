@@ -12,19 +12,22 @@ declare module 'fastify' {
 
 const KEY_HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
-/** Deeper than any request of the interface, and far from where walking a body ends the stack. */
+/**
+ * Deeper than any request of the interface, and far below the depth at which recursion overflows
+ * the stack.
+ */
 const MAX_DEPTH = 100;
 
 /**
- * Bodies are JSON and nothing else (contract 1). An empty one is no body, whatever its type says:
- * there are operations that need none.
+ * Bodies must be JSON (contract 1). An empty body is undefined, whatever its content type: some
+ * operations need none.
  */
 export function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.decorateRequest('rawBody', undefined);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // What is not UTF-8 would be read with replacement characters, and stored so.
+    // Invalid UTF-8 would be read, and stored, with replacement characters.
     if (!Buffer.isBuffer(body) || !isUtf8(body)) {
       done(new RequestShapeError('body', [], 'must be JSON in UTF-8'));
       return undefined;
@@ -43,7 +46,7 @@ function tooDeep(): RequestShapeError {
 }
 
 function isTooDeep(json: string): boolean {
-  // Each level takes two characters, so that most bodies need no look.
+  // Each level takes two characters, so most bodies need no check.
   if (json.length <= 2 * MAX_DEPTH) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -67,7 +70,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Where a text that begins at a quote ends: at the next one that is not escaped. */
+/** The index of the quote that ends a text: the next one that is not escaped. */
 function endOfText(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

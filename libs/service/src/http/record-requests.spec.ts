@@ -23,7 +23,7 @@ let registry: Registry;
 let lines: Record<string, unknown>[];
 let logger: Logger;
 let caller: Principal;
-/** Of a request that waits. */
+/** Answers the waiting request. */
 let arrived: () => void;
 let letGo: () => void;
 
@@ -74,7 +74,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return answer.status;
 }
 
-/** How many requests were counted of each method, route and status. */
+/** The number of requests by method, route and status. */
 async function counted(): Promise<Record<string, number>> {
   const metric = await registry.getSingleMetric('http_request_duration_seconds')?.get();
   const counts = (metric?.values ?? []).flatMap((value) => {
@@ -85,7 +85,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-test('requests are counted by the pattern of their route, and what is at none as one', async () => {
+test('requests are counted by the pattern of their route, and unknown paths as one', async () => {
   for (const id of [newId(), newId(), SSN]) await get(`/v1/things/${id}?token=${SSN}`);
   for (const path of ['/v1/nothing', `/${SSN}`, '/v1/things']) expect(await get(path)).toBe(404);
   expect(await get('/v1/broken')).toBe(500);
@@ -97,8 +97,8 @@ test('requests are counted by the pattern of their route, and what is at none as
   expect(await registry.metrics()).not.toContain(SSN);
 });
 
-describe('every line that is written while a request is served', () => {
-  test('says to which request, institution and trace it belongs', async () => {
+describe('each log line during a request', () => {
+  test('has the ids of its request, institution and trace', async () => {
     const id = newId();
     await get(`/v1/things/${id}`, {
       'x-request-id': 'request-1',
@@ -134,7 +134,7 @@ describe('every line that is written while a request is served', () => {
     },
   );
 
-  test('is a warning where the request failed', async () => {
+  test('is a warning when the request failed', async () => {
     await get('/v1/broken');
     expect(lines).toMatchObject([{ level: 40, route: '/v1/broken', status: 500 }]);
   });

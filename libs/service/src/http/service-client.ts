@@ -23,7 +23,7 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Calls another service's `/internal` routes with the caller's principal passed on (design 3). */
+/** Calls another service's `/internal` routes on behalf of the caller's principal (design 3). */
 export class ServiceClient {
   private readonly pool: Pool;
   private readonly address: ServiceAddress;
@@ -43,9 +43,9 @@ export class ServiceClient {
   }
 
   /**
-   * Calls an internal operation and returns the answer, which fits the operation's declaration. A
-   * refusal of the other service (4xx) is thrown as the domain error that it is.
-   * @throws OPERATION_FAILED for any other answer, and for one that does not fit
+   * Calls an internal operation and returns the answer, validated against the operation's
+   * declaration. A 4xx of the other service is thrown as the same domain error.
+   * @throws OPERATION_FAILED for any other answer, and for an invalid one
    */
   async call<O extends InternalOperation>(
     operation: O,
@@ -102,7 +102,7 @@ export class ServiceClient {
     }
   }
 
-  /** A peer of the version before does not send the header. */
+  /** A peer of the previous version does not send the header. */
   private observeClock(header: string | string[] | undefined, before: number): void {
     const readAt = Number(header);
     if (header === undefined || !Number.isFinite(readAt)) return;
@@ -116,7 +116,7 @@ export class ServiceClient {
   }
 }
 
-/** The envelope of a refusal; undefined for anything that is none. */
+/** The envelope of an error; undefined for other bodies. */
 function parseEnvelope(text: string): ErrorEnvelope | undefined {
   const parsed = parseJson(text);
   return typeof parsed === 'object' && parsed !== null && 'error_code' in parsed
@@ -124,7 +124,7 @@ function parseEnvelope(text: string): ErrorEnvelope | undefined {
     : undefined;
 }
 
-/** Undefined for what is not JSON, such as a page of some proxy in between. */
+/** Undefined for a body that is not JSON, such as the page of a proxy. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

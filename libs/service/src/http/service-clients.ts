@@ -2,7 +2,7 @@ import type { ServiceName } from '@ndx/contracts';
 import type { ClockMetrics } from '@ndx/telemetry';
 import { ServiceClient } from './service-client.js';
 
-/** A client for each service that the declaration names. */
+/** A client for each service in the declaration. */
 export class ServiceClients {
   private readonly clients: ReadonlyMap<ServiceName, ServiceClient>;
 

@@ -82,7 +82,7 @@ test.each([
   ['DELETE', '/things?x=1', undefined, { refusal: 'query -> x: is not a known field' }],
   ['DELETE', '/things', { x: 1 }, { refusal: 'body -> x: is not a known field' }],
   ['DELETE', '/things', ['x'], { refusal: 'body: must be empty' }],
-] as const)('%s %s with %j is answered %j', async (method, url, payload, answer) => {
+] as const)('%s %s with %j returns %j', async (method, url, payload, answer) => {
   const headers = { 'content-type': 'application/json' };
   const body = payload === undefined ? undefined : JSON.stringify(payload);
   const response = await app.inject({ method, url, ...(body && { headers, payload: body }) });

@@ -6,13 +6,13 @@ import { operationOf } from './handles.js';
 const PARTS = ['query', 'body'] as const;
 
 /**
- * Refuses a query or a body that the operation does not take. One that it takes is checked by its shape;
- * where there is none, a misspelt or misplaced field would silently widen the request (design 11).
- * A guard, for all it needs is to come first: an interceptor would wrap every request's handling.
+ * Rejects a query or a body that the operation does not declare. Declared parts are validated by
+ * their shape; without one, a misspelt or misplaced field would silently widen the request (design
+ * 11). A guard, because it must run first; an interceptor would wrap the handling of every request.
  */
 @Injectable()
 export class UndeclaredParts implements CanActivate {
-  /** @throws RequestShapeError for the first field of a part that is not taken */
+  /** @throws RequestShapeError for the first field of an undeclared part */
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() === 'http') refuseUndeclared(context);
     return true;

@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
 
-/** A successful answer, as it is sent. */
+/** A successful response as sent. */
 export interface Answer {
   readonly status: number;
-  /** JSON text; undefined for none. */
+  /** JSON text; undefined for an empty response. */
   readonly body: string | undefined;
-  /** What `X-Ref-Id` names (contract 7.3). */
+  /** The value of `X-Ref-Id` (contract 7.3). */
   readonly reference?: string | undefined;
 }
 
 const REFERENCE_HEADER = 'X-Ref-Id';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What of an answer is not its body. */
+/** The response without its body. */
 export function prepare(reply: FastifyReply, { status, body, reference }: Answer): void {
   void reply.status(status);
   if (reference !== undefined) void reply.header(REFERENCE_HEADER, reference);

@@ -5,9 +5,9 @@ export class CreateIdempotencyKey1700000000200 extends ForwardOnlyMigration {
   readonly name = 'CreateIdempotencyKey1700000000200';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The transaction that inserts a row holds the key until it ends, in which the answer is
-    // set: a row that others see has one. `answer` is sealed, and so cannot be compressed; like a
-    // certificate's body it is kept in its row.
+    // The transaction that inserts a row holds the key until it ends and sets the answer: a visible
+    // row has one. `answer` is encrypted, and so cannot be compressed; like a certificate's body it
+    // is stored inline.
     await runner.query(`
       create table idempotency_key (
         scope bytea primary key,

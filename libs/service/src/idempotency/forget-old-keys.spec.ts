@@ -58,7 +58,7 @@ describe('idempotency keys', () => {
     return forget;
   };
 
-  test('are forgotten when their time is over, in batches, by any number of replicas', async () => {
+  test('are deleted after their retention, in batches, by any number of replicas', async () => {
     await add(49, 95);
     await add(47, 3);
     await add(0, 2);
@@ -81,7 +81,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  test('go on being forgotten when the database was away for a moment', async () => {
+  test('are deleted again after an outage of the database', async () => {
     await dataSource.query('alter table idempotency_key rename to elsewhere');
     const forget = start(10);
     await eventually(() => expect(forget.trouble).toBeDefined());

@@ -7,19 +7,19 @@ export interface ForgettingOptions {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly keepHours: number;
-  /** How often it looks, in milliseconds. */
+  /** Interval between runs, in milliseconds. */
   readonly everyMs?: number;
-  /** Most keys forgotten in one statement. */
+  /** Maximum number of keys deleted in one statement. */
   readonly batchSize?: number;
 }
 
-/** By the index idempotency_key_by_age; replicas that do it at the same time take others. */
+/** Uses the index idempotency_key_by_age; concurrent replicas delete other rows. */
 const FORGET = `
 delete from idempotency_key where scope in (
   select scope from idempotency_key where answered_at < now() - $1 * interval '1 hour'
   order by answered_at limit $2 for update skip locked)`;
 
-/** Forgets keys that are older than they have to be kept: what comes under one then is a new request. */
+/** Deletes keys after their retention: a later request with such a key is a new request. */
 export class ForgetOldKeys implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pause = new Pause();
   private readonly backoff = new Backoff(1_000, 60_000);
@@ -39,7 +39,7 @@ export class ForgetOldKeys implements OnApplicationBootstrap, OnApplicationShutd
     await this.running;
   }
 
-  /** Why the last attempt failed; undefined while all is well. */
+  /** The error of the last attempt; undefined after a success. */
   get trouble(): unknown {
     return this.lastError;
   }
@@ -64,7 +64,7 @@ export class ForgetOldKeys implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** Returns how many were forgotten. */
+  /** Returns the number of deleted keys. */
   private async forget(batchSize: number): Promise<number> {
     const { dataSource, keepHours } = this.options;
     const [, forgotten] = await dataSource.query<[unknown[], number]>(FORGET, [

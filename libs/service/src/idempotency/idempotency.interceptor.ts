@@ -13,8 +13,8 @@ import { Replay } from './replay.js';
 const HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
 /**
- * Does a request that names an `Idempotency-Key` once: its answer is committed with what it did,
- * and sent again to retries. A refusal does nothing and is not kept.
+ * Executes a request with an `Idempotency-Key` once: its response is committed with its effect, and
+ * sent again to retries. Rejections have no effect and are not stored.
  */
 export class Idempotency implements NestInterceptor {
   constructor(
@@ -34,7 +34,7 @@ export class Idempotency implements NestInterceptor {
     return from(this.once(keyedRequestOf(request), http.getResponse<FastifyReply>(), handle));
   }
 
-  /** The body that is to be sent; undefined where the handler sends it itself. */
+  /** The body to send; undefined when the handler sends it itself. */
   private async once(
     request: KeyedRequest,
     reply: FastifyReply,
@@ -71,7 +71,10 @@ export class Idempotency implements NestInterceptor {
     return { answer, undelivered };
   }
 
-  /** Of two at once, one finds the key taken, or is refused because of what the other has done. */
+  /**
+   * Of two concurrent requests, one finds the key taken, or is rejected because of the other's
+   * effect.
+   */
   private async orReplay<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -88,7 +91,7 @@ export class Idempotency implements NestInterceptor {
     throw new Replay(answer);
   }
 
-  /** No answer is given before the change binds queries (design 3), a repeated one neither. */
+  /** Responses are sent after the change applies to queries (design 3), also to retries. */
   private async deliver(request: KeyedRequest, undelivered: DirectEvents): Promise<void> {
     if (undelivered.length === 0) return;
     try {

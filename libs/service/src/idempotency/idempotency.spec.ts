@@ -55,7 +55,7 @@ describe('a request with an Idempotency-Key', () => {
   const keys = () => service.sql('select * from idempotency_key');
   const events = (text: string) => service.published(ConsentGranted, (JSON.parse(text) as Note).id);
 
-  test('is done once; sent again it is answered byte for byte, and nothing is done', async () => {
+  test('has one effect; a retry gets the same response byte for byte', async () => {
     const before = await notes();
     const key = newId();
 
@@ -68,7 +68,7 @@ describe('a request with an Idempotency-Key', () => {
     await eventually(() => expect(events(first.text)).toHaveLength(1));
   });
 
-  test('sent a hundred times at once has one effect and one answer', async () => {
+  test('sent a hundred times at once has one effect and one response', async () => {
     const before = await notes();
     const key = newId();
 
@@ -80,7 +80,7 @@ describe('a request with an Idempotency-Key', () => {
     await eventually(() => expect(events(answers[0]?.text ?? '')).toHaveLength(1));
   });
 
-  test('sent a hundred times at once is done once, and no other caller sees that it exists', async () => {
+  test('sent a hundred times at once has one effect, invisible to other callers before its commit', async () => {
     const only = { path: '/v1/notes/only', body: { title: newId() } };
     const key = newId();
 
@@ -91,13 +91,13 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(newId(), only)).toMatchObject({ status: 409 });
   });
 
-  test('goes on while as many others as there are connections wait for theirs', async () => {
+  test('continues when all connections are used by waiting requests', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(newId())));
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('asks for another thing under a key that was used: a conflict, and nothing is done', async () => {
+  test('with another body under a used key is a conflict without an effect', async () => {
     const key = newId();
     await send(key);
     const before = await notes();
@@ -118,7 +118,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await notes()).toBe(before);
   });
 
-  test("is another request by another institution, and of another operation, not by another of the institution's accounts", async () => {
+  test('is separate for each institution and operation, and shared by the accounts of an institution', async () => {
     const key = newId();
     const first = await send(key);
 
@@ -131,7 +131,7 @@ describe('a request with an Idempotency-Key', () => {
     });
   });
 
-  test('that is refused keeps its key free', async () => {
+  test('that is rejected does not use up its key', async () => {
     const key = newId();
     const refused = [
       await send(key, { body: { title: '' } }),
@@ -142,7 +142,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(key)).toMatchObject({ status: 200, isReplayed: false });
   });
 
-  test('that fails when everything is written leaves nothing, and may be sent again', async () => {
+  test('that fails before its commit stores nothing, and can be retried', async () => {
     const [notesBefore, keysBefore] = [await notes(), (await keys()).length];
     const key = newId();
     hooks.after = () => Promise.reject(new Error('broken'));
@@ -155,7 +155,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(key)).toMatchObject({ status: 200, isReplayed: false });
   });
 
-  test('that is cut off between its key and its commit leaves nothing, and waiting requests continue', async () => {
+  test('that is interrupted before its commit stores nothing, and waiting requests continue', async () => {
     const before = await notes();
     const key = newId();
     const reached = gate();
@@ -181,7 +181,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await notes()).toBe(before + 1);
   });
 
-  test('that makes two transactions makes one', async () => {
+  test('with two transactions commits them as one', async () => {
     const before = await notes();
     const pair = { path: '/v1/notes/pair' };
     const key = newId();
@@ -198,7 +198,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await notes()).toBe(before + 2);
   });
 
-  test('is not answered again before its change is applied where it must be, and delivers it', async () => {
+  test('is replayed only after its change is delivered, and delivers it if necessary', async () => {
     const before = await notes();
     const key = newId();
     subscriber.failWith(500);
@@ -218,7 +218,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await notes()).toBe(before + 1);
   });
 
-  test('shows nothing of itself in the database but that there was one', async () => {
+  test('stores nothing in plain text', async () => {
     const key = `key-${newId()}`;
     const { text } = await send(key);
     const rows = JSON.stringify(await keys());
@@ -233,7 +233,7 @@ describe('a request with an Idempotency-Key', () => {
     ['empty', ''],
     ['too long', 'x'.repeat(256)],
     ['of two words', 'two words'],
-  ])('is refused when the key is %s', async (_, key) => {
+  ])('is rejected when the key is %s', async (_, key) => {
     const answer = await send(key);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ error_code: 'VALIDATION_ERROR' });
@@ -243,7 +243,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send('~'.repeat(255))).toMatchObject({ status: 200 });
   });
 
-  test('that changes nothing is not kept', async () => {
+  test('without an effect is not stored', async () => {
     const key = newId();
     const check = { path: '/v1/notes/check' };
     const [first, second] = [await send(key, check), await send(key, check)];
@@ -251,7 +251,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.text).not.toBe(first.text);
   });
 
-  /** Who waits for a lock. */
+  /** The sessions that wait for a lock. */
   function waiting() {
     return service.sql(`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);

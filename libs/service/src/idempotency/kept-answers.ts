@@ -5,10 +5,10 @@ import type { Sealer } from '@ndx/sealing';
 import type { Answer } from './answer.js';
 import type { KeyedRequest } from './keyed-request.js';
 
-/** The answer that was given to a request. */
+/** The stored response of a request. */
 export interface KeptAnswer {
   readonly answer: Answer;
-  /** What was not yet applied where it must be before the answer is given (design 3). */
+  /** Events to deliver directly before the response is sent (design 3). */
   readonly undelivered: DirectEvents;
 }
 
@@ -17,15 +17,18 @@ interface Row {
   readonly undelivered: string | null;
 }
 
-/** What is sealed: an answer may hold an EIN, and a fingerprint would confirm a guess at an SSN. */
+/**
+ * The encrypted content: a response may contain an EIN, and a fingerprint would confirm a guess of
+ * an SSN.
+ */
 type Sealed = Answer & { readonly fingerprint: string };
 
 /** By the primary key. */
 const FIND = 'select answer, undelivered from idempotency_key where scope = $1';
 
 /**
- * Waits for another request with the key to be committed or rolled back. Nobody waits for ever for
- * one that was stopped in its midst; the limit holds for the rest of the transaction.
+ * Waits for another request with the key to be committed or rolled back, with a timeout for
+ * interrupted ones, which applies to the rest of the transaction.
  */
 const CLAIM = `
 with lock_timeout as materialized (select set_config('lock_timeout', '10s', true))
@@ -38,18 +41,18 @@ const FORGET = 'delete from idempotency_key where scope = $1';
 
 const DELIVERED = 'update idempotency_key set undelivered = null where scope = $1';
 
-/** The answers to keyed requests, each stored with what was done for it. */
+/** The responses to requests with keys, each stored in the transaction of its effect. */
 export class KeptAnswers {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
   ) {}
 
-  /** @throws RESOURCE_CONFLICT when the key stands for another request */
+  /** @throws RESOURCE_CONFLICT when the key belongs to another request */
   async find(request: KeyedRequest): Promise<KeptAnswer | undefined> {
     const [row] = await this.dataSource.query<Row[]>(FIND, [request.scope]);
     if (!row) return undefined;
-    // Sealed by this class, so its shape is ours.
+    // This class encrypted the value, so its shape is known.
     const { fingerprint, ...answer } = JSON.parse(this.sealer.open(row.answer)) as Sealed;
     if (fingerprint !== request.fingerprint) {
       throw conflict('the Idempotency-Key was used with another request');
@@ -60,7 +63,7 @@ export class KeptAnswers {
 
   /**
    * Locks the key for this transaction; waits for another holder.
-   * @throws RESOURCE_CONFLICT when that one was committed
+   * @throws RESOURCE_CONFLICT when the other transaction was committed
    */
   async claim(manager: EntityManager, { scope }: KeyedRequest): Promise<void> {
     const claimed = await manager.query<unknown[]>(CLAIM, [scope]);
@@ -82,19 +85,21 @@ export class KeptAnswers {
     await this.dataSource.query(DELIVERED, [scope]);
   }
 
-  /** Lets the request be done anew: its answer turned out not to be true. */
+  /** Deletes a stored response that turned out to be wrong, so that the request runs again. */
   async forget({ scope }: KeyedRequest): Promise<void> {
     await this.dataSource.query(FORGET, [scope]);
   }
 
-  /** The text of the `answer` column, for a statement that claims the key and keeps the answer. */
+  /**
+   * The text of the `answer` column, for a statement that claims the key and stores the response.
+   */
   seal({ fingerprint }: KeyedRequest, answer: Answer): string {
     const sealed: Sealed = { fingerprint, ...answer };
     return this.sealer.seal(JSON.stringify(sealed));
   }
 }
 
-/** Not shown, unless the answer was forgotten since. */
+/** Cannot happen, unless the response was deleted meanwhile. */
 export function answeredMeanwhile(): DomainError {
   return conflict('another request with this Idempotency-Key was answered meanwhile');
 }

@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import { principalOf } from '../principal/caller.js';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 
-/** A request that is to be done once, however often it is sent. */
+/** A request with an `Idempotency-Key`. */
 export class KeyedRequest {
-  /** Set by the code that stores the answer in the transaction of the operation. */
+  /** Set by the code that stores the response in the transaction of the operation. */
   isAnswered = false;
 
   /**
-   * @param scope names it among all requests: SHA-256 of the institution, the operation and the key
-   * @param fingerprint of what is asked: another one under the same key is another request
+   * @param scope identifies the key: SHA-256 of the institution, the operation and the key
+   * @param fingerprint of the request's content: a different one under the same key is a conflict
    */
   constructor(
     readonly scope: Buffer,
@@ -20,7 +20,9 @@ export class KeyedRequest {
   ) {}
 }
 
-/** @throws VALIDATION_ERROR for a malformed key, AUTHENTICATION_REQUIRED for a service's own call */
+/**
+ * @throws VALIDATION_ERROR for a malformed key, AUTHENTICATION_REQUIRED for a service's own call
+ */
 export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
@@ -36,25 +38,25 @@ export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
   );
 }
 
-/** Nothing where none is named, so that a key from before the header existed still fits. */
+/** Empty without the header, so that keys from before the header existed stay valid. */
 function purposeOf({ headers }: FastifyRequest): unknown[] {
   const purpose = headers[PERMISSIBLE_PURPOSE_HEADER];
   return purpose === undefined ? [] : [purpose];
 }
 
-/** Of several values: what is JSON ends where it ends, so that none of them runs into the next. */
+/** Joins values unambiguously: JSON texts are self-delimiting. */
 function hash(values: readonly unknown[]) {
   return createHash('sha256').update(JSON.stringify(values));
 }
 
 const storage = new AsyncLocalStorage<KeyedRequest>();
 
-/** Does the work of a keyed request. */
+/** Runs the work of a request with a key. */
 export function inKeyedRequest<T>(request: KeyedRequest, work: () => T): T {
   return storage.run(request, work);
 }
 
-/** The keyed request that is being served, if it is one. */
+/** The current request with a key, if it is one. */
 export function currentKeyedRequest(): KeyedRequest | undefined {
   return storage.getStore();
 }

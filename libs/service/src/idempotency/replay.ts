@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { sendAnswer, type Answer } from './answer.js';
 import { REPLAYED_HEADER } from '@ndx/api';
 
-/** Ends a request whose answer was given before. */
+/** Ends a request whose response is already stored. */
 export class Replay extends Error {
   constructor(readonly answer: Answer) {
     super('the request was answered before');
   }
 }
 
-/** Sends the answer again, status, body and reference byte for byte. */
+/** Sends the stored response: status, body and reference byte for byte. */
 @Catch(Replay)
 export class ReplayFilter implements ExceptionFilter<Replay> {
   async catch({ answer }: Replay, host: ArgumentsHost): Promise<void> {

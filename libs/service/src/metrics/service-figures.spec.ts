@@ -30,7 +30,7 @@ async function figures(): Promise<string> {
 
 const keep = (title: string) => service.call(account(), 'POST', '/v1/notes', { title });
 
-test('a running service shows the metrics that it declares, and no others', async () => {
+test('a running service exports exactly its declared metrics', async () => {
   const shown = [...(await figures()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   const declared = metricsOf(NotesModule).filter(({ name }) => name !== 'trace_spans_total');
   expect(shown.map(([, name, type]) => `${name ?? ''} ${type ?? ''}`).sort()).toEqual(
@@ -38,7 +38,7 @@ test('a running service shows the metrics that it declares, and no others', asyn
   );
 });
 
-test('every figure is labelled with the service and its environment', async () => {
+test('every metric has the labels of the service and its environment', async () => {
   const samples = (await figures()).split('\n').filter((line) => /^\w/.test(line));
   expect(samples.length).toBeGreaterThan(20);
   expect(
@@ -59,13 +59,13 @@ test('requests are counted by route, and pool connections are exported', async (
   expect(text).toMatch(/^database_pool_waiting\{pool="service",.*\} 0$/m);
 });
 
-test('what may fail is counted from the beginning, so that the first failure shows', async () => {
+test('counters of failures start at zero, so that the first failure is an increase', async () => {
   expect(await figures()).toMatch(
     /^messaging_direct_deliveries_total\{target="product-query",outcome="failed",.*\} 0$/m,
   );
 });
 
-test('what is handed to a service directly is counted by what came of it', async () => {
+test('direct deliveries are counted by result', async () => {
   subscriber.failWith(503);
   expect((await keep('another title')).status).toBe(500);
   subscriber.failWith(undefined);

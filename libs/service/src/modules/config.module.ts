@@ -3,8 +3,8 @@ import type { ServiceSettings } from '../boot/infrastructure.js';
 import { CONFIG, DATABASE_URL, LOGGER, SETTINGS } from '../boot/tokens.js';
 
 /**
- * The validated configuration of a service. It is read before the container, which is created with
- * its limits and logs to its logger.
+ * The validated configuration of a service. It is read before the container, which needs its limits
+ * and its logger.
  */
 @Module({})
 export class ConfigModule {

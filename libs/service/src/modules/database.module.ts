@@ -13,7 +13,9 @@ import { dataSourceOf, type ServiceSettings } from '../boot/infrastructure.js';
 import { SETTINGS } from '../boot/tokens.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
-/** The service's own database: connected, and its schema and keys checked, before other modules. */
+/**
+ * Connects to the service's own database and checks its schema and keys before other modules start.
+ */
 @Global()
 @Module({
   providers: [{ provide: DataSource, inject: [SETTINGS], useFactory: dataSourceOf }],

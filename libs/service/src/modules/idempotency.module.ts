@@ -6,7 +6,7 @@ import { SETTINGS } from '../boot/tokens.js';
 import { ForgetOldKeys } from '../idempotency/forget-old-keys.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
 
-/** Answers to keyed requests, kept for as long as the configuration says. */
+/** Stores responses to requests with keys for the configured time. */
 @Global()
 @Module({
   providers: [

@@ -9,7 +9,7 @@ import { closeInOrder } from '../boot/close-resources.js';
 import { Readiness } from '../health/readiness.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
-/** Readiness, and what becomes of errors of shutdown hooks. */
+/** Readiness, and the errors of shutdown hooks. */
 @Global()
 @Module({ providers: [Readiness, ShutdownErrors], exports: [Readiness, ShutdownErrors] })
 export class LifecycleModule implements OnModuleDestroy {
@@ -22,8 +22,8 @@ export class LifecycleModule implements OnModuleDestroy {
 }
 
 /**
- * Runs the init hooks; where one fails, everything that was opened is closed again.
- * @throws what the hook threw
+ * Runs the init hooks; after a failure, closes everything that was opened.
+ * @throws the error of the hook
  */
 export async function initApp(
   app: INestApplicationContext & { init(): Promise<unknown> },
@@ -40,7 +40,7 @@ export async function initApp(
   }
 }
 
-/** Finishes what is in flight and runs the shutdown hooks. @throws what failed in them */
+/** Finishes requests in flight and runs the shutdown hooks. @throws their errors */
 export async function closeApp(app: INestApplicationContext): Promise<void> {
   await app.close();
   app.get(ShutdownErrors).throwAny();

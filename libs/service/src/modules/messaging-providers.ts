@@ -18,7 +18,7 @@ import { ServiceClients } from '../http/service-clients.js';
 import { PrincipalSigner, PrincipalVerifier } from '../principal/signed-principal.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
-/** A service's ways to the others: events out, events in, and calls. */
+/** A service's connections to others: outbox, inbox, and calls. */
 export const MESSAGING_PROVIDERS = [
   {
     provide: BUS,
@@ -52,7 +52,7 @@ export const MESSAGING_PROVIDERS = [
       { writeRefusals }: ServiceMetrics,
     ) => {
       const log = new AuditLog(auditSealOf(settings));
-      // It writes every few seconds also where no request does.
+      // It also writes without requests, every few seconds.
       const onFailure = (error: unknown) => {
         const refusal = writeRefusalOf(error);
         if (refusal) writeRefusals.count(refusal);

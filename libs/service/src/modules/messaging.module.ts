@@ -13,7 +13,7 @@ import { MESSAGING_PROVIDERS } from './messaging-providers.js';
 import { ProcessTracing } from './process-tracing.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
-/** Events out, events in, and calls. The relay and the consumers are started by `bootService`. */
+/** Outbox, inbox, and calls. `bootService` starts the relay and the consumers. */
 @Global()
 @Module({
   providers: MESSAGING_PROVIDERS,
@@ -36,7 +36,8 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
     return this.errors.collect(
       () => this.relay.stop(),
-      // After the relay nothing is traced: the last spans leave while bus and database close.
+      // After the relay there are no new spans: the last ones are exported while bus and database
+      // close.
       async () => this.tracing.beginClosing(),
       () => this.bus.close(),
       () => this.clients.close(),

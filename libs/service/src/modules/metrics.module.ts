@@ -4,7 +4,7 @@ import type { ServiceSettings } from '../boot/infrastructure.js';
 import { serviceMetrics, type ServiceMetrics } from '../boot/service-metrics.js';
 import { METRICS, SETTINGS } from '../boot/tokens.js';
 
-/** The metrics that every service has. */
+/** The common metrics of every service. */
 @Global()
 @Module({
   providers: [

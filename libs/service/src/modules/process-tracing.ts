@@ -15,7 +15,7 @@ export class ProcessTracing implements OnModuleInit, OnApplicationShutdown {
     this.tracing = await startTracing(this.process);
   }
 
-  /** Begins to export the last spans while other resources are closed; nothing is traced any more. */
+  /** Starts the export of the last spans while other resources close. */
   beginClosing(): void {
     this.closing ??= this.tracing?.close(this.graceMs);
   }

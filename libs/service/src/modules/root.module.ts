@@ -20,9 +20,9 @@ import { ShutdownErrors } from './shutdown-errors.js';
 import { TelemetryModule } from './telemetry.module.js';
 
 /**
- * A service with everything that it may inject. Nest runs init hooks of global modules in the order
- * of the imports, then of the service; shutdown hooks run in the reverse order, after requests
- * and consumers have ended: access log, service, relay and bus beside the last spans, database.
+ * A service with its injectable parts. Nest runs init hooks of global modules in the order of the
+ * imports, then of the service; shutdown hooks run in the reverse order, after requests and
+ * consumers have ended: access log, service, relay and bus with the last spans, database.
  */
 @Module({})
 export class RootModule implements OnApplicationShutdown {

@@ -1,13 +1,13 @@
 import { closeInOrder, throwFaults, type Close } from '../boot/close-resources.js';
 
 /**
- * What failed while an application shut down. Nest logs an error of a shutdown hook and continues;
- * hooks that release something report here, so that the process ends with an error too.
+ * Errors during the shutdown of an application. Nest logs an error of a shutdown hook and
+ * continues; hooks that release resources report here, so that the process ends with an error.
  */
 export class ShutdownErrors {
   private readonly errors: unknown[] = [];
 
-  /** Runs the steps in order, each also when one before it failed. It never rejects. */
+  /** Runs the steps in order; continues when one fails. It never rejects. */
   async collect(...steps: readonly Close[]): Promise<void> {
     try {
       await closeInOrder(...steps);
@@ -16,7 +16,7 @@ export class ShutdownErrors {
     }
   }
 
-  /** @throws what was collected, an AggregateError when several steps failed */
+  /** @throws the collected error, an AggregateError of several */
   throwAny(): void {
     throwFaults(this.errors);
   }

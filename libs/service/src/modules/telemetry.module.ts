@@ -7,13 +7,13 @@ export interface TelemetryOptions extends Omit<TracedProcess, 'registry'> {
     readonly LOG_LEVEL: string;
     readonly SHUTDOWN_GRACE_MS: number;
   };
-  /** Level of an access log line of a request that did not fail. */
+  /** Level of the access log for successful requests. */
   readonly accessLevel: 'debug' | 'info';
 }
 
 /**
- * Metrics, access log and traces of a process. The root module closes the access log, before
- * anything else is closed; tracing closes last.
+ * Metrics, access log and traces of a process. The root module closes the access log first; tracing
+ * closes last.
  */
 @Module({})
 export class TelemetryModule {

@@ -5,12 +5,12 @@ import type { SignedCaller } from './signed-principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the principal hook on every route but health and metrics. */
+    /** Set by the principal hook on every route except health and metrics. */
     caller?: SignedCaller;
   }
 }
 
-/** The account that a request acts for. @throws AUTHENTICATION_REQUIRED for a service's own call */
+/** The account of a request. @throws AUTHENTICATION_REQUIRED for a service's own call */
 export function principalOf(request: Pick<FastifyRequest, 'caller'>): Principal {
   if (request.caller?.kind !== 'account') {
     throw new DomainError('AUTHENTICATION_REQUIRED', 'the request acts for no account');
@@ -18,7 +18,7 @@ export function principalOf(request: Pick<FastifyRequest, 'caller'>): Principal 
   return request.caller.principal;
 }
 
-/** Controller parameter: the account that the request acts for. */
+/** Controller parameter: the account of the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -72,7 +72,7 @@ describe('a signed caller', () => {
         fc.nat(header.length - 1),
         fc.constantFrom('A', 'b', '0', '.', '_'),
         (at, other) => {
-          // The last character carries bits that its encoding leaves out.
+          // The last character has bits that its encoding ignores.
           fc.pre(header[at] !== other && at < header.length - 1);
           const altered = header.slice(0, at) + other + header.slice(at + 1);
           expect(services.verify(altered)).toBeUndefined();

@@ -6,12 +6,12 @@ import type { PrincipalKeys } from './principal-keys.js';
 /** Carries the signed caller from the gateway to the services. Stripped from outside requests. */
 export const PRINCIPAL_HEADER = 'x-principal';
 
-/** Who signed in: an account at an institution, or one of our own services acting for itself. */
+/** The caller: an account of an institution, or one of the services acting for itself. */
 export type SignedCaller =
   | { readonly kind: 'account'; readonly principal: Principal }
   | { readonly kind: 'service'; readonly service: ServiceName };
 
-/** How long a signed caller is valid. */
+/** Validity of a signed principal. */
 export const PRINCIPAL_LIFETIME_MS = 30_000;
 
 /** A signature is used for this part of its life, so that a service can pass it on. */

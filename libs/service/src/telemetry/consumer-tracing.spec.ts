@@ -34,7 +34,7 @@ describe('a consumer with a collector', () => {
   const inTrace = <T>(traceparent: string, work: () => T) =>
     context.with(contextOf(traceparent) ?? context.active(), work);
 
-  test('handles each event of a batch in the trace in which it was written', async () => {
+  test('handles each event of a batch in the trace of its writer', async () => {
     const traces = [newTrace(), newTrace(), newTrace('00')];
     await Promise.all(
       traces.map(({ traceparent }) =>
@@ -55,7 +55,7 @@ describe('a consumer with a collector', () => {
     expect(collector.of(traces[2]?.traceId ?? '')).toEqual([]);
   });
 
-  test('handles an event for which its writer waits below what the writer asked', async () => {
+  test("handles a directly delivered event below the span of its writer's request", async () => {
     const { traceId, spanId, traceparent } = newTrace();
     const written = newTrace();
     const [event] = await inTrace(written.traceparent, () =>
@@ -74,7 +74,7 @@ describe('a consumer with a collector', () => {
     });
   });
 
-  test('shows every try at an event that fails, and none of its words', async () => {
+  test('records each attempt at a failing event, without the text of its error', async () => {
     const { traceId, traceparent } = newTrace();
     await inTrace(traceparent, () =>
       service.publish(AttestationRevoked, { ...newAttestation(), revision: 2 }),

@@ -52,7 +52,7 @@ describe('a service with a collector', () => {
       ...(traceparent !== undefined && { traceparent }),
     });
 
-  test("goes on with the caller's trace: the request, its statements, the delivery, the event", async () => {
+  test("continues the caller's trace: the request, its statements, the delivery, the event", async () => {
     const { traceId, spanId, traceparent } = newTrace();
     expect((await send(traceparent)).status).toBe(200);
 
@@ -94,7 +94,7 @@ describe('a service with a collector', () => {
     expect(sent.attributes['messaging.message.id']).toBe(onTheBus?.id);
   });
 
-  test('shows no value of a statement, no part of a path or query string, and no word of an error', async () => {
+  test('records no values of statements, no parts of paths or query strings, and no error texts', async () => {
     const { traceId, traceparent } = newTrace();
     expect((await send(traceparent, { title: SSN }, `/folders/${SSN}`)).status).toBe(200);
     expect((await send(traceparent, { title: SSN }, `/check?note=${SSN}`)).status).toBe(422);
@@ -120,7 +120,7 @@ describe('a service with a collector', () => {
     expect(insert.attributes['error.type']).toBe('23514');
   });
 
-  test('sends nothing of a trace that its caller does not record, nor of one that is left out', async () => {
+  test('exports nothing of a trace that its caller does not record, or that is not sampled', async () => {
     const unrecorded = newTrace('00');
     expect((await send(unrecorded.traceparent)).status).toBe(200);
     expect((await send(undefined)).status).toBe(200);
@@ -131,14 +131,14 @@ describe('a service with a collector', () => {
     expect(collector.of(unrecorded.traceId)).toEqual([]);
     const known = new Set(collector.spans.map(({ parentSpanId }) => parentSpanId));
     expect(known).not.toContain(undefined);
-    // The trace goes on all the same, and says that it is not recorded.
+    // The trace continues, with the flag that it is not recorded.
     const event = subscriber.envelopes.find(({ traceparent }) =>
       traceparent?.includes(unrecorded.traceId),
     );
     expect(event?.traceparent).toMatch(/-00$/);
   });
 
-  test('shows nothing of what it is asked by probes', async () => {
+  test('does not record probes', async () => {
     const before = collector.spans.length;
     const { traceId, traceparent } = newTrace();
     await fetch(`${service.url}/health/ready`, { headers: { traceparent } });
@@ -149,7 +149,7 @@ describe('a service with a collector', () => {
     expect(collector.of(traceId)).toEqual([]);
   });
 
-  test('gives the collector the headers that it asks for', async () => {
+  test('sends the configured headers to the collector', async () => {
     const { traceId, traceparent } = newTrace();
     await send(traceparent);
     await collector.atLeast(9, traceId);
@@ -160,7 +160,7 @@ describe('a service with a collector', () => {
   });
 });
 
-test('a service that stops sends what it has not sent yet', async () => {
+test('a stopping service exports its remaining spans', async () => {
   const service = await startTestService(ConsumingService, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
   });
@@ -171,7 +171,7 @@ test('a service that stops sends what it has not sent yet', async () => {
   expect(currentTracer()).toBeUndefined();
 });
 
-test('a service without a collector traces nothing, and hands on what it was given', async () => {
+test("a service without a collector records nothing, and propagates the caller's trace", async () => {
   const subscriber = await startSubscriber();
   const service = await startTestService(NotesModule, { PRODUCT_QUERY_URL: subscriber.url });
   const before = collector.requests;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 
-/** What callers have been seen to send where something else belongs. */
+/** Values that clients have sent in place of valid ones. */
 const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, 12345678, '12345678', [], {}, [[]], [null]],
   ...['', ' ', '*', 'null', 'a\0b', '\ud800', '\u202e', 'é😀', 'x'.repeat(10_000), randomUUID()],
@@ -16,7 +16,7 @@ const ODD_VALUES: readonly unknown[] = [
 
 const anyValue = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 2 }));
 
-/** A body that is any JSON, or the valid one with something else in one place of it. */
+/** A body of arbitrary JSON, or the valid one with one member replaced. */
 export function anyBody(valid: object = {}): fc.Arbitrary<unknown> {
   const places = placesIn(valid);
   const nearlyValid = fc
@@ -35,7 +35,7 @@ export function anyBody(valid: object = {}): fc.Arbitrary<unknown> {
 
 /**
  * A path of a route, `/v1/networks/:network_id`, with a query.
- * @param known values of its parameters and of the query's that mean something to the service
+ * @param known values of its parameters and of the query's that are valid in the service
  */
 export function anyPath(
   route: string,
@@ -62,19 +62,21 @@ export function anyPath(
     .map(([path, query]) => `${path.join('/')}?${query.join('&')}`);
 }
 
-/** A line of a request has its limits; what is too long for it never reaches the service. */
+/**
+ * Limits the length of the request line; longer ones are rejected before they reach the service.
+ */
 function short(text: string): string {
   return text.slice(0, 600);
 }
 
-/** Half of a surrogate pair has no place in UTF-8. */
+/** Half of a surrogate pair cannot be encoded in UTF-8. */
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
 type Place = readonly string[];
 
-/** The way to every member, at any depth. */
+/** The paths of all members, at any depth. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inside = Object.entries(value).flatMap(([name, member]) =>
@@ -83,7 +85,7 @@ function placesIn(value: unknown): Place[] {
   return [[], ...inside];
 }
 
-/** Without the member, where there is nothing to replace it with. */
+/** Removes the member when there is no replacement. */
 function replaced(whole: unknown, [name, ...rest]: Place, value: unknown): unknown {
   if (name === undefined || typeof whole !== 'object' || whole === null) return value;
   const changed = Object.entries(whole).flatMap(([key, member]): [string, unknown][] => {

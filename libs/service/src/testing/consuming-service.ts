@@ -10,7 +10,7 @@ import { Service } from '../boot/service-definition.js';
 
 type Handler = (context: EventContext) => Promise<void>;
 
-/** What the service does with its events; a suite says what. */
+/** The handler of its events; each suite sets it. */
 export const handlers: { created: Handler; revoked: Handler } = {
   created: async () => undefined,
   revoked: async () => undefined,
@@ -34,7 +34,7 @@ class OnAttestation {
   }
 }
 
-/** A service that does nothing but consume. */
+/** A service that only consumes. */
 @Service({
   name: 'furnishing',
   rows: [],
@@ -46,7 +46,7 @@ class OnAttestation {
 })
 export class ConsumingService {}
 
-/** The data of an event of that. */
+/** The data of such an event. */
 export function newAttestation() {
   return {
     attestation_id: newId(),

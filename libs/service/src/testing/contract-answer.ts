@@ -4,8 +4,8 @@ import type { Answer } from './requests.js';
 const SHAPE_FAULT = /^(body|query|path|header)( -> .*)?: .+$/s;
 
 /**
- * Whether an answer has a status and a shape of the contract (7.1 to 7.4), for an input of which
- * nothing is known: whatever it is, it is no reason for a 5xx.
+ * Whether a response has a status and a shape of the contract (7.1 to 7.4), for arbitrary input,
+ * which must never cause a 5xx.
  */
 export function isContractAnswer({ status, body }: Answer<unknown>): boolean {
   if (status === 200) return typeof body === 'object' && body !== null;

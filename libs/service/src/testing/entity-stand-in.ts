@@ -12,24 +12,24 @@ import { standInRoute } from './stand-in-route.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The internal routes of entity by which others name subjects, with ids that follow from the input:
- * every network knows every subject by what identifies it.
+ * Entity's internal routes that resolve subjects, with ids derived from the input: every network
+ * has every subject.
  */
 export interface EntityStandIn extends StandIn {
-  /** A subject that the network knows by this id, too. */
+  /** Adds a subject that the network has under this id, too. */
   know(networkId: string, subjectId: string, matchHashes?: readonly string[]): void;
 }
 
 export const BUSINESS_REGISTRATION =
   'business_registration_identifier_from_jurisdiction_of_formation';
 
-/** The registration identifier, or social security number, that entity finds unusable. */
+/** The registration identifier or social security number that entity rejects. */
 export const UNUSABLE = 899_999_999;
 
-/** The one institution that is a member of no network. */
+/** The institution that is a member of no network. */
 export const STRANGER = '00000000-0000-7000-8000-00000000dead';
 
-/** The id of the subject that a network knows by this registration identifier or SSN. */
+/** The id of the subject with this registration identifier or SSN. */
 export function subjectIdOf(networkId: string, identifier: string | number): string {
   return stableId('subject', `${networkId} ${identifier}`);
 }

@@ -3,7 +3,7 @@ import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 import { testSigner } from './principal-keys.js';
 
-/** An account, a service that acts for itself, or nobody whom the gateway has signed. */
+/** An account, a service, or an unsigned caller. */
 export type TestCaller = Principal | ServiceName | undefined;
 
 export interface Answer<Body = Record<string, unknown>> {
@@ -21,13 +21,13 @@ export interface Requests {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
-  /** Sends a request, and reads the answer; an empty one is undefined. */
+  /** Sends a request and parses the response; an empty one is undefined. */
   call<Body = Record<string, unknown>>(
     ...request: Parameters<Requests['send']>
   ): Promise<Answer<Body>>;
   /**
-   * Hands events to the service as their writer does, and waits until they are applied. Returns the
-   * copies that refused them.
+   * Delivers events to the service like their writer, and waits until they are applied. Returns the
+   * copies that rejected them.
    */
   deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<readonly StandingCopy[]>;
 }

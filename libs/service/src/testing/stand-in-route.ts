@@ -1,7 +1,7 @@
 import { readRequest, type AnswerOf, type InternalOperation, type RequestOf } from '@ndx/api';
 import type { StandInRoutes } from '@ndx/testing';
 
-/** How a stand-in answers an internal operation; a request that does not fit it is cut off. */
+/** The handler of an internal operation in a stand-in; an invalid request is disconnected. */
 export function standInRoute<O extends InternalOperation>(
   operation: O,
   answer: (request: RequestOf<O>) => AnswerOf<O> & object,

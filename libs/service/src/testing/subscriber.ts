@@ -2,13 +2,13 @@ import { deliverEvents } from '@ndx/api';
 import type { EventEnvelope } from '@ndx/messaging';
 import { startStandIn, type TestHttpServer } from '@ndx/testing';
 
-/** A service to which events are delivered directly, reduced to that one route. */
+/** A stand-in for a service with direct delivery. */
 export interface Subscriber extends TestHttpServer {
-  /** The payloads that arrived, each delivery an array. */
+  /** The payloads received, one array for each delivery. */
   readonly deliveries: readonly (readonly Record<string, unknown>[])[];
-  /** The events that arrived, in order. */
+  /** The events received, in order. */
   readonly envelopes: readonly EventEnvelope[];
-  /** Refuses every delivery with this status from now on; undefined: takes them again. */
+  /** Rejects every delivery with this status; undefined: accepts them again. */
   failWith(status: number | undefined): void;
 }
 

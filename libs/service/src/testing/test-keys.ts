@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { KeyedHash, Sealer } from '@ndx/sealing';
 
-/** Key material of a suite's own, as a service reads it, and a sealer that opens what it sealed. */
+/** New key material for a suite, as a service reads it, and a sealer with these keys. */
 export function testKeys() {
   const key = randomBytes(32);
   const matchHashKey = randomBytes(32).toString('hex');

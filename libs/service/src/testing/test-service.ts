@@ -19,24 +19,24 @@ import { testKeys } from './test-keys.js';
 import { recordStatements } from './upgrade/recorded-statements.js';
 import { requestsTo, type Requests } from './requests.js';
 
-/** A service on a database and an embedded bus of its own, in this process. */
+/** A service in this process with its own database and embedded bus. */
 export interface TestService extends Requests {
-  /** The events that it has published so far, in order. */
+  /** The published events so far, in order. */
   readonly heard: readonly EventEnvelope[];
   /** The events of one type published so far, for one subject if given. */
   published<P>(declaration: EventDeclaration<P>, subject?: string): P[];
-  /** Puts events of another service on the bus, in the request or the span of the caller, if any. */
+  /** Publishes events of another service, in the caller's request or span, if any. */
   publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
-  /** Looks into its database. */
+  /** Queries its database. */
   sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
     statement: string,
     parameters?: readonly unknown[],
   ): Promise<Row[]>;
   /** The process itself. */
   readonly running: RunningService;
-  /** Boots one more process of the service on the same database and bus. */
+  /** Boots another process of the service on the same database and bus. */
   replica(): Promise<RunningService>;
-  /** @throws Error when a sealed value lies in a column that the service does not declare */
+  /** @throws Error when an encrypted value is in a column that the service does not declare */
   stop(): Promise<void>;
 }
 

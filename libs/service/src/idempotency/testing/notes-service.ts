@@ -10,11 +10,11 @@ import { declareOperation, Text, wire } from '@ndx/api';
 import { Caller } from '../../principal/caller.js';
 import { ForwardOnlyMigration } from '@ndx/postgres';
 
-/** What a test has the handler do. */
+/** Hooks of a test in the handler. */
 export const hooks: {
   /** Before anything else. */
   before: () => Promise<void>;
-  /** When everything is written, and nothing is committed. */
+  /** After all writes, before the commit. */
   after: () => Promise<void>;
 } = { before: async () => undefined, after: async () => undefined };
 
@@ -102,7 +102,7 @@ class NoteController {
     return note;
   }
 
-  /** Refused where there is one of the title, as another connection sees it. */
+  /** Rejected when another committed note has the title. */
   @Handles(addOnlyNote)
   async addOnly(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addOnlyNote>) {
     const same = await this.dataSource.query<unknown[]>('select 1 from note where title = $1', [
@@ -117,7 +117,7 @@ class NoteController {
     return this.add(principal, { body });
   }
 
-  /** Two transactions, were it not for a key. */
+  /** Two transactions without a key. */
   @Handles(addTwoNotes)
   async addTwo(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addTwoNotes>) {
     return [await this.add(principal, { body }), await this.add(principal, { body })];

@@ -3,9 +3,9 @@ import type pg from 'pg';
 export interface CatalogueColumn {
   readonly type: string;
   readonly notNull: boolean;
-  /** Whether every row is known to have a value. */
+  /** Whether the column is not null. */
   readonly checked: boolean;
-  /** Whether a row gets a value where none is given. */
+  /** Whether the column has a default. */
   readonly filled: boolean;
   readonly generated: boolean;
 }
@@ -34,7 +34,7 @@ export interface Catalogue {
   readonly routines: Readonly<Record<string, string>>;
 }
 
-/** What Postgres itself says is there now. */
+/** The schema objects in Postgres' catalogue. */
 export async function catalogueOf(client: pg.Client): Promise<Catalogue> {
   const { rows } = await client.query<{ catalogue: Catalogue }>(CATALOGUE);
   const [row] = rows;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lets Postgres note what blocks the callers of a table: that it was rewritten, or that nobody could
- * write while an index of it was built. Needs the rights of a superuser.
+ * Makes Postgres record statements that block the users of a table: rewrites, and index builds that
+ * block writes. Needs superuser rights.
  */
 export async function watchDdl(client: pg.Client): Promise<void> {
   await client.query(`
@@ -31,13 +31,13 @@ export async function watchDdl(client: pg.Client): Promise<void> {
       execute function upgrade_watch.note_index()`);
 }
 
-/** A table, and what kept its callers waiting. */
+/** A table, and the statement that blocked its users. */
 export interface Blocked {
   readonly table: string;
   readonly what: string;
 }
 
-/** What was noted since it was asked last. */
+/** The records since the last call. */
 export async function blockedSince(client: pg.Client): Promise<readonly Blocked[]> {
   const { rows } = await client.query<Blocked>(
     'delete from upgrade_watch.blocked returning tab as table, what',

@@ -2,15 +2,15 @@ import type { Catalogue, CatalogueColumn } from './catalogue.js';
 import type { Blocked } from './ddl-watch.js';
 
 /**
- * What a migration does to tables that were there before it: what the previous version of the code
- * would stumble over, and what makes its callers wait.
+ * The effects of a migration on existing tables: incompatibilities with the previous version of the
+ * code, and blocking.
  */
 export interface Effects {
   readonly breaks: readonly string[];
   readonly blocks: readonly string[];
 }
 
-/** Compares what is there; what is new altogether concerns nobody yet. */
+/** Compares existing objects; new ones affect nobody yet. */
 export function effectsBetween(
   before: Catalogue,
   after: Catalogue,
@@ -60,7 +60,7 @@ function columnBroken(
   ];
 }
 
-/** A column that was not there is null in what the previous version writes. */
+/** A new column is null in rows that the previous version writes. */
 function isOld(before: Catalogue, table: string, column: string): boolean {
   return before.tables[table]?.[column] !== undefined;
 }
@@ -90,7 +90,7 @@ function uniqueIndexesAdded(before: Catalogue, after: Catalogue): string[] {
     );
 }
 
-/** What was there under a name, and is there no more or is another. */
+/** Objects that the migration removes or changes, by name. */
 function gone<Thing>(
   before: Readonly<Record<string, Thing>>,
   after: Readonly<Record<string, Thing>>,
@@ -105,7 +105,7 @@ function gone<Thing>(
   });
 }
 
-/** What reads a whole table while nobody may write to it. */
+/** Operations that scan a whole table while writes are blocked. */
 function scans(before: Catalogue, after: Catalogue): string[] {
   const constraints = Object.entries(after.constraints)
     .filter(([name, { table }]) => !(name in before.constraints) && table in before.tables)

@@ -6,8 +6,8 @@ const LONGEST_TEXT = 300;
 const LONGEST_LIST = 2;
 
 /**
- * What stands for the values of a statement: of the same types and shapes, and the same in each
- * recording. Ids, times, hashes and sealed values are replaced; long texts and lists are cut.
+ * An example of a statement's values: the same types and shapes, and the same in each recording.
+ * Ids, times, hashes and encrypted values are replaced; long texts and lists are cut.
  */
 export function exampleOf(values: readonly unknown[]): readonly Example[] {
   const ids = new Map<string, string>();
@@ -20,7 +20,7 @@ export function exampleOf(values: readonly unknown[]): readonly Example[] {
   return values.map((value) => example(value, numbered));
 }
 
-/** The value to run the statement with again. */
+/** The value for a repeated run of the statement. */
 export function valueOf(value: Example): unknown {
   if (Array.isArray(value)) return value.map((each: Example) => valueOf(each));
   return typeof value === 'object' && value !== null && 'bytes' in value
@@ -53,7 +53,7 @@ function sameTime(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(\.\d+)?/g, '2026-01-01$100:00:00.000');
 }
 
-/** What may have to be JSON stays so. */
+/** Texts that may have to be JSON are not replaced. */
 function short(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   if (text.startsWith('{')) return '{}';

@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { exampleOf, type Example } from './example.js';
 
-/** Names the folder where the statements of a service's suites are put down, one suite at a time. */
+/** The folder for the recorded statements of a service's suites, one file per suite. */
 const RECORDING = 'RECORD_STATEMENTS_IN';
 
 /** A statement of a service, with one example of its values. */
 export interface RecordedStatement {
   readonly text: string;
-  /** Under which name it is prepared, if it is. */
+  /** The name of a prepared statement. */
   readonly name?: string;
   readonly values?: readonly Example[];
 }
 
-/** What the suites of a service saw. */
+/** The statements recorded in the suites of a service. */
 export interface Recording {
   readonly migrations: readonly string[];
   readonly statements: readonly RecordedStatement[];
 }
 
-/** They end a transaction, in which each statement is tried, or say nothing of the schema. */
+/** Not recorded: they end the transaction of each trial, or do not depend on the schema. */
 const NOT_OF_THE_SCHEMA =
   /^\s*(begin|start|commit|rollback|savepoint|release|set|show|listen|unlisten|select version|select pg_)\b/i;
 
-/** What every process that connects under this name runs, by its text. */
+/** Statements that every process with this application name runs, by text. */
 const seen = new Map<string, Map<string, RecordedStatement>>();
 
 /**
- * Notes every statement that connections named `service` run from now on, where a recording was
- * asked for. Returns what puts them down.
+ * Records every statement of connections named `service`, when a recording is requested. Returns a
+ * function that saves them.
  */
 export function recordStatements(service: string, migrations: readonly string[]): () => void {
   const folder = process.env[RECORDING];
@@ -93,7 +93,10 @@ function isStatement(
   );
 }
 
-/** The example with the fewest nulls; among those the shortest, then the first by its letters. */
+/**
+ * The example with the fewest nulls; among those the shortest, then the first in alphabetical
+ * order.
+ */
 function tellsMore(one: RecordedStatement, other: RecordedStatement): boolean {
   const [a, b] = [one, other].map(({ values = [] }) => ({
     nulls: values.filter((value) => value === null).length,

@@ -11,13 +11,13 @@ import { valueOf } from './example.js';
 import type { RecordedStatement } from './recorded-statements.js';
 import type { Released } from './released.js';
 
-/** What a migration that was not released yet does to the released version. */
+/** The effect of an unreleased migration on the released version. */
 export interface RehearsedMigration extends Effects {
   readonly name: string;
   readonly contract: ContractStep | undefined;
 }
 
-/** A released statement, and how it ended: `ok`, or the SQLSTATE of its error. */
+/** A released statement, and its result: `ok`, or the SQLSTATE of its error. */
 export interface RehearsedStatement {
   readonly text: string;
   readonly before: string;
@@ -34,8 +34,8 @@ export interface Rehearsal {
 
 /**
  * Upgrades a database from the released version to the current one, one migration at a time, and
- * runs the released version's statements before and after, on one connection: what it has prepared
- * it goes on using.
+ * runs the released version's statements before and after on one connection, so that prepared
+ * statements are reused.
  */
 export async function rehearse(ownMigrations: ClassList, released: Released): Promise<Rehearsal> {
   const database = await createTestDatabase();
@@ -104,7 +104,7 @@ interface Outcome {
   readonly message: string;
 }
 
-/** Each in a transaction of its own, which comes to nothing. */
+/** Each in its own transaction, which is rolled back. */
 async function runAll(
   client: pg.Client,
   statements: readonly RecordedStatement[],
@@ -128,7 +128,7 @@ async function runOne(client: pg.Client, statement: RecordedStatement): Promise<
     });
     return { state: 'ok', message: '' };
   } catch (error) {
-    // A query without a table, such as a broken connection, has no state: nothing is known then.
+    // A failure without an SQLSTATE, such as a broken connection, is inconclusive.
     if (!(error instanceof pg.DatabaseError) || error.code === undefined) throw error;
     return { state: error.code, message: error.message };
   }

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Recording } from './recorded-statements.js';
 
-/** What the released version of a service does to its database. */
+/** The migrations and statements of the released version of a service. */
 export interface Released extends Recording {
   readonly version: string;
 }
 
-/** As it was recorded at the release, beside the suite that runs now (`npm run released`). */
+/** Recorded at the release, beside the suite that reads it (`npm run released`). */
 export function releasedVersion(): Released {
   const { testPath } = expect.getState();
   if (testPath === undefined) throw new Error('no suite runs');

@@ -6,8 +6,8 @@ import { releasedVersion } from './released.js';
 import { problemsOf } from './verdict.js';
 
 /**
- * That the released version of a service goes on working while, and after, its database is brought
- * to what the code makes of it. `released.json` beside the suite describes that version.
+ * Checks that the released version of a service keeps working during and after the upgrade of its
+ * database to the current schema. `released.json` beside the suite describes that version.
  */
 export function upgradeSuite(service: Type): void {
   const { name, migrations } = definitionOf(service);
@@ -40,7 +40,7 @@ export function upgradeSuite(service: Type): void {
   });
 }
 
-/** A statement that failed may succeed, or fail as it did; one that succeeded may not fail. */
+/** A failed statement may succeed, or fail in the same way; a successful one may not fail. */
 function isWorse(before: string, after: string): boolean {
   return after !== 'ok' && after !== before;
 }

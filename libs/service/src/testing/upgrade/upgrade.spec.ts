@@ -53,7 +53,7 @@ const upgradeTo = (...migrations: (new () => object)[]): Promise<Rehearsal> =>
     statements: STATEMENTS,
   });
 
-/** What every service has. */
+/** The common tables of services. */
 const COMMON = [
   'CreateMessaging1700000000000',
   'CreateSealingKeys1700000000100',
@@ -96,7 +96,7 @@ describe('a migration may', () => {
     expect(await problems(next(statements))).toEqual([]);
   });
 
-  test('index a table in use while writers go on', async () => {
+  test('index a table in use while writes continue', async () => {
     class ByText1900000000001 extends ForwardOnlyMigration {
       readonly name = 'ByText1900000000001';
       readonly transaction = false;
@@ -108,7 +108,7 @@ describe('a migration may', () => {
     expect(await problems(ByText1900000000001)).toEqual([]);
   });
 
-  test('remove what the released version did without already, when it says so', async () => {
+  test('remove objects that the released version no longer used, when it declares that', async () => {
     const drop = 'alter table note drop column size';
     expect(await problems(next(drop, { unusedSince: '1.4.0' }))).toEqual([]);
     expect(await problems(next(drop, { unusedSince: '1.5.0' }))).toEqual([
@@ -175,13 +175,13 @@ describe('a migration may not', () => {
       'alter table note alter author set not null',
       'note is read as a whole to see that author is never null',
     ],
-  ])('%s, whatever it says', async (_what, statements, problem) => {
+  ])('%s, even if it declares that', async (_what, statements, problem) => {
     expect(await problems(next(statements, { unusedSince: '1.4.0' }))).toEqual([
       `Next1900000000001: ${problem}`,
     ]);
   });
 
-  test('keep writers off a table although it is no transaction', async () => {
+  test('block writes to a table although it runs without a transaction', async () => {
     class ByText1900000000001 extends ForwardOnlyMigration {
       readonly name = 'ByText1900000000001';
       readonly transaction = false;
@@ -219,7 +219,7 @@ describe('the statements of the released version', () => {
       'alter table note alter text type varchar(3)',
       '0A000',
     ],
-  ])('find %s', async (_what, statements, state) => {
+  ])('have the result %s', async (_what, statements, state) => {
     expect(await failing(next(statements))).toContainEqual(
       expect.objectContaining({ before: 'ok', after: state }),
     );

@@ -1,8 +1,8 @@
 import type { RehearsedMigration } from './rehearsal.js';
 
 /**
- * What is wrong with migrations that follow a release, each problem in one line. A contract step may
- * remove what the released version did without already; nothing may make callers wait.
+ * The problems of migrations after a release, one line each. A contract step may remove objects
+ * that the released version no longer used; no migration may block callers.
  */
 export function problemsOf(
   migrations: readonly RehearsedMigration[],
@@ -27,7 +27,7 @@ function breakage(
   return [`${name}: is for after ${unusedSince}, and ${released} is the last that was released`];
 }
 
-/** Whether a version was released, given the last that was. */
+/** Whether the version is newer than the last released one. */
 function isOut(version: string, last: string): boolean {
   const [one, other] = [version, last].map((each) => each.split('.').map(Number));
   for (const [index, number] of (one ?? []).entries()) {
