@@ -35,3 +35,19 @@ test('dropping a test database cuts the connections that are left', async () => 
   // admin_shutdown
   await eventually(() => expect(errors).toContainEqual(expect.objectContaining({ code: '57P01' })));
 });
+
+test('a copy of a test database holds what the original did, and is its own', async () => {
+  const statement = async ({ url }: TestDatabase, text: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ text: string }>(text);
+    await client.end();
+    return rows;
+  };
+  const original = await createTestDatabase();
+  await statement(original, "create table note as select 'before' as text");
+  const copy = await createTestDatabase(original);
+  await statement(original, "insert into note values ('after')");
+  expect(await statement(copy, 'select text from note')).toEqual([{ text: 'before' }]);
+  await Promise.all([original.drop(), copy.drop()]);
+});

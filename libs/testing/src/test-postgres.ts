@@ -28,17 +28,27 @@ export function testPostgres(): Promise<string> {
   return shared;
 }
 
-/** An empty database of the test's own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A new database: empty, or a copy of another one that has no open connections. Postgres copies the
+ * files; its default, writing the copy to the log, takes four times as long.
+ */
+export async function createTestDatabase(original?: TestDatabase): Promise<TestDatabase> {
   const admin = await testPostgres();
   const name = NAME_PREFIX + randomBytes(8).toString('hex');
-  await withClient(admin, (client) => client.query(`CREATE DATABASE ${name}`));
+  const template = original === undefined ? 'template1' : databaseOf(original.url);
+  await withClient(admin, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+  );
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     drop: () => dropDatabase(admin, name),
   };
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 async function givenOrShared(): Promise<string> {

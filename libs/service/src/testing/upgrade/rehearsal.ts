@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@ndx/testing';
+import type { TestDatabase } from '@ndx/testing';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { createLogger } from '@ndx/telemetry';
@@ -37,22 +37,21 @@ export interface Rehearsal {
  * runs the released version's statements before and after on one connection, so that prepared
  * statements are reused.
  */
-export async function rehearse(ownMigrations: ClassList, released: Released): Promise<Rehearsal> {
-  const database = await createTestDatabase();
-  const client = new pg.Client({ connectionString: database.url });
+export async function rehearse(
+  ownMigrations: ClassList,
+  released: Released,
+  { url }: TestDatabase,
+): Promise<Rehearsal> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const all = await migrationsOf(database.url, ownMigrations);
-    const known = new Set(released.migrations);
-    const base = all.filter((migration) => known.has(nameOf(migration)));
-    const next = all.filter((migration) => !known.has(nameOf(migration)));
-    await migrateTo(database.url, base);
+    const { base, next } = await migrateToRelease(url, ownMigrations, released);
     const before = await runAll(client, released.statements);
     await watchDdl(client);
     const migrations: RehearsedMigration[] = [];
     for (const [index, migration] of next.entries()) {
       const was = await catalogueOf(client);
-      await migrateTo(database.url, [...base, ...next.slice(0, index + 1)]);
+      await migrateTo(url, [...base, ...next.slice(0, index + 1)]);
       const is = await catalogueOf(client);
       const effects = effectsBetween(was, is, await blockedSince(client));
       migrations.push({ name: nameOf(migration), contract: contractOf(migration), ...effects });
@@ -70,8 +69,20 @@ export async function rehearse(ownMigrations: ClassList, released: Released): Pr
     };
   } finally {
     await client.end();
-    await database.drop();
   }
+}
+
+/** Does nothing to a database that is of the released version already. */
+export async function migrateToRelease(
+  url: string,
+  ownMigrations: ClassList,
+  { migrations }: Released,
+): Promise<Record<'base' | 'next', readonly MigrationInterface[]>> {
+  const all = await migrationsOf(url, ownMigrations);
+  const known = new Set(migrations);
+  const base = all.filter((migration) => known.has(nameOf(migration)));
+  await migrateTo(url, base);
+  return { base, next: all.filter((migration) => !known.has(nameOf(migration))) };
 }
 
 /** The shared migrations and the service's own, in order. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@ndx/testing';
 import type { Type } from '@nestjs/common';
 import { definitionOf } from '../../boot/service-definition.js';
 import { rehearse, type Rehearsal } from './rehearsal.js';
@@ -16,7 +17,8 @@ export function upgradeSuite(service: Type): void {
   describe(`an upgrade of ${name} from ${released.version}`, () => {
     let rehearsal: Rehearsal;
     beforeAll(async () => {
-      rehearsal = await rehearse(migrations, released);
+      const database = await createTestDatabase();
+      rehearsal = await rehearse(migrations, released, database).finally(() => database.drop());
     });
 
     test('keeps every migration that was released', () => {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@ndx/testing';
 import type { QueryRunner } from 'typeorm';
 import { ForwardOnlyMigration, type ContractStep } from '@ndx/postgres';
-import { rehearse, type Rehearsal } from './rehearsal.js';
+import { migrateToRelease, rehearse, type Rehearsal } from './rehearsal.js';
 import type { RecordedStatement } from './recorded-statements.js';
 import { problemsOf } from './verdict.js';
 
@@ -46,13 +47,6 @@ const STATEMENTS: readonly RecordedStatement[] = [
   { text: 'insert into note (id) values ($1)', values: [2] },
 ];
 
-const upgradeTo = (...migrations: (new () => object)[]): Promise<Rehearsal> =>
-  rehearse([Released1900000000000, ...migrations], {
-    version: '1.4.0',
-    migrations: ['Released1900000000000', ...COMMON],
-    statements: STATEMENTS,
-  });
-
 /** The common tables of services. */
 const COMMON = [
   'CreateMessaging1700000000000',
@@ -61,6 +55,28 @@ const COMMON = [
   'KeepWhoDidIt1700000000300',
   'CreateAudit1700000000400',
 ];
+
+const RELEASED = {
+  version: '1.4.0',
+  migrations: ['Released1900000000000', ...COMMON],
+  statements: STATEMENTS,
+};
+
+/** A database of the released version; each rehearsal upgrades a copy. */
+let original: TestDatabase;
+
+beforeAll(async () => {
+  original = await createTestDatabase();
+  await migrateToRelease(original.url, [Released1900000000000], RELEASED);
+});
+
+afterAll(() => original.drop());
+
+async function upgradeTo(...migrations: (new () => object)[]): Promise<Rehearsal> {
+  const copy = await createTestDatabase(original);
+  const rehearsal = rehearse([Released1900000000000, ...migrations], RELEASED, copy);
+  return rehearsal.finally(() => copy.drop());
+}
 
 const problems = async (...migrations: (new () => object)[]) =>
   problemsOf((await upgradeTo(...migrations)).migrations, '1.4.0');
@@ -226,11 +242,9 @@ describe('the statements of the released version', () => {
   });
 
   test('cannot be without a migration that was released', async () => {
-    const { missing } = await rehearse([], {
-      version: '1.4.0',
-      migrations: ['Released1900000000000', ...COMMON],
-      statements: [],
-    });
+    const database = await createTestDatabase();
+    const { missing } = await rehearse([], { ...RELEASED, statements: [] }, database);
+    await database.drop();
     expect(missing).toEqual(['Released1900000000000']);
   });
 });
