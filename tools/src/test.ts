@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { commandLine } from '@ndx/command-line';
-import { LocalInfraError } from '@ndx/local-infra';
+import { LocalInfraError, projectRoot } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
 import { oneLane, twoLanes } from './tests/lanes.js';
 import { runTests } from './tests/run-tests.js';
@@ -8,6 +9,9 @@ import { startTestServers } from './tests/start-test-servers.js';
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** Suites start some three hundred processes of Node; each compiles what no earlier one has. */
+const compileCache = join(projectRoot(), '.cache', 'node');
 
 /**
  * `npm test`: the suites of every workspace, on one Postgres and one Kafka broker that end with this
@@ -27,7 +31,7 @@ try {
     task: full ? 'test:full' : 'test',
     lanes,
     force: force || process.env['CI'] === 'true',
-    environment: { ...process.env, ...servers },
+    environment: { ...process.env, ...servers, NODE_COMPILE_CACHE: compileCache },
   });
   log(`\n${count.toString()}`);
   process.exit(count.isEmpty ? 1 : status);
