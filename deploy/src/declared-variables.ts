@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import type { DeclaredVariable } from '@ndx/config';
+import { oncePerRun } from './testing/once-per-run.js';
 
 const known = new Map<ServiceName, readonly DeclaredVariable[]>();
 
@@ -16,7 +17,9 @@ export function declaredVariables(service: ServiceName): readonly DeclaredVariab
   if (before) return before;
   const entry = join(projectRoot(), 'apps', service, 'dist', 'main.js');
   if (!existsSync(entry)) throw new Error(`${service} is not built: npm run build`);
-  const printed = execFileSync(process.execPath, [entry, 'variables'], { encoding: 'utf8' });
+  const printed = oncePerRun(`variables of ${service}`, () =>
+    execFileSync(process.execPath, [entry, 'variables'], { encoding: 'utf8' }),
+  );
   const { variables } = JSON.parse(printed) as { readonly variables: readonly DeclaredVariable[] };
   known.set(service, variables);
   return variables;

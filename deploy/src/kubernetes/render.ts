@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { parseAllDocuments } from 'yaml';
+import { oncePerRun } from '../testing/once-per-run.js';
 
 /** The contract's environments (contract 1), each with an overlay. */
 export const ENVIRONMENTS = ['development', 'sandbox', 'production'] as const;
@@ -23,9 +24,11 @@ const rendered = new Map<string, readonly Manifest[]>();
 export function overlay(path: string): readonly Manifest[] {
   const before = rendered.get(path);
   if (before) return before;
-  const text = execFileSync('kubectl', ['kustomize', join(KUBERNETES, 'overlays', path)], {
-    encoding: 'utf8',
-  });
+  const text = oncePerRun(`overlay ${path}`, () =>
+    execFileSync('kubectl', ['kustomize', join(KUBERNETES, 'overlays', path)], {
+      encoding: 'utf8',
+    }),
+  );
   const manifests = manifestsIn(text);
   rendered.set(path, manifests);
   return manifests;
