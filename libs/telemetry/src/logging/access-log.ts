@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Level } from 'pino';
 import type { LogFields } from '../context/log-fields.js';
+import { standardOutput } from './standard-output.js';
 
 /** What is said of a request that was answered. Nothing in it is in the caller's own words. */
 export interface AccessLine extends LogFields {
@@ -16,7 +17,6 @@ const GATHERED_MS = 1_000;
 
 /**
  * Writes one line per request to standard output, after the lines of its processing.
- * However the process ends, short of being killed, none is lost.
  * It takes neither the time to look for secrets in what cannot hold any, nor a write of its own.
  */
 export class AccessLog {
@@ -36,11 +36,17 @@ export class AccessLog {
       this.logger = pino(options, destination);
       return;
     }
-    const gathered = pino.destination({ dest: 1, sync: true, minLength: GATHERED_BYTES });
-    this.logger = pino(options, gathered);
-    this.flush = () => gathered.flushSync();
+    const output = standardOutput();
+    this.logger = pino(options, {
+      write(line: string) {
+        output.add(line);
+        if (output.waiting >= GATHERED_BYTES) output.flush();
+      },
+    });
+    this.flush = () => {
+      output.flush();
+    };
     this.timer = setInterval(this.flush, GATHERED_MS).unref();
-    flushAtExit(this.flush);
   }
 
   /** Whether requests with this status are logged. */
@@ -55,27 +61,9 @@ export class AccessLog {
   close(): void {
     clearInterval(this.timer);
     this.flush();
-    leaveToOthers(this.flush);
   }
 
   private levelOf(status: number): Level {
     return status >= 500 ? 'warn' : this.at;
   }
-}
-
-/** What is gathered in this process; one listener for all, however many there are. */
-const gathering = new Set<() => void>();
-
-function flushAll(): void {
-  for (const flush of gathering) flush();
-}
-
-function flushAtExit(flush: () => void): void {
-  if (gathering.size === 0) process.on('exit', flushAll);
-  gathering.add(flush);
-}
-
-function leaveToOthers(flush: () => void): void {
-  gathering.delete(flush);
-  if (gathering.size === 0) process.off('exit', flushAll);
 }

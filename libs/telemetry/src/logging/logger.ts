@@ -4,6 +4,7 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 import { logFields } from '../context/log-fields.js';
 import { currentContext } from '../context/request-context.js';
 import { redacted } from './redact.js';
+import { LINE_BY_LINE } from './standard-output.js';
 
 export type { Logger } from 'pino';
 
@@ -14,7 +15,7 @@ export type { Logger } from 'pino';
 export function createLogger(
   service: string,
   level: string,
-  destination?: DestinationStream,
+  destination: DestinationStream = LINE_BY_LINE,
 ): Logger {
   const options: LoggerOptions = {
     level,
@@ -32,7 +33,7 @@ export function createLogger(
       },
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** An error by itself is its own message, which pino would take as it is. */

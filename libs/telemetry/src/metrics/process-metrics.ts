@@ -1,5 +1,6 @@
 import type { ServiceName } from '@ndx/contracts';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { droppedLogLines } from '../logging/standard-output.js';
 
 /**
  * The registry of a process. What is on it is labelled with the service, as log lines are, and with
@@ -11,7 +12,16 @@ export function createRegistry(service: ServiceName, environment: string): Regis
   return registry;
 }
 
-/** Processor time, memory, event loop, garbage collection: what every process of Node has. */
+/** Processor time, memory, event loop, garbage collection, and log lines that were dropped. */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Log lines dropped because standard output did not take them',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
 }
