@@ -136,6 +136,19 @@ describe('the copy of a consent, for every order of its events,', () => {
     expect(await stateOf(id)).toMatchObject({ scope: amended.scope });
   });
 
+  test('does not report the event of a newer end for a state that it refuses', async () => {
+    const { granted, amended, closed } = life();
+    const id = granted.consent_id;
+    for (const state of [granted, amended]) await service.deliver(ConsentAmended, state);
+    await service.deliver(ConsentGrantClosed, closed);
+
+    const narrowed = { ...amended, scope: 'total_consumer_assets' };
+    expect(await service.deliver(ConsentAmended, narrowed)).toMatchObject([
+      { revision: 3, event_id: null, state: { scope: amended.scope } },
+    ]);
+    expect(await stateOf(id)).toMatchObject({ scope: amended.scope });
+  });
+
   test('has the revision of an end that came before any state', async () => {
     const { granted, revoked } = life();
     await service.deliver(ConsentRevoked, revoked);
@@ -245,5 +258,7 @@ describe('the copy of a querying policy, for every order of its events,', () => 
       ...{ revision: 3, event_id: first?.event_id },
       state: { is_default: false, model_selections: [aSelection(2)] },
     });
+    const [third] = await service.deliver(QueryingPolicySaved, saved);
+    expect(third).toMatchObject({ revision: 3, event_id: null });
   });
 });

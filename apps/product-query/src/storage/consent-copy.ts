@@ -2,7 +2,7 @@ import type { ConsentState } from '@ndx/contracts';
 import { copyTable, type EventContext } from '@ndx/messaging';
 import type { EntityManager } from 'typeorm';
 import { withEnds, type ConsentEnd } from '../domain/consent-ends.js';
-import { reportStanding, type KnownCopy } from './known-copy.js';
+import { eventOfState, reportStanding, type KnownCopy } from './known-copy.js';
 
 export const consents = copyTable({
   aggregate: 'consent',
@@ -76,7 +76,7 @@ export async function keepState(context: EventContext, consent: ConsentState): P
     ]);
   }
   await reportStanding(context, consents.aggregate, {
-    known: known && { ...known, state: copy?.state ?? state },
+    known: known && { ...known, ...eventOfState(copy, isApplied), state: copy?.state ?? state },
     revision,
     isApplied,
   });

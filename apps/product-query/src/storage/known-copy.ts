@@ -8,6 +8,18 @@ export interface KnownCopy {
   readonly event_id: string | null;
 }
 
+/**
+ * The event id that is reported for a refused state: none where the newest event of the copy is an
+ * end, without a state. An owner that finds its last event in a report concludes that the copy has
+ * its state.
+ */
+export function eventOfState(
+  copy: { readonly revision: number; readonly state_revision: number } | undefined,
+  isApplied: boolean,
+): { readonly event_id?: null } {
+  return copy && !isApplied && copy.state_revision < copy.revision ? { event_id: null } : {};
+}
+
 interface Standing {
   /** The copy before the event, by the member names of the payload; undefined for a new copy. */
   readonly known: (KnownCopy & { readonly state: object }) | undefined;

@@ -1,6 +1,6 @@
 import type { PayloadOf, QueryingPolicyRetired, QueryingPolicySaved } from '@ndx/contracts';
 import { copyTable, type EventContext } from '@ndx/messaging';
-import { reportStanding, type KnownCopy } from './known-copy.js';
+import { eventOfState, reportStanding, type KnownCopy } from './known-copy.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
@@ -57,9 +57,15 @@ on conflict (policy_id) do update set
 where ${IS_NEWEST}
 returning 1`;
 
+interface StoredPolicy extends KnownCopy {
+  readonly state_revision: number;
+  readonly state: object;
+}
+
 /** Locks the row, so that the report is the state that the event finds. */
 const READ = `
-select revision, event_id, ${queryingPolicies.state} as state
+select revision, coalesce(state_revision, revision) as state_revision, event_id,
+  ${queryingPolicies.state} as state
 from policy_copy c where policy_id = $1 for update`;
 
 /** Stores the copy of a querying policy; its revision only increases (design 3). */
@@ -67,28 +73,30 @@ export function keepPolicy(
   context: EventContext,
   policy: PayloadOf<typeof QueryingPolicySaved>,
 ): Promise<void> {
-  return keep(context, KEEP_STATE, policy, [
+  const selections = [
     JSON.stringify(policy.model_selections),
     policy.consent ?? null,
     JSON.stringify(policy.permissible_purposes ?? []),
-  ]);
+  ];
+  return keep(context, KEEP_STATE, policy, selections, eventOfState);
 }
 
 /** Stores that the policy applies to less. */
 export function keepStanding(context: EventContext, standing: Standing): Promise<void> {
-  return keep(context, KEEP_STANDING, standing, []);
+  return keep(context, KEEP_STANDING, standing, [], () => ({}));
 }
 
+/** @param reported members that replace those of the stored copy in the report */
 async function keep(
   context: EventContext,
   statement: string,
   policy: Standing,
   asked: readonly unknown[],
+  reported: typeof eventOfState,
 ): Promise<void> {
   const { manager, envelope } = context;
   const { policy_id, revision } = policy;
-  const read = async () =>
-    (await manager.query<(KnownCopy & { state: object })[]>(READ, [policy_id]))[0];
+  const read = async () => (await manager.query<StoredPolicy[]>(READ, [policy_id]))[0];
   const before = await read();
   const kept = await manager.query<unknown[]>(statement, [
     ...[policy_id, revision, envelope.id, policy.version, policy.network_id, policy.product_id],
@@ -97,5 +105,9 @@ async function keep(
   const isApplied = kept.length > 0;
   // Another transaction may have inserted it meanwhile.
   const known = before ?? (isApplied ? undefined : await read());
-  await reportStanding(context, queryingPolicies.aggregate, { known, revision, isApplied });
+  await reportStanding(context, queryingPolicies.aggregate, {
+    known: known && { ...known, ...reported(known, isApplied) },
+    revision,
+    isApplied,
+  });
 }
