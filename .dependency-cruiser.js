@@ -1,4 +1,5 @@
-const PACKAGE = '(?:apps|libs|clients|examples)/[^/]+|tools|e2e|bench|chaos|conformance|deploy';
+const PACKAGE =
+  '(?:apps|libs|clients|examples)/[^/]+|tools|e2e|bench|chaos|conformance|deploy|formal';
 const TEST = '/testing/|/conformance/|\\.spec\\.ts$';
 
 /** Libraries from the bottom up: one imports its own floor and lower ones. */
@@ -85,7 +86,7 @@ const rules = [
     name: 'deployed-imports-no-tool',
     comment: 'Apps and libs import neither tools nor the suites that run the system.',
     from: { path: '^(?:apps|libs)/' },
-    to: { path: '^(?:tools|e2e|bench|chaos|conformance|deploy)/' },
+    to: { path: '^(?:tools|e2e|bench|chaos|conformance|deploy|formal)/' },
   },
   {
     name: 'packages-by-name',

@@ -1,0 +1,43 @@
+/** The step that led to a state, as the variable `last` of the model records it. */
+export interface Step {
+  readonly name: string;
+  /** The request that takes the step; 0 for a step of no request. */
+  readonly writer: number;
+  /** The change that the request makes; of `settle`, how the copy stood to the owner. */
+  readonly op: string;
+  /** Of the event in the log, or of the earlier state of a database. */
+  readonly index: number;
+  /** The status of the request's answer, where the step ends it. */
+  readonly answer: string;
+}
+
+interface Restrictions {
+  readonly narrow: boolean;
+  readonly closed: boolean;
+  readonly revoked: boolean;
+}
+
+export interface ModelEvent {
+  readonly id: number;
+}
+
+/** What a replay compares with the databases; the model has more variables. */
+export interface ModelState {
+  readonly last: Step;
+  readonly owner: Restrictions & {
+    readonly revision: number;
+    readonly head: number;
+    readonly outbox: readonly ModelEvent[];
+  };
+  readonly copy: Restrictions & {
+    readonly revision: number;
+    readonly event: number;
+    readonly stateRevision: number;
+    readonly ends: readonly string[];
+    readonly inbox: readonly number[];
+    readonly isParked: boolean;
+    readonly letters: readonly ModelEvent[];
+  };
+  readonly log: readonly ModelEvent[];
+  readonly nextId: number;
+}
