@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { OPERATIONS } from './operations.js';
 
-test('each operation has an id and a route of its own', () => {
+test('each operation has a unique id and route', () => {
   const routes = OPERATIONS.map(
     ({ service, method, path }) => `${String(service)} ${method} ${path}`,
   );

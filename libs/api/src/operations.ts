@@ -18,7 +18,7 @@ import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
 import { templateQueries } from './operations/template-query.js';
 
-/** Every operation, each once, in the order of the OpenAPI document. What is not here is not served. */
+/** Every operation, in the order of the OpenAPI document. Only these are served. */
 export const OPERATIONS: readonly Operation[] = [
   ...Object.values(status),
   ...entityOperations,

@@ -1,6 +1,6 @@
 /**
- * Writes the indexes of the catalogue from the files that stand beside them, so that a new product
- * or template is one file. The build runs it first; with `--check` it only tells what is stale.
+ * Writes the indexes of the catalogue from its files, so that a new product or template is one
+ * file. The build runs it first; with `--check` it only reports stale indexes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const PACKAGE = resolve(__dirname, '..');
 const WORKSPACE = resolve(PACKAGE, '../..');
 
-/** All that is written for a new template. */
+/** The complete file of a new template. */
 const NEW_TEMPLATE = `
 import { optional, required } from '../fields/field.js';
 import { template } from '../template.js';
@@ -23,7 +23,7 @@ export const savingsPlan = template({
 });
 `;
 
-/** Asks the built catalogue what it makes of the new template. */
+/** Runs a script with the built catalogue that includes the new template. */
 const QUESTIONS = `
 import * as catalog from '@ndx/catalog';
 
@@ -71,7 +71,7 @@ test('the indexes of the catalogue match the output of the build', async () => {
   await run(process.execPath, ['scripts/write-indexes.js', '--check'], { cwd: PACKAGE });
 });
 
-describe('a template that is added as one file', () => {
+describe('a template added as one file', () => {
   let workspace: string;
   let catalog: string;
   let answers: Record<string, unknown>;
@@ -87,7 +87,7 @@ describe('a template that is added as one file', () => {
   });
   afterAll(() => rm(workspace, { recursive: true, force: true }));
 
-  test('makes the index stale, which the check says', async () => {
+  test('makes the index stale, which the check reports', async () => {
     const check = run(process.execPath, ['scripts/write-indexes.js', '--check'], { cwd: catalog });
     await expect(check).rejects.toThrow(/templates.index\.ts is stale: run `npm run build`/);
   });
@@ -109,7 +109,7 @@ describe('a template that is added as one file', () => {
     ]);
   });
 
-  test('has its shapes, which refuse what is missing and what is unknown', () => {
+  test('has its shapes, which reject missing and unknown members', () => {
     expect(answers['faults']).toEqual({
       valid: null,
       incomplete: { path: ['plan_name'], message: 'is required' },
@@ -132,7 +132,7 @@ describe('a template that is added as one file', () => {
     });
   });
 
-  test('has its names in the scopes and fields of consents, and in policies', () => {
+  test('has its names in scopes, consented fields and policies', () => {
     expect(answers['unknownScopes']).toEqual([]);
     expect(answers['unknownFields']).toEqual(['savings_plan.rate']);
     expect(answers['models']).toEqual([
@@ -140,7 +140,7 @@ describe('a template that is added as one file', () => {
     ]);
   });
 
-  test('has what is kept of it, and what is answered', () => {
+  test('has its stored form and its answer', () => {
     expect(answers['stored']).toEqual({
       savings_plan: { plan_name: 'Rainy day', plan_balance: '12.5' },
     });

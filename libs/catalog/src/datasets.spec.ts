@@ -4,7 +4,7 @@ import { DATASETS, TEMPLATES, datasetById, datasetBySlug, templateBySlug } from 
 import { everyReadOf } from './records/reads.js';
 
 describe('the catalogue', () => {
-  test('finds every data set by its slug and by its id, and no slug or path twice', () => {
+  test('finds every data set by its slug and by its id, and has no duplicate slug or path', () => {
     for (const dataset of DATASETS) {
       expect(datasetBySlug(dataset.slug)).toBe(dataset);
       expect(datasetById(dataset.id)).toBe(dataset);
@@ -16,7 +16,7 @@ describe('the catalogue', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('names no field twice in a request, an answer or a section', () => {
+  test('has no duplicate field in a request, an answer or a section', () => {
     for (const template of TEMPLATES) {
       for (const fields of [
         template.query.input,
@@ -32,14 +32,14 @@ describe('the catalogue', () => {
     }
   });
 
-  test('lets everything that a query reads be furnished, under a template that is no bundle', () => {
+  test('has a template for furnishing each field that a query reads', () => {
     for (const { dataset, field } of TEMPLATES.flatMap(everyReadOf)) {
       const data = templateBySlug(dataset)?.furnish?.data.map(({ name }) => name);
       expect([dataset, data]).toEqual([dataset, expect.arrayContaining([field])]);
     }
   });
 
-  test('has the fields of the template and of the section under the name that both bear', () => {
+  test('combines the fields of the template and of the section of the same name', () => {
     const fields = fieldsByModel().get('business_identity_verification');
     expect(fields).toContain('business_tax_identifier_value');
     expect(fields).toContain('business_formation_document_artifact');

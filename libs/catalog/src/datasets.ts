@@ -3,7 +3,7 @@ import type { Product } from './product.js';
 import type { Template } from './template.js';
 import * as templates from './templates/index.js';
 
-/** Whatever can be furnished or queried: the slugs of a consent's scope (design 6). */
+/** Everything that can be furnished or queried: the slugs of a consent's scope (design 6). */
 export type Dataset = Product | Template;
 
 export const DATASET_KINDS = ['product', 'template'] as const satisfies readonly Dataset['kind'][];
@@ -22,12 +22,12 @@ export function templateBySlug(slug: string): Template | undefined {
   return templatesBySlug.get(slug);
 }
 
-/** A product or a template; no slug is both. */
+/** A product or a template; slugs are unique among both. */
 export function datasetBySlug(slug: string): Dataset | undefined {
   return productsBySlug.get(slug) ?? templatesBySlug.get(slug);
 }
 
-/** A product's or a template's id, as query events and coverage checks carry it. */
+/** A product's or a template's id, as in query events and coverage checks. */
 export function datasetById(id: string): Dataset | undefined {
   return datasetsById.get(id);
 }

@@ -1,28 +1,30 @@
 import type { Field } from './fields/field.js';
 
-/** A field of what was furnished under a template. */
+/** A field furnished under a template. */
 export interface FurnishedField {
   /** The slug under which it is furnished. */
   readonly dataset: string;
   readonly field: string;
 }
 
-/** Where an output's value comes from. */
+/** The source of an output's value. */
 export type Source =
-  /** The query's id, or the furnisher or the time of furnishing of the newest contributing record. */
+  /**
+   * The query's id, or the furnisher or the time of furnishing of the newest contributing record.
+   */
   | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
-  /** The legal name of the business, as the network of the newest contributing record knows it. */
+  /** The legal name of the business in the network of the newest contributing record. */
   | { readonly kind: 'legal-name' }
   /**
-   * Whether every furnisher whose value is in the answer has attested to this template, unless one of
-   * them denies it in the named field (decision 0025).
+   * Whether every contributing furnisher has attested to this template, unless one of them denies
+   * it in the named field (decision 0025).
    */
   | { readonly kind: 'attested'; readonly unless: FurnishedField | null }
   | ({ readonly kind: 'furnished' } & FurnishedField)
   /**
-   * Computed from furnished values, given in the order of `from`, null where there is none; asked only
-   * where there is one. Of an upload it may ask no more than that it is there: a coverage check does
-   * not read it.
+   * Computed from furnished values in the order of `from`, null where absent; called only with at
+   * least one value. It may check only the presence of an upload: a coverage check does not read
+   * its content.
    */
   | {
       readonly kind: 'derived';
@@ -43,7 +45,7 @@ export function furnishedUnder(dataset: string, fields: readonly Field[]): Outpu
   }));
 }
 
-/** Outputs whose value is furnished under another name. */
+/** Outputs that are furnished under another name. */
 export function renamed(dataset: string, furnished: string, fields: readonly Field[]): Output[] {
   return fields.map((field) => ({
     ...field,
@@ -51,7 +53,7 @@ export function renamed(dataset: string, furnished: string, fields: readonly Fie
   }));
 }
 
-/** Outputs that the query or the network itself gives. */
+/** Outputs of the query or the network itself. */
 export function made(
   kind: 'query-id' | 'furnisher-id' | 'furnished-at' | 'legal-name',
   fields: readonly Field[],
@@ -64,7 +66,7 @@ export function attested(fields: readonly Field[], unless: FurnishedField | null
   return fields.map((field) => ({ ...field, source: { kind: 'attested', unless } }));
 }
 
-/** Outputs computed from values that were furnished under `dataset`. */
+/** Outputs computed from values furnished under `dataset`. */
 export function derived(
   dataset: string,
   fields: readonly Field[],

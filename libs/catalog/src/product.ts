@@ -5,16 +5,16 @@ export const SUBJECTS = ['business', 'consumer'] as const;
 
 export type Subject = (typeof SUBJECTS)[number];
 
-/** One section of a product's result: what was asserted, and the data behind it (contract 2.8). */
+/** One section of a product's result: the assertions, and the data behind them (contract 2.8). */
 export interface Model {
   readonly name: string;
   readonly assertions: readonly Field[];
   readonly data: readonly Field[];
-  /** The assertion that holds the time of the verification. */
+  /** The assertion with the time of verification. */
   readonly performedAt: string;
 }
 
-/** What is queried as a set of models (design 1). */
+/** A data set that is queried as a set of models (design 1). */
 export interface Product {
   readonly kind: 'product';
   /** The same in every environment (design 7). */
@@ -23,9 +23,9 @@ export interface Product {
   readonly subject: Subject;
   readonly queryPath: `/${string}`;
   readonly furnishPath: `/${string}`;
-  /** Under which issued certificates are read again. */
+  /** The path for reading issued certificates again. */
   readonly certificatesPath: `/${string}`;
-  /** How a furnished record names its subject, under `<subject>_identity`. */
+  /** The identity fields of the subject in a furnished record, under `<subject>_identity`. */
   readonly identity: readonly Field[];
   readonly models: readonly Model[];
 }

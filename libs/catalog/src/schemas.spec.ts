@@ -20,7 +20,7 @@ const DECIMAL = { type: 'string', pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: [
 const orNull = (schema: unknown) => ({ anyOf: [schema, { type: 'null' }] });
 
 describe('the schema of a request', () => {
-  test('requires what the contract requires, and knows no other field', () => {
+  test('requires the required fields of the contract, and allows no other field', () => {
     expect(queryInputSchemaOf(totalConsumerLiabilities)).toMatchObject({
       title: 'TotalConsumerLiabilitiesQuery',
       type: 'object',
@@ -33,14 +33,14 @@ describe('the schema of a request', () => {
     });
   });
 
-  test('takes an amount as a number that may be left out, but is not null', () => {
+  test('allows an amount as an optional number, but not null', () => {
     const schema = furnishInputSchemaOf(totalConsumerLiabilities);
     const name = 'aggregated_credit_accounts_outstanding_medical_debt';
     expect(schema).toMatchObject({ properties: { [name]: { type: 'number' } } });
     expect(schema?.['required']).not.toContain(name);
   });
 
-  test('does not exist where nothing can be furnished', () => {
+  test('does not exist for a data set that cannot be furnished', () => {
     expect(furnishInputSchemaOf(kycCertificateBundle)).toBeUndefined();
   });
 });
@@ -59,7 +59,7 @@ describe('the schema of an answer', () => {
     });
   });
 
-  test('has null for what is optional, and for nothing else', () => {
+  test('allows null only for optional fields', () => {
     expect(answerSchemaOf(businessIdentityVerification)).toMatchObject({
       properties: {
         business_registered_address_zip: orNull(expect.objectContaining({ type: 'integer' })),
@@ -74,7 +74,7 @@ describe('the schema of the KYB certificate', () => {
   if (!model) throw new Error('the certificate has no section');
   const address = (title: string) => orNull(expect.objectContaining({ title, type: 'object' }));
 
-  test('takes a record with its subject and each section nested in it', () => {
+  test('allows a record with its subject and each section nested in it', () => {
     const schema = recordSchemaOf(kybCertificate);
     expect(schema).toMatchObject({
       title: 'KybCertificateRecord',
@@ -108,7 +108,7 @@ describe('the schema of the KYB certificate', () => {
     expect(Object.keys(example)).not.toContain('business_id');
   });
 
-  test('returns a section with every field, each of them nullable', () => {
+  test('has a section with every field, each of them nullable', () => {
     const schema = sectionSchemaOf(model, required('uuid', 'furnishing_entity_id'));
     expect(schema).toMatchObject({
       title: 'BusinessIdentityVerification',
@@ -125,7 +125,7 @@ describe('the schema of the KYB certificate', () => {
   });
 });
 
-test('no two objects of the documents bear one title, unless they are the same', () => {
+test('titles of objects in the documents are unique', () => {
   const schemas = [
     recordSchemaOf(kybCertificate),
     ...kybCertificate.models.map((model) => sectionSchemaOf(model)),

@@ -47,9 +47,9 @@ export function recordSchemaOf(product: Product): JsonSchema {
 }
 
 /**
- * The JSON Schema of a section as a query returns it: every field, null where nobody furnished it
- * (contract 2.8).
- * @param more the members that the answer has beside `assertions` and `data`
+ * The JSON Schema of a section as a query returns it: every field, null where absent (contract
+ * 2.8).
+ * @param more additional members beside `assertions` and `data`
  */
 export function sectionSchemaOf(model: Model, more: readonly Field[] = []): JsonSchema {
   const { name, assertions, data } = model;
@@ -63,7 +63,7 @@ export function sectionSchemaOf(model: Model, more: readonly Field[] = []): Json
   });
 }
 
-/** What a furnished value becomes on its way to the answer, where that is another type. */
+/** The type of a furnished value in the response, when it differs. */
 function storedSchemaOf(template: Template, output: Output | undefined): JsonSchema | undefined {
   if (output?.source.kind !== 'furnished') return undefined;
   const field = furnishedField(template, output.source);

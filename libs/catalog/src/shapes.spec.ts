@@ -45,7 +45,7 @@ const consumer = {
 describe('a consumer template', () => {
   const shape = queryInputShape(templateNamed('total_consumer_liabilities'));
 
-  test('takes what the contract lists, with the optional fields absent or null', () => {
+  test('accepts the fields of the contract, with the optional ones absent or null', () => {
     expect(faultIn(shape, consumer)).toBeUndefined();
     expect(faultIn(shape, { ...consumer, personal_address_line_2: null })).toBeUndefined();
     expect(faultIn(shape, { ...consumer, date_of_birth: '1990-01-15' })).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a consumer template', () => {
       'date_of_birth: must be an ISO 8601 date-time or date that is not in the future',
     ],
     [{ shoe_size: 43 }, 'shoe_size: is not a known field'],
-  ])('refuses %j', (change, fault) => {
+  ])('rejects %j', (change, fault) => {
     expect(faultIn(shape, { ...consumer, ...change })).toBe(fault);
   });
 });
@@ -102,7 +102,7 @@ describe('a furnish request', () => {
     },
   );
 
-  test('takes uploads beyond the bound of other texts', () => {
+  test('accepts uploads beyond the bound of other texts', () => {
     const upload = ['x'.repeat(200_000)];
     expect(faultIn(assets, { ...consumer, bank_statement_upload: upload })).toBeUndefined();
     expect(faultIn(assets, { ...consumer, asset_type: upload[0] })).toBe(
@@ -120,14 +120,14 @@ describe('a furnish request', () => {
 });
 
 describe('a KYB record', () => {
-  /** A record's section that lacks nothing but what its data says. */
+  /** A section in which only the given data may be invalid. */
   const withData = (section: string, data: Values) => {
     const model = kyb.models.find(({ name }) => name === section);
     const assertions = { [model?.performedAt ?? '']: '2026-01-15T09:30:00Z' };
     return { [section]: { assertions, data } };
   };
 
-  test('takes sections in the shape in which a query returns them', () => {
+  test('accepts sections in the shape in which a query returns them', () => {
     const section = {
       assertions: {
         business_identity_verification_assertion: null,
@@ -180,15 +180,15 @@ describe('a KYB record', () => {
       { business_risk_compliance_assessment: { data: { score: 1 } } },
       'business_risk_compliance_assessment.assertions: is required',
     ],
-  ])('refuses %j', (change, fault) => {
+  ])('rejects %j', (change, fault) => {
     expect(recordFault({ business_identity: identity, ...change })).toBe(fault);
   });
 
-  test('takes the id of its subject in place of what identifies it', () => {
+  test('accepts the id of its subject in place of identity fields', () => {
     expect(recordFault({ business_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b' })).toBeUndefined();
   });
 
-  test('takes a registration identifier as text or as an integer', () => {
+  test('accepts a registration identifier as a text or an integer', () => {
     const name = 'business_registration_identifier_from_jurisdiction_of_formation';
     const withIdentifier = (value: unknown) =>
       recordFault({ business_identity: { ...identity, [name]: value } });
@@ -200,7 +200,7 @@ describe('a KYB record', () => {
   });
 });
 
-test('whatever a field is sent as, it is accepted or refused with a reason, never a crash', () => {
+test('any value of a field is accepted, or rejected with a reason, without a crash', () => {
   const places = [
     recordShape(kyb),
     ...TEMPLATES.map(queryInputShape),

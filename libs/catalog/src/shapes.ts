@@ -8,15 +8,15 @@ export function queryInputShape({ slug, query }: Template): ObjectShape {
   return { title: titleOf(slug, 'query'), fields: query.input };
 }
 
-/** A template's furnish request; undefined for a bundle, which only reads. */
+/** A template's furnish request; undefined for a bundle, which is read-only. */
 export function furnishInputShape({ slug, furnish }: Template): ObjectShape | undefined {
   return furnish ? { title: titleOf(slug, 'furnish'), fields: furnish.input } : undefined;
 }
 
 /**
- * One furnished record of a product: its subject, named by its id in the network or by what
- * identifies it, and any of the sections. That it names one subject in one way, and has a section,
- * is the furnishing service's rule.
+ * One furnished record of a product: its subject, by its id in the network or by identity fields,
+ * and any of the sections. The furnishing service checks that it has one subject and at least one
+ * section.
  */
 export function recordShape(product: Product): ObjectShape {
   const identity = identityName(product);
@@ -34,7 +34,7 @@ export function recordShape(product: Product): ObjectShape {
   };
 }
 
-/** A section as it is furnished: it must say when the verification was performed (design 8). */
+/** A furnished section: it must have the time of verification (design 8). */
 function furnishedSection({ name, assertions, data, performedAt }: Model): ObjectShape {
   const stated = assertions.map((field) =>
     field.name === performedAt ? { ...field, required: true, nullable: false } : field,
@@ -49,12 +49,12 @@ function furnishedSection({ name, assertions, data, performedAt }: Model): Objec
   };
 }
 
-/** The member of a product's furnished record that identifies its subject, e.g. `business_identity`. */
+/** The member with the identity fields of a record's subject, e.g. `business_identity`. */
 export function identityName(product: Product): string {
   return `${product.subject}_identity`;
 }
 
-/** The member that names a subject which the network knows already, e.g. `business_id`. */
+/** The member with the id of a known subject, e.g. `business_id`. */
 export function subjectIdName(product: Product): string {
   return `${product.subject}_id`;
 }

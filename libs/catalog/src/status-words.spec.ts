@@ -6,13 +6,13 @@ describe.each([
   ['verification', VERIFICATION_WORDS],
   ['past due', PAST_DUE_WORDS],
 ] as const)('the table of %s words', (_, words) => {
-  test('lists each word once, as it is compared', () => {
+  test('lists each word once, in its compared form', () => {
     const all = [...words.true, ...words.false];
     expect(new Set(all).size).toBe(all.length);
     for (const word of all) expect(statedBoolean(words, word)).not.toBeNull();
   });
 
-  test('states nothing for a word that it does not list', () => {
+  test('states nothing for an unlisted word', () => {
     fc.assert(
       fc.property(fc.string(), (status) => {
         const word = status

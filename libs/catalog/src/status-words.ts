@@ -1,10 +1,13 @@
-/** The status words that state a boolean; every other word states nothing. */
+/** The status words that state a boolean; other words state nothing. */
 export interface StatusWords {
   readonly true: readonly string[];
   readonly false: readonly string[];
 }
 
-/** Whether a verification succeeded. A step of the process, such as `complete` or `pending`, is no result. */
+/**
+ * Whether a verification succeeded. Words for steps of the process, such as `complete` or
+ * `pending`, state no result.
+ */
 export const VERIFICATION_WORDS: StatusWords = {
   true: [
     ...['verified', 'fully verified', 'confirmed', 'approved', 'pass', 'passed'],
@@ -38,7 +41,7 @@ export const PAST_DUE_WORDS: StatusWords = {
   ],
 };
 
-/** The boolean that a status states; null for every word that the table does not list. */
+/** The boolean of a status word; null for a word that the table does not list. */
 export function statedBoolean(words: StatusWords, status: unknown): boolean | null {
   if (typeof status !== 'string') return null;
   const word = status

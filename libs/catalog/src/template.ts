@@ -6,7 +6,7 @@ import { furnishedUnder, type Output } from './output.js';
 import type { Subject } from './product.js';
 import { FURNISHED_CONSUMER_INPUT, STANDARD_CONSUMER_INPUT } from './subjects/consumer.js';
 
-/** The fields of one section, by kind, as far as they are known. */
+/** Some fields of one section, by kind. */
 export interface Section {
   readonly assertions: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, unknown>>;
@@ -20,35 +20,37 @@ export interface Template {
   readonly slug: string;
   readonly subject: Subject;
   readonly query: { readonly path: `/${string}`; readonly input: readonly Field[] };
-  /** Null for a bundle, which only reads what was furnished under other templates. */
+  /** Null for a bundle, which only reads data furnished under other templates. */
   readonly furnish: {
     readonly path: `/${string}`;
     /** All fields of the request. */
     readonly input: readonly Field[];
-    /** Those of them that are data: kept and returned. The others name the subject. */
+    /** The data fields of the request: stored and returned. The others identify the subject. */
     readonly data: readonly Field[];
   } | null;
   readonly outputs: readonly Output[];
-  /** The sections of a product that a stored record feeds, by product slug and model name. */
+  /**
+   * The sections of a product to which a stored record contributes, by product slug and model name.
+   */
   readonly feeds: Readonly<
     Record<string, (stored: Readonly<Record<string, unknown>>) => Readonly<Record<string, Section>>>
   >;
 }
 
-/** What a template's file declares; all that is left out follows from the rest (design 8). */
+/** The declaration in a template's file; omitted members are derived from the others (design 8). */
 export interface TemplateDeclaration {
   readonly slug: string;
   readonly subject: Subject;
   readonly query?: { readonly path?: `/${string}`; readonly input?: readonly Field[] };
   /**
-   * `subject`: what names the subject or the exchange; `data`: what is kept. Either list is
-   * derived when left out: whatever an answer takes from this data set can be furnished.
+   * `subject`: identity fields and members about the exchange; `data`: stored fields. An omitted
+   * list is derived: every field of this data set in an answer can be furnished.
    */
   readonly furnish?: {
     readonly subject?: readonly Field[];
     readonly data?: readonly Field[];
   } | null;
-  /** Left out: every furnished data field is returned, amounts as decimal strings. */
+  /** Omitted: every furnished data field is returned, amounts as decimal strings. */
   readonly outputs?: readonly Output[];
   readonly feeds?: Template['feeds'];
 }
@@ -80,7 +82,7 @@ export function template(declaration: TemplateDeclaration): Template {
   };
 }
 
-/** What answers take from this data set under the same name can be furnished; none is required. */
+/** Fields of answers from this data set under the same name can be furnished; none is required. */
 function furnishableOf(slug: string, outputs: readonly Output[]): Field[] {
   return outputs.flatMap(({ source, ...field }) =>
     source.kind === 'furnished' && source.dataset === slug ? relaxed([field]) : [],

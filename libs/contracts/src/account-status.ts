@@ -1,4 +1,4 @@
-/** A suspended account is nobody (contract 5.3). */
+/** A suspended account cannot authenticate (contract 5.3). */
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
 
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];

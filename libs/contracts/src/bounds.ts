@@ -1,13 +1,13 @@
 const KIB = 1024;
 
 /**
- * The bounds of what is stored, declared once (decision 0060). Every aggregate is bounded in its
- * parts so that its largest event is at most `EVENT_BYTES.state`, a furnished record so that its
- * event is at most `EVENT_BYTES.record`; the outbox refuses a larger event.
+ * The bounds of stored data, declared once (decision 0060). The parts of every aggregate are
+ * bounded so that its largest event is at most `EVENT_BYTES.state`, a furnished record so that its
+ * event is at most `EVENT_BYTES.record`; the outbox rejects larger events.
  */
 export const BOUNDS = {
   consent: {
-    /** Grants that a consent ever has; closed grants count. */
+    /** Maximum number of grants of a consent, including closed ones. */
     grants: 200,
     /** Field definitions of all its grants together. */
     fieldDefinitions: 2_000,
@@ -21,28 +21,30 @@ export const BOUNDS = {
     registrations: 50,
   },
   record: {
-    /** Bytes of a furnished record's data as JSON, with its secrets sealed. */
+    /** Bytes of a furnished record's data as JSON, with encrypted secrets. */
     dataBytes: 944 * KIB,
   },
 } as const;
 
 /** Bytes of an event's payload. */
 export const EVENT_BYTES = {
-  /** Delivered directly it is a JSON text within JSON, at most twice as long: below 1 MiB. */
+  /**
+   * A direct delivery contains it as a JSON text within JSON, at most twice as long: below 1 MiB.
+   */
   state: 384 * KIB,
   /** Never delivered directly; a broker's default limit for a message is 1 MiB. */
   record: 960 * KIB,
 } as const;
 
 /**
- * Bytes of a message that the bus takes: `max.message.bytes` of the topics that a process creates,
- * and the limit of the embedded bus. Every event fits a broker's default of 1 MiB, too.
+ * Maximum bytes of a message: `max.message.bytes` of the topics that a process creates, and the
+ * limit of the embedded bus. Every event is also within a broker's default of 1 MiB.
  */
 export const BUS_MESSAGE_BYTES = 8 * 1024 * KIB;
 
 /**
- * Bytes of a request that delivers events directly: two of the largest states, each at most doubled,
- * as a change and a recovery may be (decision 0062). It does not depend on MAX_BODY_BYTES.
+ * Bytes of a direct delivery: two of the largest states, each at most doubled, for a change and a
+ * recovery (decision 0062). It does not depend on MAX_BODY_BYTES.
  */
 export const DELIVERY_BYTES = 2048 * KIB;
 

@@ -1,10 +1,9 @@
-/** Names the purpose of a query that no recorded consent covers (design 6). */
+/** The purpose of a query without a recorded consent (design 6). */
 export const PERMISSIBLE_PURPOSE_HEADER = 'x-permissible-purpose';
 
 /**
- * The purposes that a query may name, each with its legal basis. A querying policy may restrict
- * them. Written instructions of the consumer (15 USC 1681b(a)(2)) are a consent, and are recorded
- * as one.
+ * The purposes of queries, each with its legal basis. A querying policy may restrict them. Written
+ * instructions of the consumer (15 USC 1681b(a)(2)) are a consent, and are recorded as one.
  */
 export const PERMISSIBLE_PURPOSE_BASES = {
   court_order: '15 USC 1681b(a)(1): order of a court or a federal grand jury subpoena',
@@ -28,14 +27,14 @@ export const PERMISSIBLE_PURPOSES = Object.keys(
 ) as readonly PermissiblePurpose[];
 
 /**
- * What a querying policy demands of a query about somebody: `required`, a recorded consent that is
- * in force; `permissible_purpose`, such a consent or a named purpose.
+ * The consent requirement of a querying policy: `required` is an active recorded consent;
+ * `permissible_purpose` is such a consent or a named purpose.
  */
 export const CONSENT_DEMANDS = ['required', 'permissible_purpose'] as const;
 
 export type ConsentDemand = (typeof CONSENT_DEMANDS)[number];
 
-/** What is demanded where a policy does not say (design 6). */
+/** The default when a policy does not set it (design 6). */
 export const DEFAULT_CONSENT_DEMANDS = {
   consumer: 'required',
   business: 'permissible_purpose',

@@ -1,13 +1,13 @@
 export const CONSENT_KINDS = ['consumer', 'business'] as const;
 
-/** Whose consent it is. */
+/** The kind of subject of a consent. */
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 export const CONSENT_STATUSES = ['active', 'expired', 'revoked'] as const;
 
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 
-/** What an entry of a consent's history records. */
+/** The kinds of entries in a consent's history. */
 export const CONSENT_ACTIONS = [
   'granted',
   'amended',
@@ -18,5 +18,5 @@ export const CONSENT_ACTIONS = [
 
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
-/** Stands for every furnisher in a grant (design 6). */
+/** Every furnisher, in a grant (design 6). */
 export const EVERY_FURNISHER = '*';

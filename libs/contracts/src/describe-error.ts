@@ -2,9 +2,9 @@ import { withoutSecrets } from './without-secrets.js';
 
 const LONGEST = 4_000;
 
-/** The text that is kept with a dead letter: what happened, and what caused it. */
+/** The error text of a dead letter: the error and its causes. */
 export function describeError(error: unknown): string {
-  // Postgres keeps no zero character in a text.
+  // Postgres cannot store a zero character in a text.
   return withoutSecrets(textOf(error).replaceAll('\u0000', '')).slice(0, LONGEST);
 }
 

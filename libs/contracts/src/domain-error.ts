@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorCode } from './error-codes.js';
 
 /**
- * A rule of the domain was broken. The one filter turns it into the error envelope with the
- * status of its code (contract 7.1, 7.2); `message` becomes `detail` and is shown to the caller.
+ * A violated rule of the domain. The error filter converts it to the error envelope with the status
+ * of its code (contract 7.1, 7.2); `message` becomes `detail` and is visible to the caller.
  */
 export class DomainError extends Error {
   constructor(

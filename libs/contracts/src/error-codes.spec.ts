@@ -49,11 +49,11 @@ describe('a domain error', () => {
     [notFound('why'), 'RESOURCE_NOT_FOUND', 404],
     [conflict('why'), 'RESOURCE_CONFLICT', 409],
     [operationFailed('why'), 'OPERATION_FAILED', 500],
-  ] as const)('%s has its code and the status of that', (error, code, status) => {
+  ] as const)('%s has its code and the status of that code', (error, code, status) => {
     expect(error).toMatchObject({ code, status, message: 'why' });
   });
 
-  test('keeps its cause and the faults that it is made of', () => {
+  test('keeps its cause and its faults', () => {
     const cause = new Error('the disk is full');
     expect(operationFailed('why', cause).cause).toBe(cause);
     const errors = [{ detail: 'one' }, { detail: 'two' }];

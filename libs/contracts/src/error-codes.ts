@@ -1,4 +1,4 @@
-/** Stable error categories with the HTTP status that each answers (contract 7.2, design 11). */
+/** Stable error categories with their HTTP statuses (contract 7.2, design 11). */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
   AUTHENTICATION_REQUIRED: 401,
@@ -21,12 +21,12 @@ export interface ErrorEnvelope {
   readonly errors?: readonly { readonly detail: string }[];
 }
 
-/** The short shape: request-shape failures and authentication-layer refusals (contract 7.4). */
+/** The short shape: malformed requests and authentication errors (contract 7.4). */
 export interface ShortError {
   readonly detail: string;
 }
 
-/** What the authentication layer answers, row by row (contract 5). */
+/** The responses of the authentication layer, row by row (contract 5). */
 export const AUTHENTICATION_ERRORS = {
   absent: { status: 401, detail: 'Requires authentication' },
   invalid: { status: 401, detail: 'Invalid or expired token' },

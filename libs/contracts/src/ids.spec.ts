@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newId, stableId } from './ids.js';
 
 describe('a new id', () => {
-  test('is a UUID of version 7 that nothing else has', () => {
+  test('is a unique UUID of version 7', () => {
     const ids = Array.from({ length: 1_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
@@ -15,7 +15,7 @@ describe('a new id', () => {
 });
 
 describe('a stable id', () => {
-  test('is the same in every environment, today and tomorrow', () => {
+  test('is the same in every environment and release', () => {
     expect(stableId('product', 'kyb_certificate')).toBe('ea096894-dbd8-563c-89a9-f6c8c80310ef');
   });
 

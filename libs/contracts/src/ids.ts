@@ -16,7 +16,7 @@ export function newId(): string {
   const now = Date.now();
   if (now > newest.msecs) {
     newest.msecs = now;
-    // Room to count on.
+    // Room to count on within a millisecond.
     newest.seq = random.readUInt32BE(0) >>> 1;
   } else {
     newest.seq = (newest.seq + 1) >>> 0;
@@ -26,15 +26,15 @@ export function newId(): string {
 }
 
 /**
- * The id that a named thing has under its owner, the same in every environment (UUID version 5): the
- * one id that can be chosen for it, so that no two owners can ever choose the same (decision 0036).
+ * The id of a named resource of an owner, the same in every environment (UUID version 5). It is the
+ * only id that can be chosen for it, so that two owners never choose the same (decision 0036).
  * @param ownerId a UUID
  */
 export function idWithin(ownerId: string, name: string): string {
   return v5(name, ownerId);
 }
 
-/** The id of a named thing, the same in every environment (UUID version 5), e.g. a product. */
+/** The id of a named resource, the same in every environment (UUID version 5), e.g. a product. */
 export function stableId(kind: string, name: string): string {
   return v5(`${kind}:${name}`, NAMESPACE);
 }

@@ -1,2 +1,2 @@
-/** The largest age that a policy may ask for, in days: a century, so that it is always a date. */
+/** The maximum age in a policy, in days: a century, so that the resulting date is always valid. */
 export const MAX_AGE_DAYS = 36_500;

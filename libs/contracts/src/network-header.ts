@@ -1,2 +1,2 @@
-/** Names the network of a template request, which carries none in its body (design 8). */
+/** The network of a template request, whose body has none (design 8). */
 export const NETWORK_HEADER = 'x-network-id';

@@ -1,4 +1,4 @@
-/** A wait that can be ended before its time; a `wake` while nobody waits ends the next wait. */
+/** A wait that `wake` ends early; a `wake` without a waiter ends the next wait. */
 export class Pause {
   private awake = false;
   private end: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class Pause {
     this.end?.();
   }
 
-  /** Returns whether it was ended by a `wake`. */
+  /** Returns whether `wake` ended it. */
   async sleep(ms: number): Promise<boolean> {
     if (!this.awake) {
       await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Pauses that double, for something that may be away for any length of time. */
+/** Exponential backoff for an outage of any duration. */
 export class Backoff {
   private failures = 0;
 

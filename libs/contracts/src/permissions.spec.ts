@@ -2,15 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import { MEMBERSHIP_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
 
 describe('permissions', () => {
-  test('are named by a resource and a verb, each once', () => {
+  test('are named by a resource and a verb, without duplicates', () => {
     for (const permission of PERMISSIONS) expect(permission).toMatch(/^[a-z]+:[a-z]+$/);
     expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
   });
 
-  test.each(Object.entries(ROLE_PERMISSIONS))('of %s are known, each once', (_, permissions) => {
-    expect(PERMISSIONS).toEqual(expect.arrayContaining([...permissions]));
-    expect(new Set(permissions).size).toBe(permissions.length);
-  });
+  test.each(Object.entries(ROLE_PERMISSIONS))(
+    'of %s are known, without duplicates',
+    (_, permissions) => {
+      expect(PERMISSIONS).toEqual(expect.arrayContaining([...permissions]));
+      expect(new Set(permissions).size).toBe(permissions.length);
+    },
+  );
 
   test('of an admin are all of them', () => {
     expect(ROLE_PERMISSIONS.admin).toEqual(PERMISSIONS);
@@ -25,7 +28,7 @@ describe('permissions', () => {
     expect(Object.keys(ROLE_PERMISSIONS)).toEqual(expect.arrayContaining([...MEMBERSHIP_ROLES]));
   });
 
-  test('to furnish, to query and to govern are each of one role', () => {
+  test('to furnish, to query and to govern belong to one role each', () => {
     const holders = (permission: string) =>
       MEMBERSHIP_ROLES.filter((role) =>
         ROLE_PERMISSIONS[role].some((held: string) => held === permission),

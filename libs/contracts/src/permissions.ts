@@ -1,4 +1,4 @@
-/** What a token may allow (design 10). */
+/** The permissions of tokens (design 10). */
 export const PERMISSIONS = [
   'consent:read',
   'consent:write',
@@ -17,7 +17,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The permissions that a token's `role` stands for when it carries no `permissions` claim. */
+/** The permissions of a token's `role` when it has no `permissions` claim. */
 export const ROLE_PERMISSIONS = {
   admin: PERMISSIONS,
   governor: [
@@ -50,7 +50,7 @@ export const ROLE_PERMISSIONS = {
 
 export type TokenRole = keyof typeof ROLE_PERMISSIONS;
 
-/** What an institution may do in one network; roles add up (design 1). */
+/** The roles of an institution in one network; several roles add up (design 1). */
 export const MEMBERSHIP_ROLES = ['governor', 'furnisher', 'querier'] as const;
 
 export type MembershipRole = (typeof MEMBERSHIP_ROLES)[number];

@@ -34,29 +34,29 @@ const refused = (check: () => void) => {
 };
 
 describe('a principal', () => {
-  test('has its networks with a role in the order in which it joined them', () => {
+  test('lists its networks with a role in the order in which it joined them', () => {
     expect(networksWithRole(principal, 'querier')).toEqual([HOME, AWAY]);
     expect(networksWithRole(principal, 'governor')).toEqual([HOME]);
     expect(networksWithRole(principal, 'furnisher')).toEqual([]);
   });
 
-  test('holds a role in the network that gave it, and in no other', () => {
+  test('has a role only in the network that granted it', () => {
     expect(hasRole(principal, HOME, 'governor')).toBe(true);
     expect(hasRole(principal, AWAY, 'governor')).toBe(false);
     expect(hasRole(principal, FOREIGN, 'querier')).toBe(false);
   });
 
-  test('without a role is a member all the same', () => {
+  test('is a member also without a role', () => {
     expect(isMember(principal, EMPTY)).toBe(true);
     expect(isMember(principal, FOREIGN)).toBe(false);
   });
 
-  test('is let pass where it belongs', () => {
+  test('is admitted to its networks', () => {
     expect(refused(() => requireMember(principal, EMPTY))).toBeUndefined();
     expect(refused(() => requireRole(principal, HOME, 'querier'))).toBeUndefined();
   });
 
-  test('is denied a network that it does not belong to, by name', () => {
+  test('is denied a foreign network, which the error names', () => {
     const detail = `not a member of network ${FOREIGN}`;
     expect(refused(() => requireMember(principal, FOREIGN))).toEqual({
       code: 'PERMISSION_DENIED',
@@ -64,7 +64,7 @@ describe('a principal', () => {
     });
   });
 
-  test.each([AWAY, EMPTY, FOREIGN])('is denied a role that it does not hold there', (network) => {
+  test.each([AWAY, EMPTY, FOREIGN])('is denied a role that it does not have there', (network) => {
     expect(refused(() => requireRole(principal, network, 'governor'))).toEqual({
       code: 'PERMISSION_DENIED',
       detail: `the institution is not a governor in network ${network}`,

@@ -1,11 +1,11 @@
 import { denied } from './domain-error.js';
 import type { MembershipRole, Permission } from './permissions.js';
 
-/** Who is calling: resolved by the gateway from the token, signed, and passed on (design 3). */
+/** The caller: resolved by the gateway from the token, signed, and passed on (design 3). */
 export interface Principal {
   /** The user's account. */
   readonly account_id: string;
-  /** The institution that the account acts for. */
+  /** The institution of the account. */
   readonly entity_id: string;
   readonly permissions: readonly Permission[];
   readonly memberships: readonly Membership[];
@@ -21,13 +21,16 @@ export interface Membership {
 /** The country of networks that were founded without one. */
 export const DEFAULT_COUNTRY = 'US';
 
-/** The countries of networks of the caller, each once: what a bare jurisdiction is read in. */
+/**
+ * The countries of networks of the caller, without duplicates: a bare jurisdiction belongs to one
+ * of them.
+ */
 export function countriesOf(principal: Principal, networkIds: readonly string[]): string[] {
   const listed = principal.memberships.filter((m) => networkIds.includes(m.network_id));
   return [...new Set(listed.map(({ country }) => country ?? DEFAULT_COUNTRY))];
 }
 
-/** The networks in which the caller holds a role, in the order in which it joined them. */
+/** The networks in which the caller has a role, in the order in which it joined them. */
 export function networksWithRole(principal: Principal, role: MembershipRole): string[] {
   return principal.memberships.filter((m) => m.roles.includes(role)).map((m) => m.network_id);
 }
@@ -45,7 +48,7 @@ export function requireMember(principal: Principal, networkId: string): void {
   if (!isMember(principal, networkId)) throw denied(`not a member of network ${networkId}`);
 }
 
-/** Throws `PERMISSION_DENIED` unless the caller holds the role in the network (contract 5). */
+/** Throws `PERMISSION_DENIED` unless the caller has the role in the network (contract 5). */
 export function requireRole(principal: Principal, networkId: string, role: MembershipRole): void {
   if (!hasRole(principal, networkId, role)) {
     throw denied(`the institution is not a ${role} in network ${networkId}`);

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** One call to the system for some hundred ids: each takes as long as making an id of it. */
+/** One system call for several hundred ids, because a call takes as long as creating an id. */
 const drawn = Buffer.alloc(4_096);
 let used = drawn.length;
 
 /**
- * Random bytes fit for secrets. They are the caller's until the next call.
+ * Cryptographically random bytes, valid until the next call.
  * @param count up to 4,096
  */
 export function randomBytes(count: number): Buffer {

@@ -1,11 +1,11 @@
 /**
  * The topology: every process of the system, declared once. Types, the gateway's upstreams and the
  * local start read this table; compose, the Kubernetes manifests, the alerts and the examples for
- * operators are generated from it and from what each process declares (`npm run deployment`).
+ * operators are generated from it and from the declarations of each process (`npm run deployment`).
  *
- * `title` heads the service's operations in the OpenAPI document. A process with a `topic` keeps a
- * database and publishes its events there; only product-query's has another name than the service:
- * it is the feed that billing reads.
+ * `title` is the heading of the service's operations in the OpenAPI document. A process with a
+ * `topic` has a database and publishes its events there; only product-query's topic has another
+ * name than the service: it is the feed that billing reads.
  */
 export const SERVICES = {
   gateway: { port: 8080, title: 'Status' },
@@ -18,7 +18,7 @@ export const SERVICES = {
 } as const satisfies Record<string, Process>;
 
 interface Process {
-  /** Where it listens unless `PORT` says otherwise. */
+  /** The port unless `PORT` is set. */
   readonly port: number;
   readonly title: string;
   readonly topic?: `${string}.events`;
@@ -26,7 +26,7 @@ interface Process {
 
 export type ServiceName = keyof typeof SERVICES;
 
-/** The services that keep a database and publish events: all but the gateway. */
+/** The services with a database and events: all except the gateway. */
 export type StatefulServiceName = {
   [Name in ServiceName]: (typeof SERVICES)[Name] extends { readonly topic: string } ? Name : never;
 }[ServiceName];

@@ -15,7 +15,7 @@ describe('an error text', () => {
     ['a bearer token', `Bearer ${PAYLOAD}.${PAYLOAD}.c2lnbmF0dXJl`],
     ['the payload of a token', PAYLOAD],
     ['a whole token', `${PAYLOAD}.${PAYLOAD}.c2lnbmF0dXJl`],
-  ])('does not show %s', (_, secret) => {
+  ])('does not include %s', (_, secret) => {
     for (const text of [
       secret,
       `"${secret}"`,
@@ -31,11 +31,11 @@ describe('an error text', () => {
     'policy 2 of 1024, at 2026-01-15T10:00:00.123Z',
     'took 0.1234567 s on 127.0.0.1:54321',
     'the phone number +16175550123',
-  ])('shows what is none: %s', (text) => {
+  ])('includes texts that are not secret: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text);
   });
 
-  test('shows every id', () => {
+  test('includes every id', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(withoutSecrets(`no policy ${id}`)).toBe(`no policy ${id}`);

@@ -1,8 +1,8 @@
 const HIDDEN = '[hidden]';
 
 /**
- * Where a secret shows in free text: a bearer token or a part of it, an email, an SSN or EIN with
- * its dashes or as a number. An id (uuid) is none of these, nor is a limit such as 999999999.
+ * Patterns of secrets in free text: a bearer token or a part of it, an email, an SSN or EIN with
+ * dashes or as a number. Ids (uuid) do not match, nor do limits such as 999999999.
  */
 const SECRETS: readonly RegExp[] = [
   /\bBearer +[\w.~+/=-]+/gi,
@@ -14,8 +14,8 @@ const SECRETS: readonly RegExp[] = [
 ];
 
 /**
- * A text that is made of whatever went wrong, fit for a log, an error answer or a dead letter: what
- * looks like a secret is hidden. The last line of defence, not a way to write secrets into messages.
+ * Masks values that look like secrets in an error text, for logs, error responses and dead letters.
+ * A safeguard, not a permission to write secrets into messages.
  */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((safe, secret) => safe.replace(secret, HIDDEN), text);

@@ -1,7 +1,7 @@
-/** Names a request that is to be done once, however often it is sent. */
+/** Identifies a request that has one effect, however often it is sent. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
-/** Says of an answer that it was given before, and that nothing was done for it now. */
+/** Marks a stored response that is sent again. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 /** 1 to 255 visible ASCII characters. */

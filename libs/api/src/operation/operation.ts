@@ -6,13 +6,13 @@ import type { Of } from '../shapes/wire.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A body that the catalogue declares: its rules, and the JSON Schema that they amount to. */
+/** A body that the catalogue declares: its validation, and its JSON Schema. */
 export interface CatalogueShape {
   readonly shape: ObjectShape;
   readonly schema: JsonSchema;
 }
 
-/** A body that a schema declares: one between services that is not an object. */
+/** A body that a schema declares: a body between services that is not an object. */
 export interface SchemaShape<S extends TSchema> {
   readonly schema: S;
   readonly shape?: undefined;
@@ -25,7 +25,7 @@ export interface HeaderShape<T> {
   readonly read: (value: string | undefined) => T;
 }
 
-/** The parts of a request that an operation takes; a request with any other is refused. */
+/** The parts of a request to an operation; other parts are rejected. */
 export interface RequestShapes {
   readonly path?: ShapeClass;
   readonly query?: ShapeClass;
@@ -38,7 +38,7 @@ interface Declaration<R extends RequestShapes, A extends TSchema> {
   /** Unique among all operations, e.g. `createAttestation`. */
   readonly id: string;
   readonly method: Method;
-  /** As the contract writes it, e.g. `/v1/consent/consumer/{consent_id}`. */
+  /** As in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
   readonly path: `/${string}`;
   readonly request?: R;
   /** Schema of the 200's body. */
@@ -49,7 +49,7 @@ interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   extends Declaration<R, A>, Words {
   /** The service that handles it. */
   readonly service: ServiceName;
-  /** The permission that the caller's token must grant; undefined where anyone may call. */
+  /** The permission that the caller's token needs; undefined for public operations. */
   readonly permission: Permission | undefined;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable?: true;
@@ -57,19 +57,19 @@ interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   readonly changesNothing?: true;
 }
 
-/** What the OpenAPI document shows of an operation beside its shapes. */
+/** The content of the OpenAPI document for an operation, beside its shapes. */
 interface Words {
   /** A verb and its object, e.g. "Record a consumer's consent". */
   readonly summary: string;
-  /** What a caller must know that the shapes do not show. */
+  /** Information for callers that the shapes do not show. */
   readonly description?: string;
-  /** When a 204 is answered. Such an operation names its query in `X-Ref-Id` (contract 7.3). */
+  /** The condition of a 204. Such an operation returns `X-Ref-Id` (contract 7.3). */
   readonly noResult?: string;
-  /** A body that can succeed, where one with every member present could not. */
+  /** A valid body, for shapes in which a body with every member would be invalid. */
   readonly example?: object;
   /** JSON Schema of the members of the body that its class leaves to the code. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
-  /** Why a request is refused, by code; refusals common to all operations are not repeated. */
+  /** The reasons for rejection, by code; reasons common to all operations are not repeated. */
   readonly refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
@@ -91,21 +91,21 @@ export interface PublicOperation<
   readonly takesIdempotencyKey: boolean;
 }
 
-/** An operation that services call on each other. */
+/** An operation between services. */
 export interface InternalOperation<
   R extends RequestShapes = RequestShapes,
   A extends TSchema = TSchema,
 > extends Shaped<R, A> {
   readonly visibility: 'internal';
   readonly method: 'POST';
-  /** Undefined where every service handles it, by way of `@ndx/service`. */
+  /** Undefined for operations of every service, which `@ndx/service` handles. */
   readonly service: ServiceName | undefined;
   readonly takesIdempotencyKey: false;
 }
 
 export type Operation = PublicOperation | InternalOperation;
 
-/** The checked parts of a request to the operation. */
+/** The validated parts of a request to the operation. */
 export type RequestOf<O extends { readonly request: RequestShapes }> = {
   readonly [Part in keyof O['request']]: ValueOf<O['request'][Part]>;
 };

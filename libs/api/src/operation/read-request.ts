@@ -33,7 +33,7 @@ const READERS: {
 };
 
 /**
- * Checks the parts of a request that the operation declares (contract 7.4).
+ * Validates the parts of a request that the operation declares (contract 7.4).
  * @throws RequestShapeError for the first fault
  */
 export function readRequest<O extends { readonly request: RequestShapes }>(

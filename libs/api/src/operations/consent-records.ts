@@ -34,7 +34,7 @@ export const BusinessConsent = wire.record('BusinessConsent', {
   business_id: wire.uuid,
 });
 
-/** The record (contract 2.1, design 6): never the identity, which is kept as evidence alone. */
+/** The record (contract 2.1, design 6), without the identity, which is evidence only. */
 export const ConsentRecord = Type.Union([ConsumerConsent, BusinessConsent]);
 
 /** What changed, when, by which account (design 6). */
@@ -43,12 +43,12 @@ export const ConsentEvent = wire.record('ConsentEvent', {
   event: wire.oneOf(CONSENT_ACTIONS),
   occurred_at: wire.timestamp,
   account_id: wire.uuid,
-  /** By member of the record: what it was, and what it became. */
+  /** By member of the record: its previous and its new value. */
   changes: wire.anyObject,
 });
 
 const AuditEntry = wire.record('ConsentAuditEntry', {
-  /** The network, or where the consent holds for every network the institution. */
+  /** The network; for a consent for every network, the institution. */
   chain: wire.uuid,
   seq: wire.count,
   event_id: wire.uuid,
@@ -57,9 +57,8 @@ const AuditEntry = wire.record('ConsentAuditEntry', {
 });
 
 /**
- * A consent as a document of its own, in the spirit of ISO/IEC TS 27560 (decision 0034): what was
- * permitted, to whom, for how long, what became of it, and where the audit log has it. Never the
- * identity that the consent records.
+ * A consent as a separate document, following ISO/IEC TS 27560 (decision 0034): the permissions,
+ * the institution, the duration, the changes, and the audit entries; without the recorded identity.
  */
 export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
   receipt_version: wire.oneOf(['1.0']),
@@ -83,6 +82,6 @@ export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
   history: wire.listOf(ConsentEvent),
   audit_entries: wire.listOf(AuditEntry),
   digest_algorithm: wire.oneOf(['sha-256']),
-  /** In hexadecimal, of the other members but `issued_at` in the canonical form of RFC 8785. */
+  /** In hexadecimal, of the other members except `issued_at` in the canonical form of RFC 8785. */
   digest: wire.text,
 });

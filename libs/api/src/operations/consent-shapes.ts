@@ -55,7 +55,7 @@ export class HistoryQuery extends OptionalScopeQuery {
 /** Names of the catalogue are short, and there are a few hundred. */
 const MAX_LENGTH = 10_000;
 
-/** The part of a consent that may be given at creation and amended later; null is absent. */
+/** The members of a consent that can be set at creation and amended later; null is absent. */
 export class ConsentTermsDto {
   @IsOptional()
   @Text(MAX_LENGTH)

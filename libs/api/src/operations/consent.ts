@@ -30,7 +30,7 @@ interface KindOfConsent {
   readonly scope: ShapeClass<OptionalScopeQuery>;
 }
 
-/** The operations on a recorded consent, which differ only in whose it is (contract 4.1, design 6). */
+/** The operations on a recorded consent of one kind of subject (contract 4.1, design 6). */
 function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
   const path = `/v1/consent/${kind}/{consent_id}` as const;
   const reading = { method: 'GET', service: 'consent', permission: 'consent:read' } as const;

@@ -6,14 +6,14 @@ import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, SUBJECT_REFUSALS } from './query-shapes.js';
 
-/** Body of the coverage check (design 9): a query's, about any product or template. */
+/** Body of the coverage check (design 9): like a query's, about any product or template. */
 class CoverageCheckDto extends KybQueryDto {
   /** Of a product or a template. */
   @Uuid()
   readonly product_id!: string;
 }
 
-/** The answer (design 9): what there is, and no value. */
+/** The answer (design 9): which data exists, without its values. */
 const Coverage = wire.record('Coverage', {
   product_id: wire.uuid,
   consumer_id: wire.nullable(wire.uuid),
@@ -28,7 +28,7 @@ const Coverage = wire.record('Coverage', {
       network_id: wire.uuid,
       /** Whether the policy's requirements are met from this furnisher alone. */
       complete: wire.flag,
-      /** What they lack: `model.field` or `model`. */
+      /** The missing `model.field` or `model` paths. */
       missing: wire.listOf(wire.text),
       models: wire.listOf(
         wire.record('ModelCoverage', {
@@ -57,7 +57,7 @@ export const checkCoverage = declareOperation({
     body: CoverageCheckDto,
     headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },
   },
-  // About the same subject as the query's.
+  // About the same subject as the query's example.
   example: { product_id: kybCertificate.id, ...KYB_QUERY_EXAMPLE },
   changesNothing: true,
   answer: Coverage,

@@ -5,7 +5,10 @@ import * as memberships from './memberships.js';
 import * as networks from './networks.js';
 import * as search from './search.js';
 
-/** The public operations of entity, in the order of the document; a module's members have none. */
+/**
+ * The public operations of entity, in the order of the document, because members of a module have
+ * none.
+ */
 export const entityOperations = [
   search.searchConsumers,
   search.searchBusinesses,

@@ -13,7 +13,7 @@ import {
   PolicyPath,
 } from './policy-shapes.js';
 
-/** The rules that govern acceptance; their values are checked with the data set (design 7). */
+/** The acceptance rules; their values are validated with the data set (design 7). */
 class PolicyMetadataDto {
   @IsOptional()
   @Storable()
@@ -28,9 +28,9 @@ class PolicyMetadataDto {
   readonly max_age_days?: unknown;
 }
 
-/** What an author writes in either; null takes a value away. */
+/** The members that an author sets in both requests; null removes a value. */
 abstract class FurnishingTermsDto {
-  /** As its author states it: the slug of a default that the policy was made from. */
+  /** Set by the author: the slug of a default that the policy was created from. */
   @IsOptional()
   @Label()
   readonly source_default_slug?: string | null;
@@ -50,7 +50,7 @@ abstract class FurnishingTermsDto {
   readonly policy_metadata?: PolicyMetadataDto;
 }
 
-/** Create input: the record's members that an author writes (contract 2.6). */
+/** Create input: the members of the record that an author sets (contract 2.6). */
 class CreateFurnishingPolicyDto extends FurnishingTermsDto {
   @Uuid()
   readonly network_id!: string;
@@ -66,13 +66,13 @@ class CreateFurnishingPolicyDto extends FurnishingTermsDto {
   readonly schema_version?: string;
 }
 
-/** Only what is given changes. */
+/** Only given members change. */
 class ConfigureFurnishingPolicyDto extends FurnishingTermsDto {
   @Omittable()
   @Label()
   readonly name?: string;
 
-  /** The version that the caller read; another one by now is a conflict. */
+  /** The version that the caller read; if it has changed, the request is a conflict. */
   @Omittable()
   @Min(1)
   @IsInt()
@@ -84,7 +84,7 @@ class ReadFurnishingPolicyQuery {
   readonly network_id!: string;
 }
 
-/** The record (contract 2.6), and the pair that it is for. */
+/** The record (contract 2.6), and its network and product. */
 const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
   id: wire.uuid,
   name: wire.text,

@@ -14,7 +14,7 @@ class ListConflictsQuery {
   @QueryInteger({ min: 1, max: 100 })
   readonly limit: number = 100;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @IsOptional()
   @Uuid()
   readonly cursor?: string;
@@ -37,7 +37,7 @@ const textOrNull = wire.nullable(wire.text);
 
 /** An institution's statements in which two subjects differ; never the shared identifier. */
 const ConflictStatement = wire.record('IdentityConflictStatement', {
-  /** Null: stored before the authors of statements were kept. */
+  /** Null: stored before authors were recorded. */
   entity_id: wire.nullable(wire.uuid),
   first_name: textOrNull,
   last_name: textOrNull,

@@ -38,7 +38,7 @@ export const listInstitutions = declareOperation({
   refusals: GOVERNORS_ONLY,
 });
 
-/** An institution as every member of its network may know it. */
+/** An institution as visible to every member of its network. */
 const ParticipantRecord = wire.record('Participant', {
   entity_id: wire.uuid,
   name: wire.text,

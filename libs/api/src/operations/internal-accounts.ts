@@ -17,7 +17,9 @@ class ResolveAccountDto {
   readonly role?: string | undefined;
 }
 
-/** Finds the account of a token, with the memberships of its institution. Called by the gateway. */
+/**
+ * Resolves the account of a token, with the memberships of its institution. Called by the gateway.
+ */
 export const resolveAccount = declareInternalOperation({
   id: 'resolveAccount',
   path: '/internal/accounts/resolve',

@@ -3,7 +3,7 @@ import { declareInternalOperation } from '../operation/operation.js';
 import { StandingCopy } from '../shapes/standing-copy.js';
 import * as wire from '../shapes/wire.js';
 
-/** An event as the bus carries it; its declaration checks the payload in `data`. */
+/** An event as on the bus; its declaration validates the payload in `data`. */
 const EventEnvelope = wire.record('EventEnvelope', {
   id: wire.text,
   type: wire.text,
@@ -15,7 +15,10 @@ const EventEnvelope = wire.record('EventEnvelope', {
   data: wire.text,
 });
 
-/** The copies that stand at or past a delivered revision by another event: nothing was applied. */
+/**
+ * The copies that another event has brought to a delivered revision or past it: nothing was
+ * applied.
+ */
 const OvertakenDelivery = wire.record('OvertakenDelivery', { copies: wire.listOf(StandingCopy) });
 
 /** Delivers committed events to a subscriber that must apply them before they are acknowledged (design 3). */

@@ -15,7 +15,7 @@ class FindMembersDto {
   readonly entity_ids!: readonly string[];
 }
 
-/** Finds the institutions among some that are members of one of the networks. */
+/** Returns the given institutions that are members of one of the networks. */
 export const findMembers = declareInternalOperation({
   id: 'findMembers',
   path: '/internal/members/find',

@@ -18,7 +18,7 @@ class CertificatePath {
   readonly certificate_id!: string;
 }
 
-/** Who furnished a section, and what vouches for it (contract 2.8). */
+/** The furnisher of a section, and its attestation (contract 2.8). */
 const SOURCE = [
   ...requiredField('uuid', 'furnishing_entity_id'),
   ...nullableField('uuid', 'attestation_id'),
@@ -33,7 +33,7 @@ const KybCertificate = wire.record('KybCertificate', {
     meta: wire.record('KybCertificateMeta', {
       network_id: wire.uuid,
       policy_id: wire.uuid,
-      /** Each listed network with its policy; the members above describe the first network. */
+      /** Each requested network with its policy; the members above describe the first network. */
       networks: wire.listOf(
         wire.record('KybCertificateNetwork', {
           network_id: wire.uuid,
@@ -42,9 +42,9 @@ const KybCertificate = wire.record('KybCertificate', {
           policy_version: wire.nullable(wire.integer),
         }),
       ),
-      /** The consent that bound the query; null where none was recorded. */
+      /** The effective consent; null without one. */
       consent_id: wire.nullable(wire.uuid),
-      /** As the query named it. */
+      /** The purpose in the query. */
       permissible_purpose: wire.nullable(wire.oneOf(PERMISSIBLE_PURPOSES)),
       issued_at: wire.timestamp,
     }),
@@ -77,7 +77,7 @@ export const queryKybCertificate = declareOperation({
   refusals: SUBJECT_REFUSALS,
 });
 
-/** An issued certificate, without what it says of the business. */
+/** An issued certificate, without its content. */
 const CertificateSummary = wire.record('CertificateSummary', {
   certificate_id: wire.uuid,
   query_event_id: wire.uuid,

@@ -18,7 +18,7 @@ const MembershipRecord = wire.record('Membership', {
   joined_at: wire.timestamp,
 });
 
-/** An institution that asked to be admitted. */
+/** An institution that requested admission. */
 const JoinRecord = wire.record('JoinRequest', {
   network_id: wire.uuid,
   entity_id: wire.uuid,

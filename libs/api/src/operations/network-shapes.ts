@@ -17,7 +17,7 @@ export class ParticipantPath extends NetworkPath {
 }
 
 export class GrantRolesDto {
-  // The first fault is looked for from the property upwards.
+  // Decorators run from the bottom up, so the first fault is that of the last one.
   @ArrayUnique()
   @IsIn(MEMBERSHIP_ROLES, { each: true })
   @ArrayNotEmpty()

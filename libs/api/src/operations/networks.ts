@@ -13,7 +13,7 @@ class CreateNetworkDto {
   @Uuid()
   readonly network_id?: string;
 
-  /** Bare subdivisions are read in it: `DE` is Delaware in a network of the US. */
+  /** The country of bare subdivisions: `DE` is Delaware in a network of the US. */
   @IsOptional()
   @Country()
   readonly country?: string;

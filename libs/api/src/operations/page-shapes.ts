@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 
-/** Lists are ordered by id: `after` is the id of the last item that is already known. */
+/** Lists are ordered by id: `after` is the id of the last known item. */
 export class PageQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 100 })
@@ -14,7 +14,7 @@ export class PageQuery {
   readonly after?: string;
 }
 
-/** A page of a list in the order of creation: what follows `cursor`, from the start without one. */
+/** A page of a list in the order of creation: the items after `cursor`, or the first page. */
 export class CursorQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 100 })
@@ -26,7 +26,9 @@ export class CursorQuery {
   readonly cursor?: string;
 }
 
-/** `next_cursor` continues after the page, also after an empty one: what is added later follows it. */
+/**
+ * `next_cursor` continues after the page, also after an empty one, with items that are added later.
+ */
 export function pageOf<S extends TSchema>(title: string, item: S) {
   return wire.record(title, { data: wire.listOf(item), next_cursor: wire.text });
 }

@@ -22,7 +22,7 @@ export const NOT_FOUND = { RESOURCE_NOT_FOUND: 'policy with that id not found' }
 
 export const LIST_REFUSALS = { PERMISSION_DENIED: 'the caller does not belong to the network' };
 
-/** What the policy of an example is for. */
+/** The product of the example policy. */
 export const EXAMPLE_PAIR = {
   product_id: kybCertificate.id,
   network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',

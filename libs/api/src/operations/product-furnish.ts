@@ -16,8 +16,8 @@ import * as wire from '../shapes/wire.js';
 const MAX_RECORDS = 100;
 
 /**
- * The request (design 8). Each record is validated by itself, so that an invalid one does not refuse
- * the others. Decorators run from the bottom up, so a value's type is checked first.
+ * The request (design 8). Each record is validated separately, so that an invalid one does not
+ * affect the others. Decorators run from the bottom up, so a value's type is checked first.
  */
 class FurnishProductDto {
   @Uuid()

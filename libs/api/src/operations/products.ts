@@ -2,7 +2,7 @@ import { DATASET_KINDS, SUBJECTS } from '@ndx/catalog';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 
-/** A product or a template as a policy author sees it (design 7). */
+/** A product or a template as policy authors see it (design 7). */
 const ProductRecord = wire.record('Product', {
   id: wire.uuid,
   kind: wire.oneOf(DATASET_KINDS),
@@ -20,7 +20,7 @@ const ProductRecord = wire.record('Product', {
   ),
 });
 
-/** What a policy author can select, in products and templates (design 7). */
+/** The models and fields that a policy author can select, in products and templates (design 7). */
 export const listProducts = declareOperation({
   id: 'listProducts',
   method: 'GET',

@@ -9,12 +9,12 @@ class ListQueryEventsQuery {
   @Uuid()
   readonly network_id!: string;
 
-  /** Start of the window, included. */
+  /** Start of the window, inclusive. */
   @IsOptional()
   @IsDateTime()
   readonly from?: string;
 
-  /** End of the window, excluded. */
+  /** End of the window, exclusive. */
   @IsOptional()
   @IsDateTime()
   readonly to?: string;
@@ -34,7 +34,7 @@ class QueryEventPath {
   readonly query_event_id!: string;
 }
 
-/** The feed shows each event as the bus carries it, as far as the reader may know it. */
+/** Each event of the feed as on the bus, limited to the members visible to the reader. */
 const QueryEventRecord = Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' });
 
 const QueryEventPage = wire.record('QueryEventPage', {

@@ -8,19 +8,19 @@ import {
 } from 'class-validator';
 import { Uuid } from '../shapes/shapes.js';
 
-/** Most networks that one query may list. */
+/** Maximum number of networks in a query. */
 const MAX_NETWORKS = 100;
 
-/** Names its subject once: every member together could not succeed. */
+/** The example names the subject once: a body with every member would be invalid. */
 export const KYB_QUERY_EXAMPLE = {
   network_ids: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'],
   consent_id: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
 };
 
-/** When a query is answered by a 204. */
+/** The condition of a 204. */
 export const NO_RESULT = 'The query ran and produced no result that satisfies the policy.';
 
-/** Why a query or a check about a named subject is refused. */
+/** The reasons for rejecting a query or a check about a named subject. */
 export const SUBJECT_REFUSALS = {
   VALIDATION_ERROR:
     'the subject is not identified, or the consent or the policy is for something else',
@@ -56,7 +56,7 @@ export class KybQueryDto {
   @Uuid()
   readonly business_id?: string | null;
 
-  /** Identifies a consumer; accepted by the KYB query for symmetry, where it identifies none (design 9). */
+  /** Identifies a consumer; the KYB query accepts it for symmetry and ignores it (design 9). */
   @IsOptional()
   @Uuid()
   readonly consumer_id?: string | null;

@@ -81,7 +81,7 @@ class ModelSelectionDto {
   readonly field_selections?: FieldSelectionDto[];
 }
 
-/** What to change of a querying policy; an omitted member is unchanged (design 7). */
+/** The changes of a querying policy; an omitted member is unchanged (design 7). */
 export class ConfigureQueryingPolicyDto {
   @Omittable()
   @Label()
@@ -106,19 +106,19 @@ export class ConfigureQueryingPolicyDto {
   @IsArray()
   readonly model_selections?: ModelSelectionDto[];
 
-  /** What a query must have; null: the default of the product. */
+  /** The consent requirement of a query; null: the default of the product. */
   @IsOptional()
   @IsIn(CONSENT_DEMANDS)
   readonly consent?: ConsentDemand | null;
 
-  /** The purposes that a query may name; empty means any. */
+  /** The allowed purposes of a query; empty means any. */
   @Omittable()
   @ArrayUnique()
   @IsIn(PERMISSIBLE_PURPOSES, { each: true })
   @IsArray()
   readonly permissible_purposes?: PermissiblePurpose[];
 
-  /** The version that the caller read; another one by now is a conflict. */
+  /** The version that the caller read; if it has changed, the request is a conflict. */
   @Omittable()
   @Min(1)
   @IsInt()

@@ -140,7 +140,7 @@ class PolicyVersionPath extends PolicyPath {
   readonly version!: number;
 }
 
-/** A configuration as it was saved, which certificates and query events name (design 7). */
+/** A configuration as saved, to which certificates and query events refer (design 7). */
 const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
   policy_id: wire.uuid,
   version: wire.count,

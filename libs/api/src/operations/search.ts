@@ -62,7 +62,7 @@ const ConsumerResult = wire.record('ConsumerSearchResult', {
   identifier: wire.text,
   first_name: wire.text,
   last_name: wire.text,
-  /** Empty where none is known: the contract has a string there, never null. */
+  /** Empty when unknown: the contract requires a string, never null. */
   personal_email: wire.text,
   date_of_birth: wire.day,
   created_at: wire.timestamp,

@@ -1,7 +1,7 @@
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 
-/** Anyone may call these (contract 4.6, design 11). */
+/** Public operations (contract 4.6, design 11). */
 export const readHealth = declareOperation({
   id: 'readHealth',
   method: 'GET',

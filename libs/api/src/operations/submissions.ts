@@ -14,17 +14,17 @@ const SubmissionSummary = wire.record('Submission', {
   network_id: wire.uuid,
   /** The slug of the product or template. */
   dataset: wire.text,
-  /** As the furnisher stated it. */
+  /** As stated by the furnisher. */
   program_name: wire.nullable(wire.text),
   record_count: wire.integer,
   accepted_count: wire.integer,
   submitted_at: wire.timestamp,
 });
 
-/** An accepted record, without what it states. */
+/** An accepted record, without its data. */
 const SubmittedRecord = wire.record('SubmittedRecord', {
   record_id: wire.uuid,
-  /** Its place in the request. */
+  /** Its index in the request. */
   index: wire.integer,
   subject_type: wire.oneOf(SUBJECTS),
   subject_id: wire.uuid,

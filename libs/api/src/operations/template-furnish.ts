@@ -18,7 +18,7 @@ export const templateFurnishes = TEMPLATES.flatMap((template) => {
   return operation ? [{ template, operation }] : [];
 });
 
-/** Undefined for a bundle, which only reads. */
+/** Undefined for a bundle, which is read-only. */
 function furnishTemplate(template: Template) {
   const { slug, furnish } = template;
   const [shape, schema] = [furnishInputShape(template), furnishInputSchemaOf(template)];

@@ -7,15 +7,15 @@ import {
 } from '@ndx/catalog';
 import { Text, TextThat, ValueThat } from '../shapes/shapes.js';
 
-/** What is indexed of an identity is bounded. */
+/** The indexed fields of an identity are bounded. */
 const MAX_LENGTH = 500;
 
-/** Part of an identity: entity normalises it, here it need only be text. */
+/** A field of an identity: entity normalises it, here it must only be a text. */
 export function IdentityText(): PropertyDecorator {
   return Text(MAX_LENGTH);
 }
 
-/** A birthday is sent as a date-time, of which only the day means anything (contract 2.1). */
+/** A date of birth is sent as a date-time of which only the day counts (contract 2.1). */
 export function IsBirthDate(): PropertyDecorator {
   return TextThat(
     'isBirthDate',
@@ -25,7 +25,7 @@ export function IsBirthDate(): PropertyDecorator {
   );
 }
 
-/** An email, in the form in which it is compared; the same rule wherever one is sent. */
+/** An email in its normalised form; the same rule for every request. */
 export function IsEmailAddress(): PropertyDecorator {
   return TextThat(
     'isEmailAddress',
@@ -35,7 +35,7 @@ export function IsEmailAddress(): PropertyDecorator {
   );
 }
 
-/** A social security number as text, with or without dashes, that could have been issued. */
+/** A social security number as text, with or without dashes, that can be an issued one. */
 export function IsSocialSecurityNumber(): PropertyDecorator {
   return TextThat(
     'isSocialSecurityNumber',
@@ -48,7 +48,7 @@ export function IsSocialSecurityNumber(): PropertyDecorator {
   );
 }
 
-/** A string here, an integer in contract 4.7: both name the same registration. */
+/** A string here, an integer in contract 4.7: both identify the same registration. */
 export function IsRegistrationIdentifier(): PropertyDecorator {
   return ValueThat(
     'isRegistrationIdentifier',

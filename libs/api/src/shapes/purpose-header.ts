@@ -11,7 +11,7 @@ const LIST = Object.entries(PERMISSIBLE_PURPOSE_BASES)
   .map(([purpose, basis]) => `\`${purpose}\` (${basis})`)
   .join('; ');
 
-/** The header that names the purpose of a query (design 6). */
+/** The header with the purpose of a query (design 6). */
 export const purposeHeader: HeaderShape<PermissiblePurpose | undefined> = {
   schema: {
     type: 'string',

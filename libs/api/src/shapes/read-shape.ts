@@ -6,11 +6,11 @@ export type ShapeClass<T extends object = object> = new () => T;
 
 type Read = (value: unknown) => unknown;
 
-/** What a shape declares of its members, derived once from its decorators. */
+/** A shape's members, derived once from its decorators. */
 interface ShapeMembers {
-  /** Every declared member with what reads it. */
+  /** Every declared member with its converter. */
   readonly reads: ReadonlyMap<string, Read>;
-  /** Members whose contents are checked elsewhere. */
+  /** Members whose contents are validated elsewhere. */
   readonly asSent: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ const READ = Symbol('read');
 const NESTED = Symbol('nested');
 const AS_SENT = Symbol('as-sent');
 
-/** Reads a member before it is checked, for example in lower case. */
+/** Converts a member before it is validated, for example to lower case. */
 export function ReadAs(read: Read): PropertyDecorator {
   return Reflect.metadata(READ, read);
 }
@@ -28,12 +28,12 @@ export function Nested(shape: () => ShapeClass): PropertyDecorator {
   return Reflect.metadata(NESTED, shape);
 }
 
-/** Accepts a member as it was sent, whatever it contains: its contents are checked elsewhere. */
+/** Accepts a member unchanged, whatever it contains: its contents are validated elsewhere. */
 export function AsSent(): PropertyDecorator {
   return Reflect.metadata(AS_SENT, true);
 }
 
-/** The class that `Nested` declares for a member; undefined where there is none. */
+/** The class that `Nested` declares for a member, if any. */
 export function nestedShape(shape: ShapeClass, member: string): ShapeClass | undefined {
   const declared = metadataOf(NESTED, shape, member) as (() => ShapeClass) | undefined;
   return declared?.();
@@ -44,7 +44,7 @@ export class UndeclaredMember {
   constructor(readonly path: readonly string[]) {}
 }
 
-/** Returns an instance of the shape, or the first member that it does not declare. */
+/** Returns an instance of the shape, or the first undeclared member. */
 export function readShape<T extends object>(
   shape: ShapeClass<T>,
   value: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ export function readShape<T extends object>(
   return instance;
 }
 
-/** Whether a member is accepted as it was sent. */
+/** Whether a member is accepted unchanged. */
 export function isAsSent(shape: ShapeClass, member: string): boolean {
   return membersOf(shape).asSent.has(member);
 }

@@ -1,10 +1,7 @@
-/** Which part of a request does not have the shape that the endpoint declares. */
+/** The part of a request that does not match the declared shape. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
 
-/**
- * The request's shape is wrong: answered with 422 and the short body, first error only
- * (contract 7.4).
- */
+/** A malformed request: a 422 with the short body, first error only (contract 7.4). */
 export class RequestShapeError extends Error {
   /** `body -> consumer_consent_identity -> first_name: must be a string` */
   readonly detail: string;

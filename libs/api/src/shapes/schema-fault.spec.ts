@@ -8,7 +8,7 @@ const Answer = wire.record('Answer', { items: wire.listOf(wire.eitherOf(Match, R
 
 const ID = '0192d3c0-0000-7000-8000-00000000abcd';
 
-test('a value that fits has no fault', () => {
+test('a valid value has no fault', () => {
   const items = [{ id: ID, hashes: [] }, { error: { detail: 'unusable' } }];
   expect(schemaFault(Answer, { items })).toBeUndefined();
 });
@@ -19,6 +19,6 @@ test.each([
   [{ items: [{ id: 'x', hashes: [] }] }, ['items', '0', 'id'], 'must match format "uuid"'],
   [{ items: [{ id: ID, hashes: [1] }] }, ['items', '0', 'hashes', '0'], 'must be string'],
   [undefined, [], 'must be object'],
-])('the fault of %j is named', (value, path, message) => {
+])('the fault of %j is reported with its path', (value, path, message) => {
   expect(schemaFault(Answer, value)).toEqual({ path, message });
 });

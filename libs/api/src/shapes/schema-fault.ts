@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
 
-/** Where a value does not fit a schema, and why. */
+/** The path and the reason of a schema violation. */
 export interface SchemaFault {
   readonly path: readonly string[];
   readonly message: string;
@@ -12,7 +12,7 @@ type Validator = ReturnType<typeof Compile<TSchema>>;
 
 const validators = new WeakMap<TSchema, Validator>();
 
-/** The deepest fault of a value, undefined where it fits. The schema is compiled once. */
+/** The deepest fault of a value, undefined for a valid one. The schema is compiled once. */
 export function schemaFault(schema: TSchema, value: unknown): SchemaFault | undefined {
   const validator = validators.get(schema) ?? Compile(schema);
   validators.set(schema, validator);
@@ -21,7 +21,7 @@ export function schemaFault(schema: TSchema, value: unknown): SchemaFault | unde
     path: instancePath.split('/').slice(1),
     message,
   }));
-  // Of a union each branch reports its own; the branch that came furthest was meant.
+  // Each branch of a union reports its own fault; the deepest one belongs to the intended branch.
   return faults.reduce((deepest, fault) =>
     fault.path.length > deepest.path.length ? fault : deepest,
   );

@@ -54,16 +54,16 @@ class Shape {
 const read = (value: object) => validateShape('body', Shape, value);
 
 describe('a request part', () => {
-  test('is read as it is stored: ids in lower case, labels without white space around them', () => {
+  test('is normalised: ids in lower case, labels without surrounding white space', () => {
     const shape = read({ id: ID.toUpperCase(), ids: [ID.toUpperCase()], label: '  Onboarding ' });
     expect(shape).toEqual({ id: ID, ids: [ID], label: 'Onboarding' });
   });
 
-  test('reads the integers of a query', () => {
+  test('has its query integers parsed', () => {
     expect(read({ limit: '20' }).limit).toBe(20);
   });
 
-  test('is left as it is otherwise', () => {
+  test('is otherwise unchanged', () => {
     const sent = {
       text: ' Abc ',
       at: '2026-01-15T08:30:00+02:00',
@@ -96,11 +96,11 @@ describe('a request part', () => {
       { data: { a: ['\ud83d'] } },
       'body -> data: must not hold null characters or unpaired surrogates',
     ],
-  ])('with %j is refused', (value, detail) => {
+  ])('with %j is rejected', (value, detail) => {
     expect(() => read(value)).toThrow(new Error(detail));
   });
 
-  test('has its date-times read as instants, in UTC where they name no offset', () => {
+  test('has its date-times parsed as instants, in UTC without an offset', () => {
     expect(instantOf('2026-01-15T08:30:00+02:00')).toEqual(new Date('2026-01-15T06:30:00Z'));
     expect(instantOf('2026-01-15T08:30')).toEqual(new Date('2026-01-15T08:30:00Z'));
   });

@@ -21,17 +21,20 @@ import {
 } from 'class-validator';
 import { ReadAs } from './read-shape.js';
 
-/** May be left out; null is a value like any other: `@IsOptional()` lets that pass too. */
+/** Optional, but null is not accepted: `@IsOptional()` accepts null too. */
 export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-/** An id, or with `each` a list of them. Compared as text, so read as Postgres writes them. */
+/**
+ * An id, or with `each` a list of them. Ids are compared as text, so they are converted to the form
+ * of Postgres.
+ */
 export function Uuid({ each = false } = {}): PropertyDecorator {
   return together(LowerCased(), IsUUID(undefined, { each }));
 }
 
-/** Reads a text, or each text of a list, in lower case. */
+/** Converts a text, or each text of a list, to lower case. */
 export function LowerCased(): PropertyDecorator {
   return ReadAs((value) => (Array.isArray(value) ? value.map(lowerCased) : lowerCased(value)));
 }
@@ -41,7 +44,7 @@ export function Text(maxLength: number): PropertyDecorator {
   return together(AnyText(maxLength), NotBlank());
 }
 
-/** A text of 1 to `maxLength` characters that could be stored; white space counts. */
+/** A text of 1 to `maxLength` characters that can be stored, possibly only white space. */
 export function AnyText(maxLength: number): PropertyDecorator {
   return together(IsString(), IsNotEmpty(), MaxLength(maxLength), Storable());
 }
@@ -50,7 +53,7 @@ function NotBlank(): PropertyDecorator {
   return TextThat('notBlank', (text) => text.trim() !== '', 'must not be blank');
 }
 
-/** A name or a slug: not blank, at most 200 characters, free of white space at its ends. */
+/** A name or a slug: not blank, at most 200 characters, trimmed. */
 export function Label(): PropertyDecorator {
   return together(
     ReadAs((value) => (typeof value === 'string' ? value.trim() : value)),
@@ -58,7 +61,7 @@ export function Label(): PropertyDecorator {
   );
 }
 
-/** A query parameter that is an integer; a text that is none is left for `IsInt` to refuse. */
+/** An integer query parameter; other texts are left for `IsInt` to reject. */
 export function QueryInteger(range?: { readonly min: number; readonly max: number }) {
   return together(
     ReadAs((value) =>
@@ -81,12 +84,12 @@ export function IsDay(): PropertyDecorator {
   return TextThat('isDay', isDate, 'must be a date (YYYY-MM-DD)', { format: 'date' });
 }
 
-/** The instant of a checked date-time. */
+/** The instant of a validated date-time. */
 export function instantOf(value: string): Date {
   return new Date(utcOf(value));
 }
 
-/** An ISO 3166-1 alpha-2 code, in whatever case. */
+/** An ISO 3166-1 alpha-2 code, in any case. */
 export function Country(): PropertyDecorator {
   return together(
     ReadAs((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
@@ -97,12 +100,12 @@ export function Country(): PropertyDecorator {
   );
 }
 
-/** Holds, at any depth, only what can be stored. */
+/** Contains, at any depth, only storable texts. */
 export function Storable(): PropertyDecorator {
   return ValueThat('storable', isStorable, STORABLE_RULE);
 }
 
-/** A text that the rule accepts. `message` says what it must be, `schema` what a document can say. */
+/** A text that satisfies the rule. `message` describes it for errors, `schema` for documents. */
 export function TextThat(
   name: string,
   accepts: (text: string) => boolean,
@@ -113,7 +116,7 @@ export function TextThat(
   return ValueThat(name, isAccepted, message, { type: 'string', ...schema });
 }
 
-/** A value that the rule accepts. `message` says what it must be, `schema` what a document can say. */
+/** A value that satisfies the rule. `message` describes it for errors, `schema` for documents. */
 export function ValueThat(
   name: string,
   accepts: (value: unknown) => boolean,

@@ -1,7 +1,7 @@
 import { AGGREGATES } from '@ndx/contracts';
 import * as wire from './wire.js';
 
-/** Where a subscriber's copy of an aggregate stands. */
+/** The state of a subscriber's copy of an aggregate. */
 const place = {
   key: wire.text,
   revision: wire.count,
@@ -10,7 +10,7 @@ const place = {
 
 export const CopyPlace = wire.record('CopyPlace', place);
 
-/** A copy as it stands, of an aggregate of the service that asks. */
+/** A copy of an aggregate that the calling service owns. */
 export const StandingCopy = wire.record('StandingCopy', {
   aggregate: wire.oneOf(AGGREGATES),
   ...place,

@@ -7,7 +7,7 @@ const PARTY: ObjectShape = {
   fields: [...required('count', 'count'), ...nullable('address', 'address')],
 };
 
-test('a request part that fits its shape is returned as it was sent', () => {
+test('a valid request part is returned unchanged', () => {
   const sent = { count: 1, address: { city: 'Boston' } };
   expect(validateObject('body', PARTY, sent)).toBe(sent);
 });
@@ -24,6 +24,6 @@ test.each([
   ['a list', [], 'body: must be an object'],
   ['null', null, 'body: must be an object'],
   ['a text', 'text', 'body: must be an object'],
-])('one with %s is refused by the path of its first fault', (_name, value, detail) => {
+])('a part with %s is rejected by the path of its first fault', (_name, value, detail) => {
   expect(() => validateObject('body', PARTY, value)).toThrow(expect.objectContaining({ detail }));
 });

@@ -2,8 +2,8 @@ import { isObject, shapeFault, type ObjectShape } from '@ndx/catalog';
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
 
 /**
- * Checks a request part against a shape of the catalogue and returns it as it was sent; what is
- * declared as a class is for `validateShape`.
+ * Validates a request part against a shape of the catalogue and returns it unchanged; classes are
+ * validated by `validateShape`.
  * @throws RequestShapeError for the first fault
  */
 export function validateObject(

@@ -33,20 +33,20 @@ class Batch {
   readonly records!: readonly unknown[];
 }
 
-describe('a member that is accepted as it was sent', () => {
-  test('keeps whatever it contains', () => {
+describe('a member that is accepted unchanged', () => {
+  test('keeps all its content', () => {
     const records: readonly unknown[] = [{ constructor: 1 }, { toString: { valueOf: [] } }, 'text'];
     expect(validateShape('body', Batch, { records }).records).toBe(records);
   });
 
-  test('is refused with its own rule, whatever it contains', () => {
+  test('is rejected by its own rule, whatever its content', () => {
     expect(() => validateShape('body', Batch, { records: { constructor: 1 } })).toThrow(
       'body -> records: must be an array',
     );
   });
 });
 
-test('many undeclared members are refused by the first of them', () => {
+test('the first of many undeclared members is reported', () => {
   const members = Array.from({ length: 100_000 }, (_, index) => [`m${index}`, index] as const);
   expect(() => validateShape('body', Party, Object.fromEntries(members))).toThrow(
     'body -> m0: is not a known field',
@@ -54,7 +54,7 @@ test('many undeclared members are refused by the first of them', () => {
 });
 
 describe('the shape of a request part', () => {
-  test('that fits is returned as its class, with ids as Postgres writes them', () => {
+  test('that is valid is returned as its class, with ids in the form of Postgres', () => {
     const party = validateShape('body', Party, { ...valid, id: id.toUpperCase() });
     expect(party).toBeInstanceOf(Party);
     expect(party).toEqual({ ...valid });
@@ -98,7 +98,7 @@ describe('the shape of a request part', () => {
     ['a list', [], 'body: must be an object'],
     ['null', null, 'body: must be an object'],
     ['a text', 'text', 'body: must be an object'],
-  ])('with %s is refused by the path of its first fault', (_name, value, detail) => {
+  ])('with %s is rejected by the path of its first fault', (_name, value, detail) => {
     expect(() => validateShape('body', Party, value)).toThrow(expect.objectContaining({ detail }));
   });
 });

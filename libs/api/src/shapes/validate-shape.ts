@@ -4,9 +4,9 @@ import { isAsSent, readShape, UndeclaredMember, type ShapeClass } from './read-s
 import { RequestShapeError, type RequestPart } from './request-shape-error.js';
 
 /**
- * Checks a request part against a class-validator class and returns an instance of it. Unknown
- * fields are refused: a misspelt one must not silently widen a query or lose furnished data
- * (design 11).
+ * Validates a request part against a class-validator class and returns an instance of it. Unknown
+ * fields are rejected, so that a misspelt one does not silently widen a query or lose furnished
+ * data (design 11).
  * @throws RequestShapeError for the first fault
  */
 export function validateShape<T extends object>(
@@ -27,8 +27,8 @@ export function validateShape<T extends object>(
 }
 
 /**
- * The path of a member named like one that every object inherits, such as `constructor`: the
- * validation library would take it for the class. The path is built only when there is one.
+ * The path of a member with an inherited name, such as `constructor`: the validation library would
+ * confuse it with the class. The path is built only when there is one.
  */
 function reservedPath(
   value: object,
@@ -61,7 +61,7 @@ function shapeError(
 
 const EACH_VALUE = 'each value in';
 
-/** The first item that a rule for each item refuses; undefined where the rule is for the list. */
+/** The first item that a rule for each item rejects; undefined for a rule about the list. */
 function faultyIndex({ constraints = {}, property, value, target }: ValidationError) {
   const [rule, message] = Object.entries(constraints)[0] ?? [];
   if (!rule || !message?.startsWith(EACH_VALUE) || !Array.isArray(value) || !target)
@@ -81,7 +81,7 @@ function faultyIndex({ constraints = {}, property, value, target }: ValidationEr
   return from;
 }
 
-/** The path already names the field, so the message need not begin with it again. */
+/** The path already names the field, so it is removed from the message. */
 function wording({ constraints = {}, property, value }: ValidationError): string {
   const [[, message] = ['', 'is not valid']] = Object.entries(constraints);
   if (value === undefined) return 'is required';

@@ -1,4 +1,7 @@
-/** What answers are made of: a schema is the document's text and, by `Of`, the type that code must return. */
+/**
+ * The parts of response schemas: a schema is the documented type and, by `Of`, the type that code
+ * must return.
+ */
 import Type, { type Static, type TEnum, type TProperties, type TSchema } from 'typebox';
 
 /** The type of the values that fit a schema. */
@@ -21,14 +24,14 @@ export function flagThatIs(value: boolean) {
 export const integer = Type.Integer();
 /** Counts from 1. */
 export const count = Type.Integer({ minimum: 1 });
-/** Any members; the value is the sender's own affair. */
+/** Any members, which are not validated. */
 export const anyObject = Type.Record(Type.String(), Type.Unknown());
 
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A member that an older release of the service leaves out. */
+/** A member that an older release of the service omits. */
 export function addedLater<S extends TSchema>(schema: S) {
   return Type.Optional(schema);
 }
@@ -41,7 +44,7 @@ export function oneOf<T extends string>(values: readonly T[]): TEnum<T[]> {
   return Type.Enum([...values]);
 }
 
-/** An object that the document names; its members are all there. */
+/** A named object with all members required. */
 export function record<P extends TProperties>(title: string, members: P) {
   return Type.Object(members, { title });
 }

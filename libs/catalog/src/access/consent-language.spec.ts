@@ -31,7 +31,7 @@ test('a scope covers the slugs that it names, and all of them with a star', () =
   expect(parseScope(' a  b a ')).toEqual(['a', 'b']);
 });
 
-test('every field of the catalogue can be consented to, and then may be seen', () => {
+test('every field of the catalogue can be consented to, and is then readable', () => {
   fc.assert(
     fc.property(fc.uniqueArray(field, { minLength: 1 }), (fields) => {
       const written = fields.join(' , ');
@@ -45,7 +45,7 @@ test('every field of the catalogue can be consented to, and then may be seen', (
   );
 });
 
-test('what the catalogue does not have is named', () => {
+test('unknown names are reported', () => {
   expect(unknownScopeNames('* kyb_certificate kyb passport')).toEqual(['kyb', 'passport']);
   expect(
     unknownFieldNames(
@@ -59,7 +59,7 @@ test('what the catalogue does not have is named', () => {
   ]);
 });
 
-test('a grant of everything says so once', () => {
+test('a grant of everything has one definition', () => {
   expect(fieldDefinitionsOf('*')).toEqual(['*']);
   expect(fieldDefinitionsOf('total_consumer_assets.*, *')).toEqual(['*']);
 });

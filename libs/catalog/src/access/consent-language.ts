@@ -6,7 +6,7 @@ export function parseScope(scope: string): readonly string[] {
   return unique(scope.split(/\s+/));
 }
 
-/** Whether the scope lets the product or template be queried. An empty scope covers nothing. */
+/** Whether the scope covers the product or template. An empty scope covers nothing. */
 export function covers(scope: string, slug: string): boolean {
   const slugs = parseScope(scope);
   return slugs.includes('*') || slugs.includes(slug);
@@ -18,15 +18,15 @@ export function parseConsentedFields(consentedFields: string): readonly string[]
 }
 
 /**
- * The `field_definitions` of the grant that follows the consented fields. Wildcards stay as they
- * are, so that a grant of everything covers what the catalogue gains later.
+ * The `field_definitions` of the initial grant, which follows the consented fields. Wildcards are
+ * kept, so that a grant of everything covers fields that are added to the catalogue later.
  */
 export function fieldDefinitionsOf(consentedFields: string): readonly string[] {
   const definitions = parseConsentedFields(consentedFields);
   return definitions.includes('*') ? ['*'] : definitions;
 }
 
-/** The slugs that the catalogue does not have, for a 400 that names them. */
+/** The slugs that are not in the catalogue, for a 400 that names them. */
 export function unknownScopeNames(
   scope: string,
   datasets: readonly Dataset[] = DATASETS,
@@ -35,7 +35,7 @@ export function unknownScopeNames(
   return parseScope(scope).filter((slug) => slug !== '*' && !slugs.has(slug));
 }
 
-/** The fields that the catalogue does not have, for a 400 that names them. */
+/** The fields that are not in the catalogue, for a 400 that names them. */
 export function unknownFieldNames(
   definitions: string | readonly string[],
   datasets: readonly Dataset[] = DATASETS,

@@ -10,7 +10,7 @@ const definition = fc.oneof(
 );
 const definitions = fc.array(definition, { maxLength: 5 });
 
-test('a field may be seen when it, its model or everything is defined, and only then', () => {
+test('a field is readable exactly when it, its model or everything is defined', () => {
   fc.assert(
     fc.property(definitions, name, name, (defined, model, field) => {
       expect(FieldAccess.of(defined).allows(model, field)).toBe(
@@ -20,7 +20,7 @@ test('a field may be seen when it, its model or everything is defined, and only 
   );
 });
 
-test('all of a model may be seen only by a wildcard', () => {
+test('all fields of a model are readable only with a wildcard', () => {
   fc.assert(
     fc.property(definitions, name, name, (defined, model, field) => {
       const access = FieldAccess.of(defined);
@@ -40,7 +40,7 @@ test('more definitions never hide a field', () => {
   );
 });
 
-test('two accesses together let be seen what both let be seen', () => {
+test('the intersection of two accesses permits what both permit', () => {
   fc.assert(
     fc.property(definitions, definitions, name, name, (a, b, model, field) => {
       const [one, other] = [FieldAccess.of(a), FieldAccess.of(b)];
@@ -53,12 +53,12 @@ test('two accesses together let be seen what both let be seen', () => {
   );
 });
 
-test('no definition, and a malformed one, allow nothing', () => {
+test('no definitions, and malformed ones, permit nothing', () => {
   expect(FieldAccess.of([]).allows('alpha', 'beta')).toBe(false);
   expect(FieldAccess.of(['alpha', '*.beta', 'alpha.']).allows('alpha', 'beta')).toBe(false);
 });
 
-test('a set of definitions is compiled once, and forgotten after a thousand others', () => {
+test('a set of definitions is compiled once, and evicted after a thousand others', () => {
   const first = FieldAccess.of(['alpha.beta']);
   expect(FieldAccess.of(['alpha.beta'])).toBe(first);
   for (let i = 0; i < 1000; i += 1) FieldAccess.of([`alpha.field_${i}`]);

@@ -1,23 +1,23 @@
-/** How many compiled accesses are remembered; the oldest goes first. */
+/** Maximum size of the cache; the oldest entry is evicted first. */
 const MEMORY = 1000;
 
 /**
- * What a set of field definitions lets be seen (design 6). Compiled once per set of definitions, for
- * it is asked for every field of every query.
+ * The readable fields of a set of field definitions (design 6). Compiled once per set, because
+ * every field of every query is checked.
  */
 export abstract class FieldAccess {
-  /** Whether a field of a model may be seen. */
+  /** Whether a field of a model is readable. */
   abstract allows(model: string, field: string): boolean;
 
   /** Whether every field of a model is visible, including fields added to the catalogue later. */
   abstract isAll(model: string): boolean;
 
-  /** What both let be seen. */
+  /** The intersection of two accesses. */
   and(other: FieldAccess): FieldAccess {
     return new BothAccess(this, other);
   }
 
-  /** Of `model.field`, `model.*` and `*`; anything else allows nothing. Memoised. */
+  /** From `model.field`, `model.*` and `*`; anything else permits nothing. Memoised. */
   static of(definitions: readonly string[]): FieldAccess {
     const key = definitions.join(',');
     const known = remembered.get(key);

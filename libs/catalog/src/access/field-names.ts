@@ -16,9 +16,9 @@ export interface ModelFields {
 }
 
 /**
- * The models that a data set answers with, as policies, consents and coverage checks name them
- * (design 6, 7). A template is one model, named by its slug, with the fields of its answer but for
- * the ids that the query itself makes.
+ * The models of a data set's result, as policies, consents and coverage checks name them (design 6,
+ * 7). A template is one model, named by its slug, with the fields of its answer except the ids of
+ * the query.
  */
 export function governedModelsOf(dataset: Dataset): readonly GovernedModel[] {
   if (dataset.kind === 'product') {
@@ -40,8 +40,8 @@ export function furnishedModelsOf(dataset: Dataset): readonly GovernedModel[] {
 }
 
 /**
- * The furnished fields of a template that state the time of verification: its date-times. A
- * product's sections name theirs (`performedAt`).
+ * The furnished fields of a template with a verification time: its date-times. A product's sections
+ * declare theirs (`performedAt`).
  */
 export function verificationTimesOf({ furnish }: Template): readonly string[] {
   return (furnish?.data ?? [])
@@ -49,7 +49,7 @@ export function verificationTimesOf({ furnish }: Template): readonly string[] {
     .map((field) => field.name);
 }
 
-/** The governed models with the names of their fields alone. */
+/** The governed models with only the names of their fields. */
 export function modelsOf(dataset: Dataset): readonly ModelFields[] {
   return governedModelsOf(dataset).map(({ model, fields }) => ({
     model,
@@ -58,9 +58,9 @@ export function modelsOf(dataset: Dataset): readonly ModelFields[] {
 }
 
 /**
- * Every field by model. A name may be a model of a product and a template's slug too
- * (`business_identity_verification`): then the fields of both belong to it, `model.*` means all of
- * them, and each answer is governed by the names that it has itself.
+ * Every field by model. A model of a product and a template may have the same name
+ * (`business_identity_verification`): then `model.*` means the fields of both, and each answer is
+ * checked by its own field names.
  */
 export function fieldsByModel(
   datasets: readonly Dataset[] = DATASETS,

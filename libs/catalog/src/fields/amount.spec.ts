@@ -15,12 +15,12 @@ const textOf = (units: bigint, decimals: number) => {
 
 const within = (limit: bigint) => fc.bigInt({ min: -limit + 1n, max: limit - 1n });
 const decimals = fc.integer({ min: 0, max: 6 });
-/** Of at most 15 digits. */
+/** With at most 15 digits. */
 const stated = decimals.chain((places) =>
   within(10n ** BigInt(Math.min(15, 13 + places))).map((units) => textOf(units, places)),
 );
 
-test('an amount of up to six decimals comes back with the digits that were stated', () => {
+test('an amount of up to six decimals is returned with the stated digits', () => {
   fc.assert(
     fc.property(stated, (text) => {
       const parsed: unknown = JSON.parse(text);
@@ -30,7 +30,7 @@ test('an amount of up to six decimals comes back with the digits that were state
   );
 });
 
-test('a seventh decimal is refused', () => {
+test('a seventh decimal is rejected', () => {
   fc.assert(
     fc.property(within(10n ** 13n), fc.integer({ min: 1, max: 9 }), (units, digit) => {
       const [whole = '', part = ''] = textOf(units, 6).split('.');
@@ -55,7 +55,7 @@ test.each([
   expect(decimalOf(value)).toBe(text);
 });
 
-test('a sum of amounts is exact, whatever their decimals', () => {
+test('a sum of amounts is exact, for any number of decimals', () => {
   const amount = fc.tuple(within(10n ** 19n), decimals);
   fc.assert(
     fc.property(fc.array(amount), (amounts) => {

@@ -1,8 +1,8 @@
 /**
- * Amounts of money. `JSON.parse` has made a double of what was furnished. Its shortest text gives the
- * stated digits back where there are at most 15 of them: so six decimals are kept below 10^9, and two
- * below 10^13. Anything else is refused when it is furnished. (Beyond those bounds a decimal may be
- * too small for a double, and is dropped unseen.)
+ * Amounts of money. `JSON.parse` has converted them to doubles, whose shortest text has the stated
+ * digits when there are at most 15: six decimals below 10^9, and two below 10^13. All other amounts
+ * are rejected when they are furnished. (Beyond those bounds a decimal may be too small for a
+ * double, and is silently dropped.)
  */
 const LIMIT = 1e13;
 const MOST_DECIMALS = 6;
@@ -18,7 +18,7 @@ export function isAmount(value: number): boolean {
   );
 }
 
-/** An amount as a decimal string, as it was stated: `12.5` is `"12.5"`; never negative zero. */
+/** An amount as a decimal string, as stated: `12.5` is `"12.5"`; never negative zero. */
 export function decimalOf(value: number): string {
   return String(value + 0);
 }
@@ -36,7 +36,7 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sum < 0n ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** A decimal as a whole number of units of the last of `scale` decimals. */
+/** A decimal as an integer in units of 10^-scale. */
 function unitsOf(decimal: string, scale: number): bigint {
   const [whole = '', part = ''] = decimal.split('.');
   return BigInt(whole + part.padEnd(scale, '0'));

@@ -57,7 +57,7 @@ test.each([
   ['2026-01-15T09:30:05', '2026-01-15T09:30:05Z'],
   ['2026-01-15T09:30+02:00', '2026-01-15T09:30:00+02:00'],
   ['2026-01-15T09:30:05.120-05:00', '2026-01-15T09:30:05.120-05:00'],
-])('an answer has %p as %p', (furnished, answered) => {
+])('%p is returned as %p', (furnished, answered) => {
   expect(completeDateTime(furnished)).toBe(answered);
   expect(utcOf(completeDateTime(furnished))).toBe(utcOf(furnished));
 });

@@ -3,18 +3,18 @@ const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/i;
 const OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 
-/** Whether the text is `YYYY-MM-DD` of a day that exists, from year 1. */
+/** Whether the text is `YYYY-MM-DD` of an existing day, from year 1. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year === undefined || year === '0000') return false;
   const date = new Date(`${text}T00:00:00Z`);
-  // The engine rolls some impossible days over into the next month, so they must come back.
+  // The engine rolls some impossible days over into the next month, so compare the result.
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
 /**
- * Whether the text is an ISO 8601 date and time of a day that exists. Seconds may be left out; so
- * may the offset, which then is UTC. A date alone is not a date-time.
+ * Whether the text is an ISO 8601 date and time of an existing day. Seconds are optional, and so is
+ * the offset (default UTC). A date alone is not a date-time.
  */
 export function isDateTime(text: string): boolean {
   const [, date] = DATE_TIME.exec(text) ?? [];
@@ -32,8 +32,8 @@ export function utcOf(dateTime: string): string {
 }
 
 /**
- * A valid date-time with seconds and an offset, as answers have it (RFC 3339): what was left out is
- * added, what was written stays.
+ * A valid date-time with seconds and an offset, as in responses (RFC 3339): missing parts are
+ * added, others unchanged.
  */
 export function completeDateTime(dateTime: string): string {
   const [, minutes = dateTime, seconds = ':00', offset = 'Z'] =
@@ -41,16 +41,16 @@ export function completeDateTime(dateTime: string): string {
   return minutes + seconds + offset;
 }
 
-/** The zone that is furthest ahead: somewhere it is that day already. */
+/** The zone that is furthest ahead, where a day starts first. */
 const FURTHEST_ZONE_MS = 14 * 3_600_000;
 
-/** Whether the text is a date or a date-time whose day has come somewhere: nobody is born later. */
+/** Whether the text is a date or a date-time whose day has started somewhere. */
 export function isPastDay(text: string): boolean {
   if (!isDate(text) && !isDateTime(text)) return false;
   return dayOf(text) <= dayOf(new Date(Date.now() + FURTHEST_ZONE_MS).toISOString());
 }
 
-/** The calendar day that a date or date-time names as written; no zone ever moves a birthday. */
+/** The calendar day of a date or date-time as written; no time zone shifts a date of birth. */
 export function dayOf(text: string): string {
   return text.slice(0, 10);
 }

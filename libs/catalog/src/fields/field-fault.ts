@@ -3,8 +3,8 @@ import { ruleOf } from './field-types.js';
 import { isStorable, STORABLE_RULE } from './storable.js';
 
 /**
- * What is wrong with a field's value, or undefined. Continues "body -> field: ..." (contract 7.4).
- * Nothing is converted: `"5"` is no integer.
+ * The fault of a field's value, or undefined. Continues "body -> field: ..." (contract 7.4).
+ * Nothing is converted: `"5"` is not an integer.
  */
 export function faultOf(field: Field, value: unknown): string | undefined {
   if (value === undefined) return field.required ? 'is required' : undefined;

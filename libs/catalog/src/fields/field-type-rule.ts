@@ -5,21 +5,21 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type ExemplarySchema = JsonSchema & { readonly examples: readonly [unknown] };
 
 export interface FieldTypeRule {
-  /** What the wire carries, for the documents. */
+  /** The JSON Schema for the documents. */
   readonly schema: ExemplarySchema;
   readonly accepts: (value: unknown) => boolean;
   /** Continues "<field path>: ...". */
   readonly message: string;
-  /** The longest text, in characters, unless the field is marked large. */
+  /** The maximum length of a text in characters, unless the field is marked large. */
   readonly maxLength?: number;
-  /** What a query returns for it, where that is not what was furnished. */
+  /** The type in a query's response, when it differs from the furnished type. */
   readonly stored?: (value: unknown) => unknown;
   readonly storedSchema?: ExemplarySchema;
 }
 
 type Words = Omit<FieldTypeRule, 'accepts'>;
 
-/** A text that the condition accepts. */
+/** A text that satisfies the condition. */
 export function text(
   words: Words,
   accepts: (value: string) => boolean = () => true,
@@ -27,7 +27,7 @@ export function text(
   return { ...words, accepts: (value) => isText(value) && accepts(value) };
 }
 
-/** A whole number that the condition accepts. */
+/** An integer that satisfies the condition. */
 export function whole(
   words: Words,
   accepts: (value: number) => boolean = () => true,
@@ -42,7 +42,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Whether it is what JSON calls an object. */
+/** Whether it is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import { required } from './field.js';
 
 const TYPES = Object.keys(FIELD_TYPES) as FieldType[];
 
-test.each(TYPES)('the example of the type %s is a value that the type accepts', (type) => {
+test.each(TYPES)('the example of the type %s is a valid value of the type', (type) => {
   const [field] = required(type, 'any');
   const [example] = ruleOf(type).schema.examples;
   expect(field && faultOf(field, example)).toBeUndefined();

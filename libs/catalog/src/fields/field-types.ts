@@ -18,7 +18,7 @@ import {
 } from './field-type-rule.js';
 
 const TEXT = 10_000;
-/** What identifies a subject is indexed, and an index entry is bounded. */
+/** Identifying values are indexed, and an index entry is bounded. */
 const NAME = 500;
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -30,7 +30,7 @@ const object: FieldTypeRule = {
   accepts: isObject,
 };
 
-/** The wire types of contract 4.7 and 2.8, and the kinds of value that ride on them. */
+/** The wire types of contract 4.7 and 2.8, and their kinds of values. */
 export const FIELD_TYPES = {
   string: text({
     schema: { ...string, examples: ['verified'] },
@@ -72,7 +72,7 @@ export const FIELD_TYPES = {
     },
     isDateTime,
   ),
-  /** A date-time in contract 4.7, of which only the day means anything: a plain date will do. */
+  /** A date-time in contract 4.7 of which only the day counts: a plain date is accepted. */
   'birth-date': text(
     {
       schema: {
@@ -109,7 +109,7 @@ export const FIELD_TYPES = {
   amount: {
     schema: {
       type: 'number',
-      // Not `multipleOf`: validators reckon with doubles, and find that 19.99 is no multiple of 0.01.
+      // Not `multipleOf`: validators compute with doubles, in which 19.99 is no multiple of 0.01.
       description: 'At most 6 decimals, and 15 digits',
       exclusiveMinimum: -1e13,
       exclusiveMaximum: 1e13,
@@ -120,7 +120,7 @@ export const FIELD_TYPES = {
     stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
     storedSchema: { ...string, pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] },
   },
-  /** An amount that is owed, or had: nobody has less than nothing of it. */
+  /** An amount that cannot be negative, such as a debt or a balance. */
   'amount-from-zero': {
     schema: {
       type: 'number',
@@ -132,7 +132,7 @@ export const FIELD_TYPES = {
     message: 'must be a number from 0 and below 10^13 with at most 6 decimals and 15 digits',
     accepts: (value) => typeof value === 'number' && value >= 0 && isAmount(value),
     stored: (value) => (typeof value === 'number' ? decimalOf(value) : null),
-    // What was furnished before the rule may be negative.
+    // Values furnished before this rule may be negative.
     storedSchema: { ...string, pattern: '^-?\\d+(\\.\\d{1,6})?$', examples: ['1250.5'] },
   },
   ssn: whole(
@@ -152,7 +152,7 @@ export const FIELD_TYPES = {
     },
     (value) => normaliseZip(value) !== undefined,
   ),
-  /** Of a business, which may be registered abroad. */
+  /** The address of a business, possibly abroad. */
   'postal-code': whole(
     {
       schema: { ...integer, minimum: 0, maximum: 9_999_999_999, examples: [10115] },
@@ -186,7 +186,7 @@ export const FIELD_TYPES = {
       (isText(value) || typeof value === 'number') &&
       normaliseRegistrationIdentifier(value) !== undefined,
   },
-  /** Its members are checked by a shape of their own. */
+  /** A shape of its own validates its members. */
   object,
   /** An object whose members are `ADDRESS_FIELDS`. */
   address: object,

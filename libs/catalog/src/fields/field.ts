@@ -6,27 +6,27 @@ export interface Field {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** Whether null may stand for the value. */
+  /** Whether the value may be null. */
   readonly nullable: boolean;
   /** Whether a required text may be empty. */
   readonly blank: boolean;
-  /** An upload or a document: bounded by the size of the request alone. */
+  /** An upload or a document: bounded only by the size of the request. */
   readonly large: boolean;
-  /** Travels and rests encrypted (design 4, 5). */
+  /** Published and stored encrypted (design 4, 5). */
   readonly sealed: boolean;
 }
 
-/** Must be given, and not null. */
+/** Required, and not null. */
 export function required(type: FieldType, ...names: readonly string[]): Field[] {
   return names.map((name) => ({ ...plain(name, type), required: true }));
 }
 
-/** May be left out, but not null. */
+/** Optional, but not null. */
 export function optional(type: FieldType, ...names: readonly string[]): Field[] {
   return names.map((name) => plain(name, type));
 }
 
-/** May be left out or null, which is the same. */
+/** Optional; null is the same as absent. */
 export function nullable(type: FieldType, ...names: readonly string[]): Field[] {
   return names.map((name) => ({ ...plain(name, type), nullable: true }));
 }
@@ -41,12 +41,12 @@ export function large(fields: readonly Field[]): Field[] {
   return fields.map((field) => ({ ...field, large: true }));
 }
 
-/** Marks what travels and rests encrypted. */
+/** Marks fields that are published and stored encrypted. */
 export function sealed(fields: readonly Field[]): Field[] {
   return fields.map((field) => ({ ...field, sealed: true }));
 }
 
-/** The same fields, none of them required, null allowed. */
+/** The same fields, all optional and nullable. */
 export function relaxed(fields: readonly Field[]): Field[] {
   return fields.map((field) => ({ ...field, required: false, nullable: true }));
 }

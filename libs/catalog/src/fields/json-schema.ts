@@ -3,7 +3,7 @@ import type { JsonSchema } from './field-type-rule.js';
 import { ruleOf } from './field-types.js';
 import { memberShape, type ObjectShape } from './object-shape.js';
 
-/** The JSON Schema of an object that a request sends; unknown fields are refused (design 11). */
+/** The JSON Schema of an object in a request; unknown fields are rejected (design 11). */
 export function objectSchemaOf(shape: ObjectShape): JsonSchema {
   const required = shape.fields.filter((field) => field.required).map((field) => field.name);
   return closedObject(
@@ -13,7 +13,9 @@ export function objectSchemaOf(shape: ObjectShape): JsonSchema {
   );
 }
 
-/** The JSON Schema of an object of an answer: every field is there, null where it is not required. */
+/**
+ * The JSON Schema of an object in a response: every field is present, null if it is not required.
+ */
 export function answerObjectSchemaOf(
   shape: ObjectShape,
   schemaOf: (field: Field) => JsonSchema | undefined = () => undefined,
@@ -31,7 +33,7 @@ export function answerObjectSchemaOf(
   );
 }
 
-/** Examples of fields whose type alone does not show what the API accepts. */
+/** Examples for fields whose type does not show which values the API accepts. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   business_jurisdiction_of_formation: 'US-DE',
 };

@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS } from './address.js';
 import type { Field } from './field.js';
 
-/** An object on the wire: what validates it and what documents it both follow from this. */
+/** An object on the wire; its validation and its documentation are derived from this. */
 export interface ObjectShape {
   /** Its name in the documents. */
   readonly title: string;
@@ -11,8 +11,8 @@ export interface ObjectShape {
 }
 
 /**
- * The shape of a field that is an object whose members are known.
- * @param addressTitle requests and answers are documented apart: an answer leaves no member out
+ * The shape of a field that is an object with known members.
+ * @param addressTitle requests and responses have separate schemas: a response omits no member
  */
 export function memberShape(
   { members }: ObjectShape,

@@ -15,20 +15,20 @@ const PERSON: ObjectShape = {
 };
 const valid = { name: 'Ada', children: 2 };
 
-describe('an object is refused for the first of its faults', () => {
-  test('which is an unknown field wherever there is one', () => {
+describe('an object is rejected for the first of its faults', () => {
+  test('which is an unknown field if there is one', () => {
     const fault = shapeFault(PERSON, { name: 1, employer: {}, shoe_size: 43, hat_size: 7 });
     expect(fault).toEqual({ path: ['shoe_size'], message: 'is not a known field' });
   });
 
-  test('for the field declared first, not the one sent first', () => {
+  test('in the order of declaration, not of the request', () => {
     expect(shapeFault(PERSON, { children: -1, name: 1 })).toEqual({
       path: ['name'],
       message: 'must be a string',
     });
   });
 
-  test('which within a member is an unknown field, too', () => {
+  test('which within a member is also an unknown field', () => {
     expect(shapeFault(PERSON, { ...valid, employer: { hat_size: 7 } })).toEqual({
       path: ['employer', 'hat_size'],
       message: 'is not a known field',
@@ -43,7 +43,7 @@ describe('an object is refused for the first of its faults', () => {
   });
 });
 
-test('null has no members that could be missing', () => {
+test('null has no members, so none is missing', () => {
   expect(shapeFault(PERSON, { ...valid, employer: null, home: null })).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test.each([[[{ name: 'Acme' }]], ['Acme'], [7]])('%j is no object with members',
 describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then'])(
   'a member that is called %s',
   (name) => {
-    /** As it is sent: an assignment would give the object another prototype. */
+    /** As parsed from JSON: an assignment would set the object's prototype. */
     const member = JSON.parse(`{"${name}": {"name": "Acme"}}`) as object;
     const isUnknown = { message: 'is not a known field' };
 

@@ -3,23 +3,23 @@ import { isObject } from './field-type-rule.js';
 import type { Field } from './field.js';
 import { memberShape, type ObjectShape } from './object-shape.js';
 
-/** What is wrong within an object, and where: the names that lead there. */
+/** The fault of an object, with its path. */
 export interface ShapeFault {
   readonly path: readonly string[];
   /** Continues "<path>: ..." (contract 7.4). */
   readonly message: string;
 }
 
-/** A shape as it is looked through: once, for a request may hold hundreds of such objects. */
+/** A shape prepared for validation, because a request may have hundreds of such objects. */
 interface Members {
   readonly names: ReadonlySet<string>;
   readonly fields: readonly (readonly [field: Field, nested: ObjectShape | undefined])[];
 }
 
 /**
- * The first fault of an object of a shape, or undefined: a field that it does not know before one
- * that is not as it is declared, these in the order of their declaration. Unknown fields are
- * refused: a misspelt one must not silently lose furnished data (design 11).
+ * The first fault of an object of a shape, or undefined: unknown fields first, then invalid ones in
+ * the order of declaration. Unknown fields are rejected so that a misspelt one does not silently
+ * lose furnished data (design 11).
  */
 export function shapeFault(
   shape: ObjectShape,

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isStorable } from './storable.js';
 
-describe('what can be stored', () => {
-  test('is every value that JSON writes without an escaped null or surrogate', () => {
+describe('a storable value', () => {
+  test('is any JSON value without escaped nulls or surrogates', () => {
     const stringUnit = fc.constantFrom('a', '\\', 'u0000', '\0', '\ud83d', '\ude00');
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit }), (value) => {
@@ -19,11 +19,14 @@ describe('what can be stored', () => {
     ['half a surrogate pair', 'a\ud83d'],
     ['one in a list in an object', { a: ['b', { c: '\0' }] }],
     ['one in the name of a member', { 'a\0': 1 }],
-  ])('is not %s', (_, value) => {
+  ])('cannot be %s', (_, value) => {
     expect(isStorable(value)).toBe(false);
   });
 
-  test.each(['', '👍', '\\u0000', 7, true, null, undefined, [], { a: ['b'] }])('is %j', (value) => {
-    expect(isStorable(value)).toBe(true);
-  });
+  test.each(['', '👍', '\\u0000', 7, true, null, undefined, [], { a: ['b'] }])(
+    'can be %j',
+    (value) => {
+      expect(isStorable(value)).toBe(true);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { large, nullable } from '../fields/field.js';
 import { product } from '../product.js';
 import { businessIdentityFields } from '../subjects/business.js';
 
-/** How each section names the business that it is about. */
+/** The business id in each section. */
 const BUSINESS = nullable(
   'string',
   'business_dba_name',
@@ -12,8 +12,8 @@ const BUSINESS = nullable(
 );
 
 /**
- * The KYB certificate (contract 2.8). Every field may be left out or null, for a section is
- * furnished in the very shape in which a query returns it (design 8).
+ * The KYB certificate (contract 2.8). Every field is optional and nullable, because a section is
+ * furnished in the same shape in which a query returns it (design 8).
  */
 export const kybCertificate = product({
   slug: 'kyb_certificate',

@@ -18,7 +18,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 const exampleOf = (field: Field) => EXAMPLES[field.type] ?? 'text';
 
-/** What was furnished under every template, one record each. */
+/** One furnished record for every template. */
 const furnished = new Map(
   TEMPLATES.map((one) => {
     const data = one.furnish?.data ?? [];
@@ -52,17 +52,17 @@ const ask = (
   });
 
 describe.each(TEMPLATES)('$slug', (template) => {
-  test('answers with every output once everything was furnished', () => {
+  test('has every output once everything was furnished', () => {
     const answer = ask(template, everything);
     expect(Object.keys(answer ?? {})).toEqual(template.outputs.map((output) => output.name));
     expect(Object.values(answer ?? {})).not.toContain(null);
   });
 
-  test('has no answer when nothing was furnished', () => {
+  test('is undefined when nothing was furnished', () => {
     expect(ask(template, () => undefined)).toBeUndefined();
   });
 
-  test('has no answer without a required output', () => {
+  test('is undefined without a required output', () => {
     for (const { name, required, source } of template.outputs) {
       if (!required || source.kind !== 'furnished') continue;
       const without = (dataset: string, field: string) =>
@@ -94,7 +94,7 @@ test.each([
   ['30_days_past_due', 'true'],
   ['120+ days late', 'true'],
   ['Charged-off', 'true'],
-])('accounts of worst status %p are past due: %s, unless furnished', (status, expected) => {
+])('accounts with worst status %p are past due: %s, unless furnished', (status, expected) => {
   const bundle = templateNamed('credit_history_bundle');
   const values = (pastDue: string | null) => (dataset: string, field: string) => {
     if (field === 'any_currently_past_due_accounts_') return pastDue;
@@ -119,7 +119,7 @@ test.each(['R9', 'not rated', '', 'see report'])(
   },
 );
 
-test('an output that may not be shown is null, and there is no answer where it is required', () => {
+test('a hidden output is null, and a required one leaves no answer', () => {
   const hide = (hidden: string) => ({ isShown: ({ name }: Output) => name !== hidden });
   const assets = templateNamed('total_consumer_assets');
   expect(ask(assets, everything, hide('asset_type'))).toMatchObject({ asset_type: null });
@@ -136,7 +136,7 @@ test.each([true, false])(
   },
 );
 
-test('nothing is said of what there is no data about', () => {
+test('has no statements without data', () => {
   const parts = templateNamed('kyc_certificate_bundle');
   const known = (dataset: string, field: string) =>
     dataset === 'address_verification' ? everything(dataset, field) : null;

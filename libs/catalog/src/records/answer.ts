@@ -10,17 +10,17 @@ export interface AnswerParts {
   readonly furnishedAt: string;
   /** Of the business; null when nobody stated it, and for a consumer. */
   readonly legalName: string | null;
-  /** The value that was chosen for each of `readsOf`, undefined or null where there is none. */
+  /** The chosen value for each of `readsOf`, undefined or null without one. */
   readonly valueOf: (dataset: string, field: string) => unknown;
-  /** Whether the furnishers stand behind the answer, as an attested output says. */
+  /** Whether an attested output is true. */
   readonly isAttested: (output: Output) => boolean;
-  /** Whether consent and policy let an output be shown; it is null where they do not. */
+  /** Whether consent and policy permit an output; otherwise it is null. */
   readonly isShown: (output: Output) => boolean;
 }
 
 /**
- * The answer of a template query: every output, in catalogue order, null where it is optional and
- * nobody furnished it.
+ * The answer of a template query: every output, in catalogue order, null when it is optional and
+ * absent.
  * @returns undefined when nothing was furnished or a required output is missing (204, design 9)
  */
 export function answerOf(
@@ -35,7 +35,7 @@ export function answerOf(
   return template.outputs.some(isMissing) ? undefined : outputs;
 }
 
-/** Every output, in catalogue order, null where there is none: of an answer, or of what may become one. */
+/** Every output, in catalogue order, null where absent; also for incomplete answers. */
 export function outputsOf(
   template: Template,
   parts: AnswerParts,
@@ -66,7 +66,7 @@ function valueOf(output: Output, parts: AnswerParts): unknown {
       return parts.isAttested(output);
     case 'derived': {
       const values = source.from.map(read);
-      // What is made from data says nothing where there is none.
+      // A derived output without any source value is null.
       return values.every((value) => value === null) ? null : source.compute(...values);
     }
   }

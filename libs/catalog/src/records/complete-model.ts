@@ -15,7 +15,7 @@ export function completeModel(model: Model, section: Partial<Section>): Section 
   };
 }
 
-/** Whether a section holds any value at all; one without data is null in a result (design 9). */
+/** Whether a section has any value; one without data is null in a result (design 9). */
 export function holdsData({ assertions, data }: Section): boolean {
   return [...Object.values(assertions), ...Object.values(data)].some((value) => value !== null);
 }
@@ -31,7 +31,7 @@ function complete(fields: readonly Field[], values: Values): Values {
   );
 }
 
-/** An address of which no member is known is no address. */
+/** An address without any member is null. */
 function completeAddress(value: unknown): Values | null {
   if (!isObject(value)) return null;
   const address = complete(ADDRESS_FIELDS, value);

@@ -90,18 +90,18 @@ test.each([
   expect(section?.assertions['business_identity_verification_assertion']).toBe(expected);
 });
 
-test('the tax identifier is kept sealed, and is in no section', () => {
+test('the tax identifier is stored encrypted, and is in no section', () => {
   expect(sealedFieldsOf(verification)).toEqual(['business_tax_identifier_value']);
   expect(JSON.stringify(contributionOf(furnished))).not.toContain('2345678');
 });
 
-test('what names the subject or the exchange is not kept', () => {
+test('identity fields of the subject and members about the exchange are not stored', () => {
   const stored = storedTemplate(verification, furnished)[verification.slug];
   expect(stored).not.toHaveProperty('network_furnisher_id');
   expect(stored).not.toHaveProperty('business_operating_address_zip');
 });
 
-test('a furnished section is kept complete, in the order of the catalogue', () => {
+test('a furnished section is stored complete, in the order of the catalogue', () => {
   const data = {
     business_control_persons_identified_count: 0,
     business_dba_name: 'Acme',

@@ -6,15 +6,15 @@ import type { Section } from '../template.js';
 import { completeModel, holdsData } from './complete-model.js';
 import { sectionOf, type StoredModels } from './stored-models.js';
 
-/** A section that a furnished record gives to a product. */
+/** A section that a furnished record contributes to a product. */
 export interface Contribution extends Section {
   readonly model: string;
-  /** When the verification was performed, ISO 8601 in UTC; null when the furnisher did not say. */
+  /** When the verification was performed, ISO 8601 in UTC; null when unknown. */
   readonly performedAt: string | null;
 }
 
 /**
- * The sections, complete, that a record furnished under any data set gives to the KYB certificate:
+ * The complete sections that a furnished record of any data set contributes to the KYB certificate:
  * its own records unchanged, and records of a template as the template maps them.
  */
 export function kybContribution(dataset: string, models: StoredModels): readonly Contribution[] {

@@ -9,7 +9,7 @@ function templateNamed(slug: string): Template {
   return template;
 }
 
-test('a bundle reads several templates and governs each value by its own names', () => {
+test('a bundle reads several templates and checks each value under its own names', () => {
   const bundle = templateNamed('kyc_certificate_bundle');
   expect(partsOf(bundle).map(({ slug }) => slug)).toEqual([
     'address_verification',
@@ -21,7 +21,7 @@ test('a bundle reads several templates and governs each value by its own names',
   expect(reads.every((read) => read.field === read.governedBy && read.isReturned)).toBe(true);
 });
 
-test('a value that only feeds a derived output is governed by it, and is not that output', () => {
+test('a value that only feeds a derived output is checked under the name of that output', () => {
   expect(readsOf(templateNamed('credit_history_bundle'))).toContainEqual({
     dataset: 'consumer_credit_health_snapshot',
     field: 'any_currently_past_due_accounts_',
@@ -30,7 +30,7 @@ test('a value that only feeds a derived output is governed by it, and is not tha
   });
 });
 
-test('what a furnisher denies is looked up, and is no part of an answer', () => {
+test('the denial of a furnisher is read, and is not part of an answer', () => {
   const indicator = 'network_adverse_action_eligible_indicator';
   for (const slug of ['consumer_credit_health_snapshot', 'credit_history_bundle']) {
     const template = templateNamed(slug);
@@ -47,22 +47,25 @@ describe('a furnished field is read', () => {
     ['consumer_credit_health_snapshot', 'network_adverse_action_eligible_indicator'],
     ['consumer_credit_health_snapshot', 'any_currently_past_due_accounts_'],
     ['total_consumer_assets', 'bank_statement_upload'],
-  ])('where an answer has it, is computed from it or may be denied by it: %s.%s', (slug, field) => {
-    expect(isRead(slug, field)).toBe(true);
-  });
+  ])(
+    'when an answer returns it, is computed from it or may be denied by it: %s.%s',
+    (slug, field) => {
+      expect(isRead(slug, field)).toBe(true);
+    },
+  );
 
   test.each([
     ['total_consumer_liabilities', 'raw_credit_report_json'],
     ['total_consumer_liabilities', 'pfm_aggregated_current_liabilities'],
     ['cashflow_snapshots_trends', 'bank_statement_json'],
     ['cashflow_snapshots_trends', 'bank_statement_upload'],
-  ])('by nobody where no answer is made of it: %s.%s', (slug, field) => {
+  ])('by no query when no answer uses it: %s.%s', (slug, field) => {
     expect(templateNamed(slug).furnish?.data.map(({ name }) => name)).toContain(field);
     expect(isRead(slug, field)).toBe(false);
   });
 });
 
-test('a derived output asks of an upload only whether it is there', () => {
+test('a derived output checks only the presence of an upload', () => {
   const large = new Set(
     TEMPLATES.flatMap(({ slug, furnish }) =>
       (furnish?.data ?? []).filter((field) => field.large).map(({ name }) => `${slug}.${name}`),

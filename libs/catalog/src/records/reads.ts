@@ -2,17 +2,17 @@ import { templateBySlug, TEMPLATES } from '../datasets.js';
 import type { FurnishedField } from '../output.js';
 import type { Template } from '../template.js';
 
-/** A furnished field that a template's answer is made of. */
+/** A furnished field that a template's answer uses. */
 export interface Read extends FurnishedField {
-  /** The output, in the template's own model, by whose name consent and policy govern it. */
+  /** The output, in the template's own model, under whose name consent and policy are checked. */
   readonly governedBy: string;
-  /** Whether it is that output, as it was furnished; otherwise it only feeds it. */
+  /** Whether it is that output as furnished; otherwise the output is computed from it. */
   readonly isReturned: boolean;
 }
 
 /**
- * The values that a query of the template answers with, of its own records and, for a bundle, of
- * other templates'. One that only feeds a derived output is governed by that output.
+ * The fields that a query of the template reads: of its own records and, for a bundle, of other
+ * templates' records. A field that only feeds a derived output is checked under that output's name.
  */
 export function readsOf(template: Template): readonly Read[] {
   const known = remembered.get(template);
@@ -32,7 +32,7 @@ export function readsOf(template: Template): readonly Read[] {
   return found;
 }
 
-/** The values by which a furnisher may deny what an attested output says of it; no answer has them. */
+/** The fields in which furnishers may deny an attested output; no answer returns them. */
 export function denialsOf({ outputs }: Template): readonly Read[] {
   return outputs.flatMap(({ name, source }) =>
     source.kind === 'attested' && source.unless
@@ -41,7 +41,7 @@ export function denialsOf({ outputs }: Template): readonly Read[] {
   );
 }
 
-/** The templates whose records a bundle reads; none where a template reads its own alone. */
+/** The templates whose records a bundle reads; empty for a template that reads only its own. */
 export function partsOf(template: Template): readonly Template[] {
   const slugs = new Set(everyReadOf(template).map(({ dataset }) => dataset));
   return [...slugs]
@@ -49,12 +49,14 @@ export function partsOf(template: Template): readonly Template[] {
     .flatMap((slug) => templateBySlug(slug) ?? []);
 }
 
-/** All that a query of the template looks up. */
+/** All fields that a query of the template reads. */
 export function everyReadOf(template: Template): readonly Read[] {
   return [...readsOf(template), ...denialsOf(template)];
 }
 
-/** Whether some template's query looks the furnished field up; nothing else need be copied for it. */
+/**
+ * Whether the query of some template reads the furnished field; other fields need not be copied.
+ */
 export function isRead(dataset: string, field: string): boolean {
   return readFields.has(`${dataset}.${field}`);
 }

@@ -5,13 +5,16 @@ import { completeModel, holdsData } from './complete-model.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a furnished record keeps, by model: the `models` of `furnishing.record-furnished.v1`. */
+/**
+ * The stored data of a furnished record, by model: the `models` of
+ * `furnishing.record-furnished.v1`.
+ */
 export type StoredModels = Readonly<Record<string, Values>>;
 
 /**
- * What is kept of a template's valid furnish request: its data alone, under the template's slug, as
- * queries return it (amounts as decimal strings). Null is nothing furnished, so it hides no earlier
- * value. The values of `sealedFieldsOf` are still in the clear.
+ * The stored data of a template's valid furnish request, under the template's slug, as queries
+ * return it (amounts as decimal strings). Null values are left out, so that they hide no earlier
+ * value. The values of `sealedFieldsOf` are still in plain text.
  */
 export function storedTemplate({ slug, furnish }: Template, request: Values): StoredModels {
   const kept = (furnish?.data ?? []).flatMap(({ name, type }) => {
@@ -22,7 +25,7 @@ export function storedTemplate({ slug, furnish }: Template, request: Values): St
   return { [slug]: Object.fromEntries(kept) };
 }
 
-/** What is kept of a product's valid furnished record: its sections that hold data, complete. */
+/** The stored data of a product's valid record: its sections with data, complete. */
 export function storedSections(product: Product, record: Values): StoredModels {
   const kept = product.models.flatMap((model) => {
     const section = completeModel(model, sectionOf(record[model.name]));
@@ -31,12 +34,12 @@ export function storedSections(product: Product, record: Values): StoredModels {
   return Object.fromEntries(kept);
 }
 
-/** The names of the data that is encrypted before it is stored or sent. */
+/** The names of the fields that are encrypted before they are stored or published. */
 export function sealedFieldsOf({ furnish }: Template): readonly string[] {
   return (furnish?.data ?? []).filter((field) => field.sealed).map((field) => field.name);
 }
 
-/** The two parts of a section that was checked when it was furnished. */
+/** The two parts of a validated section. */
 export function sectionOf(value: unknown): Partial<Section> {
   const { assertions, data } = valuesOf(value);
   return { assertions: valuesOf(assertions), data: valuesOf(data) };

@@ -1,7 +1,7 @@
 import { nullable, required, sealed } from '../fields/field.js';
 
 /**
- * What identifies a business in a consent (design 6) and in a furnished KYB record, under
+ * The identity fields of a business in a consent (design 6) and in a furnished KYB record, under
  * `business_identity`.
  */
 export const businessIdentityFields = [

@@ -1,6 +1,6 @@
 import { nullable, required, withoutFields } from '../fields/field.js';
 
-/** The six fields that name a consumer wherever no address is asked (contract 4.7). */
+/** The six identity fields of a consumer in requests without an address (contract 4.7). */
 export const CONSUMER_CORE = [
   ...required('birth-date', 'date_of_birth'),
   ...required('name', 'first_name', 'last_name'),
@@ -17,7 +17,10 @@ export const STANDARD_CONSUMER_INPUT = [
   ...nullable('name', 'consumer_cross_reference_id', 'personal_address_line_2'),
 ];
 
-/** How furnish requests name a consumer: as queries do, but for the email (contract 4.7). */
+/**
+ * The identity fields of a consumer in furnish requests: the same as in queries, without the email
+ * (contract 4.7).
+ */
 export const FURNISHED_CONSUMER_INPUT = [
   ...withoutFields(STANDARD_CONSUMER_INPUT, 'personal_email'),
   ...nullable('email', 'personal_email'),

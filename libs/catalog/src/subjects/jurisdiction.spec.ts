@@ -29,7 +29,7 @@ test.each(['', 'US-XX', 'Atlantis', 'Ontario', 'D', 'New Yorkshire', '\0'])(
   (text) => expect(normaliseJurisdiction(text, 'US')).toBeUndefined(),
 );
 
-test('every ISO 3166-2 code is itself in whatever network', () => {
+test('every ISO 3166-2 code is unchanged, for any country of the network', () => {
   for (const { code } of iso31662) {
     expect(['US', 'DE', 'JP'].map((country) => normaliseJurisdiction(code, country))).toEqual(
       Array(3).fill(code),
@@ -37,7 +37,7 @@ test('every ISO 3166-2 code is itself in whatever network', () => {
   }
 });
 
-test('networks of several countries agree on a code, and not on what each reads for itself', () => {
+test('networks of several countries accept codes, and reject texts that they read differently', () => {
   expect(jurisdictionAmong('US-DE', ['US', 'FR'])).toBe('US-DE');
   expect(jurisdictionAmong('DE', ['US', 'FR'])).toBeUndefined();
   expect(jurisdictionAmong('DE', ['US', 'US'])).toBe('US-DE');

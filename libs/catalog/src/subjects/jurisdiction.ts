@@ -1,6 +1,6 @@
 import { iso31661, iso31661Alpha3ToAlpha2, iso31662 } from 'iso-3166';
 
-/** What a jurisdiction may be, for messages. */
+/** The accepted jurisdictions, for messages. */
 export const JURISDICTION_FORMS =
   "an ISO 3166-2 code such as US-DE, a subdivision of the network's country by code or name, or a country";
 
@@ -15,10 +15,10 @@ export function isCountry(text: string): boolean {
 }
 
 /**
- * The ISO 3166-2 code of a jurisdiction, or the ISO 3166-1 alpha-2 code where it is a whole country.
- * A text without a country is read as a subdivision of the given one first: `DE` and `Delaware` are
- * `US-DE` in a network of the US. The result is not to be read again: Germany is `DE`.
- * @returns undefined for what ISO 3166 does not list
+ * The ISO 3166-2 code of a jurisdiction, or the ISO 3166-1 alpha-2 code of a whole country. A text
+ * without a country is first read as a subdivision of the given one: `DE` and `Delaware` are
+ * `US-DE` in a network of the US. The result must not be parsed again: Germany is `DE`.
+ * @returns undefined for a text that is not in ISO 3166
  */
 export function normaliseJurisdiction(value: string, country: string): string | undefined {
   const code = value.normalize('NFC').trim().toUpperCase();
@@ -33,13 +33,13 @@ export function normaliseJurisdiction(value: string, country: string): string | 
   );
 }
 
-/** The same where every one of several countries reads the text alike, otherwise undefined. */
+/** The same, if all of several countries read the text alike; otherwise undefined. */
 export function jurisdictionAmong(value: string, countries: readonly string[]): string | undefined {
   const [first, ...others] = new Set(countries.map((one) => normaliseJurisdiction(value, one)));
   return others.length === 0 ? first : undefined;
 }
 
-/** By the name of ISO 3166, and by the common English one. */
+/** By the name in ISO 3166, and by the common English name. */
 function countryNames(): ReadonlyMap<string, string> {
   const common = new Intl.DisplayNames(['en'], { type: 'region' });
   return new Map(
@@ -49,7 +49,7 @@ function countryNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** By country and name; a name of two subdivisions of a country names neither. */
+/** By country and name; a name of two subdivisions of a country matches neither. */
 function subdivisionNames(): ReadonlyMap<string, string> {
   const codes = new Map<string, string[]>();
   for (const { code, name } of iso31662) {

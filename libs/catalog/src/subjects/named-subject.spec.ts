@@ -3,7 +3,7 @@ import { matchKeysOf, namedBusiness, namedConsumer } from './named-subject.js';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
-test('a consumer is the same one as integers and as text', () => {
+test('a consumer is the same with identifiers as integers and as texts', () => {
   const asIntegers = namedConsumer({
     social_security_number: 12345678,
     phone_number: 6175550123,
@@ -29,7 +29,7 @@ test('a consumer is the same one as integers and as text', () => {
   expect(matchKeysOf(namedConsumer(asText))).toEqual(matchKeysOf(asIntegers));
 });
 
-test('a consumer is matched by the SSN with the date of birth or the last name, not by it alone', () => {
+test('a consumer matches by the SSN with the date of birth or the last name, not by SSN alone', () => {
   const ssn = { social_security_number: '012345678' };
   expect(matchKeysOf(namedConsumer(ssn))).toEqual([]);
   expect(matchKeysOf(namedConsumer({ ...ssn, last_name: "O'Brien, Jr." }))).toEqual(
@@ -37,7 +37,7 @@ test('a consumer is matched by the SSN with the date of birth or the last name, 
   );
 });
 
-test('a business is matched by its registration, its EIN, or both', () => {
+test('a business matches by its registration, its EIN, or both', () => {
   const registration = { business_jurisdiction_of_formation: 'us-de', [REGISTRATION]: 123456 };
   expect(matchKeysOf(namedBusiness(registration))).toEqual([
     { kind: 'registration', value: '["US-DE","123456"]' },

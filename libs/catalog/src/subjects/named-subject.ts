@@ -13,7 +13,7 @@ import {
   normaliseZip,
 } from './normalise.js';
 
-/** A consumer as a request names one; every value normalised (design 5), null where not given. */
+/** A consumer of a request; every value normalised (design 5), null where absent. */
 export interface NamedConsumer {
   readonly subject: 'consumer';
   readonly social_security_number: string | null;
@@ -26,20 +26,20 @@ export interface NamedConsumer {
   readonly personal_address_zip: string | null;
 }
 
-/** A business as a request names one; every value normalised, null where not given. */
+/** A business of a request; every value normalised, null where absent. */
 export interface NamedBusiness {
   readonly subject: 'business';
   readonly business_legal_name: string | null;
   readonly business_dba_name: string | null;
   readonly business_jurisdiction_of_formation: string | null;
   readonly business_registration_identifier_from_jurisdiction_of_formation: string | null;
-  /** The tax identifier, where it is an EIN. */
+  /** The tax identifier, if it is an EIN. */
   readonly federal_ein: string | null;
 }
 
 type Request = Readonly<Record<string, unknown>>;
 
-/** How the inputs of every product and template name a consumer (contract 4.7). */
+/** Reads a consumer from the inputs of any product or template (contract 4.7). */
 export function namedConsumer(request: Request): NamedConsumer {
   const { text, either } = reader(request);
   return {
@@ -55,9 +55,10 @@ export function namedConsumer(request: Request): NamedConsumer {
 }
 
 /**
- * How the inputs of every product and template name a business: (jurisdiction, registration
- * identifier), an EIN, or both. The legal name may be unknown: the furnish of contract 4.7 has none.
- * @param countries those of the networks that are meant: a bare jurisdiction is a subdivision of them
+ * Reads a business from the inputs of any product or template: (jurisdiction, registration
+ * identifier), an EIN, or both. The legal name may be absent: the furnish request of contract 4.7
+ * has none.
+ * @param countries of the networks: a bare jurisdiction is a subdivision of them
  */
 export function namedBusiness(
   request: Request,
@@ -88,7 +89,7 @@ export function namedSubject(
   return subject === 'consumer' ? namedConsumer(request) : namedBusiness(request, countries);
 }
 
-/** An identifier by which a subject is matched: what is hashed, and under which kind. */
+/** An identifier by which a subject is matched: the hashed value, and its kind. */
 export interface MatchKey {
   readonly kind: 'ssn' | 'ssn-and-birth-date' | 'ssn-and-last-name' | 'ein' | 'registration';
   readonly value: string;
@@ -108,7 +109,7 @@ export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly Matc
 }
 
 /**
- * An SSN alone matches nobody: with the date of birth, which decides, or with the last name
+ * An SSN alone does not match: it needs the date of birth, which takes precedence, or the last name
  * (design 5).
  */
 export function consumerMatchKeys(
@@ -129,7 +130,7 @@ export function ssnKeyOf({ social_security_number: ssn }: NamedConsumer): MatchK
   return ssn === null ? undefined : { kind: 'ssn', value: ssn };
 }
 
-/** Of a normalised jurisdiction and registration identifier. */
+/** From a normalised jurisdiction and registration identifier. */
 export function registrationMatchKey(jurisdiction: string, identifier: string): MatchKey {
   return { kind: 'registration', value: JSON.stringify([jurisdiction, identifier]) };
 }
@@ -138,7 +139,7 @@ function keyOf(kind: MatchKey['kind'], value: string | null): MatchKey[] {
   return value === null || value === '' ? [] : [{ kind, value }];
 }
 
-/** A tax identifier of no stated type is taken for an EIN; one of another kind is never matched. */
+/** A tax identifier without a type counts as an EIN; one of another type is never matched. */
 function namesEin(type: string): boolean {
   const letters = type.toUpperCase().replace(/[^A-Z]/g, '');
   return letters === '' || /EIN|^TIN$|EMPLOYERIDENTIFICATION/.test(letters);

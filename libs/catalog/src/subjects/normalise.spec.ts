@@ -18,7 +18,7 @@ describe.each([
   ['SSN', normaliseSsn, (d: string) => `${d.slice(0, 3)}-${d.slice(3, 5)}-${d.slice(5)}`],
   ['EIN', normaliseEin, (d: string) => `${d.slice(0, 2)}-${d.slice(2)}`],
 ])('%s', (_name, normalise, written) => {
-  test('sent as an integer keeps its zeros and equals the form with dashes', () => {
+  test('as an integer keeps its zeros and equals the form with dashes', () => {
     fc.assert(
       fc.property(nineDigits, (value) => {
         const digits = String(value).padStart(9, '0');
@@ -35,7 +35,7 @@ describe.each([
   );
 });
 
-test('whatever is sent, an identifier is nine digits or nothing, and stays as it is', () => {
+test('any value is normalised to nine digits or rejected, and normalising again changes nothing', () => {
   fc.assert(
     fc.property(anything, (value) => {
       const digits = normaliseSsn(value);
@@ -59,7 +59,7 @@ test.each([0, '', 'SW1A 1AA', 110001, '1234567890', -2139, 21.39])('%p is no ZIP
   expect(normaliseZip(value)).toBeUndefined(),
 );
 
-test('a ZIP keeps its zeros, as an integer, as text and with four digits more', () => {
+test('a ZIP keeps its zeros, as an integer, as text and with four more digits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 501, max: 99_950 }),
@@ -88,7 +88,7 @@ test.each(['', '12345', 'call me', '+0123456789', '1234567890123456', 617.5])(
   (value) => expect(normalisePhone(value)).toBeUndefined(),
 );
 
-test('emails differ by neither case nor margin', () => {
+test('emails are compared without case and surrounding white space', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       expect(normaliseEmail(` ${email.toUpperCase()}\n`)).toBe(normaliseEmail(email));
@@ -98,7 +98,7 @@ test('emails differ by neither case nor margin', () => {
   expect(['', 'a', 'a@', '@b', 'a b@c'].map(normaliseEmail)).toEqual(Array(5).fill(undefined));
 });
 
-test('a name is trimmed, spaced by single spaces and composed, and stays as it is', () => {
+test('a name is trimmed, with single spaces and composed characters, and normalising again changes nothing', () => {
   expect(normaliseName('  Zoe\u0301 \n  de  la Cruz ')).toBe('Zoé de la Cruz');
   expect(normaliseName(' \t ')).toBeUndefined();
   fc.assert(
@@ -116,11 +116,11 @@ test.each([
   [['Strauß', 'STRAUSS'], 'strauss'],
   [['V'], 'v'],
   [['Junior'], 'junior'],
-])('the last names %j are one', (names, comparable) => {
+])('the last names %j are equal', (names, comparable) => {
   expect(names.map(comparableLastName)).toEqual(names.map(() => comparable));
 });
 
-test('a last name is compared without case, and one of no letters is not compared', () => {
+test('a last name is compared without case; one without letters is not compared', () => {
   expect(['-', '...', ' '].map(comparableLastName)).toEqual([undefined, undefined, undefined]);
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z '-]{0,20}$/), (name) => {
@@ -131,7 +131,7 @@ test('a last name is compared without case, and one of no letters is not compare
   );
 });
 
-test('a registration identifier is one however it is printed', () => {
+test('a registration identifier is the same for every spelling', () => {
   fc.assert(
     fc.property(fc.nat(), (number) => {
       const one = normaliseRegistrationIdentifier(number);

@@ -1,6 +1,7 @@
 /**
- * What is compared or stored is normalised first (design 5). Each function returns undefined when
- * nothing usable is left, and accepts what contract 4.7 types as integer: `2139` is ZIP `02139`.
+ * Values are normalised before they are compared or stored (design 5). Each function returns
+ * undefined for unusable values, and accepts integers where contract 4.7 has them: `2139` is ZIP
+ * `02139`.
  */
 type Input = string | number;
 
@@ -9,7 +10,10 @@ export function normaliseSsn(value: Input): string | undefined {
   return nineDigits(value);
 }
 
-/** Whether nine digits can have been issued: never area 000, 666 or 900 and above, group 00, serial 0000. */
+/**
+ * Whether nine digits can be an issued SSN: never area 000, 666 or 900 and above, group 00, serial
+ * 0000.
+ */
 export function isIssuableSsn(digits: string): boolean {
   return !/^(000|666|9)|^.{3}00|0000$/.test(digits);
 }
@@ -24,7 +28,7 @@ export function normaliseZip(value: Input): string | undefined {
   const digits = digitsOf(value, /[\s-]/g);
   if (digits === undefined || Number(digits) === 0) return undefined;
   if (digits.length <= 5) return digits.padStart(5, '0');
-  // No ZIP+4 begins with more than two zeros, so six digits are not one that lost its zeros.
+  // No ZIP+4 begins with more than two zeros, so six digits are not a ZIP+4 without its zeros.
   return digits.length >= 7 && digits.length <= 9 ? digits.padStart(9, '0').slice(0, 5) : undefined;
 }
 
@@ -43,7 +47,7 @@ export function normaliseEmail(value: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
 }
 
-/** Trimmed, inner white space collapsed to single spaces, NFC; letters stay as they are. */
+/** Trimmed, white space collapsed to single spaces, NFC; case is unchanged. */
 export function normaliseName(value: string): string | undefined {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ') || undefined;
 }
@@ -62,7 +66,7 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which last names are compared: without case, diacritics, punctuation, white space and
+ * The form for comparing last names: without case, diacritics, punctuation, white space and
  * suffixes, so that `O’Brien, Jr.` is `obrien`. Undefined when no letter or digit is left.
  */
 export function comparableLastName(value: string): string | undefined {
@@ -79,9 +83,9 @@ export function comparableLastName(value: string): string | undefined {
 }
 
 /**
- * The form in which registration identifiers are compared: upper case, without the separators that
- * registries print for the eye (spaces, dashes, dots, slashes), and without leading zeros when all
- * digits, for the contract types the identifier as an integer: `"0123-456"` and `123456` are one.
+ * The form for comparing registration identifiers: upper case, without the separators that
+ * registries print (spaces, dashes, dots, slashes), and without leading zeros when all digits,
+ * because the contract types the identifier as an integer: `"0123-456"` and `123456` are equal.
  */
 export function normaliseRegistrationIdentifier(value: Input): string | undefined {
   const compact = textOf(value)
@@ -92,8 +96,9 @@ export function normaliseRegistrationIdentifier(value: Input): string | undefine
 }
 
 /**
- * An integer lost its leading zeros. Fewer than seven digits is no SSN or EIN (neither begins with
- * three zeros): above all the last four of one must never match as a whole one.
+ * Restores the leading zeros of an integer. Fewer than seven digits are never an SSN or EIN
+ * (neither begins with three zeros): in particular the last four digits must not match as a whole
+ * number.
  */
 function nineDigits(value: Input): string | undefined {
   const digits = digitsOf(value, /[\s-]/g);
@@ -106,7 +111,7 @@ function digitsOf(value: Input, separators: RegExp): string | undefined {
   return /^\d+$/.test(digits) ? digits : undefined;
 }
 
-/** A number that is not a whole one becomes a text that holds no digits. */
+/** A number with a fraction becomes a text without digits. */
 function textOf(value: Input): string {
   if (typeof value === 'string') return value.trim();
   return Number.isSafeInteger(value) && value >= 0 ? String(value) : '';

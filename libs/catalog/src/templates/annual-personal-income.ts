@@ -1,7 +1,7 @@
 import { large, nullable, optional, required } from '../fields/field.js';
 import { template } from '../template.js';
 
-/** Contract 4.7 lists the furnish alone; the query returns what was furnished. */
+/** Contract 4.7 lists only the furnish request; the query returns the furnished values. */
 export const annualPersonalIncome = template({
   slug: 'annual_personal_income',
   subject: 'consumer',

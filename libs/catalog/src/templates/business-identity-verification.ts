@@ -40,8 +40,8 @@ const VERIFIED = [
 ];
 
 /**
- * Contract 4.7 lists query and furnish. The furnish names no legal name, so the answer has the one by
- * which the network knows the business, never the query's; the business is found by its registration
+ * Contract 4.7 lists query and furnish. The furnish request has no legal name, so the answer has
+ * the network's name of the business, never the query's; the business is found by its registration
  * or its tax identifier.
  */
 export const businessIdentityVerification = template({
@@ -129,7 +129,7 @@ function addressOf(stored: Readonly<Record<string, unknown>>, prefix: string) {
     line_2: part('line_2'),
     city: part('city'),
     state: part('state'),
-    // Sent as an integer, so `2139` is `02139`; what is no ZIP is a postal code from abroad.
+    // Sent as an integer, so `2139` is `02139`; a value that is not a ZIP is a foreign postal code.
     zip: typeof zip === 'number' ? (normaliseZip(zip) ?? String(zip)) : null,
     country: part('country'),
   };

@@ -22,8 +22,9 @@ const DAYS = [
 ];
 
 /**
- * Contract 4.7 lists query and furnish. No furnish field holds the query's
- * `bank_account_last_update_date`, so it is when the newest contributing record was furnished.
+ * Contract 4.7 lists query and furnish. No furnish field is the query's
+ * `bank_account_last_update_date`, so it is the time of furnishing of the newest contributing
+ * record.
  */
 export const cashflowSnapshotsTrends = template({
   slug,

@@ -25,8 +25,8 @@ const HEALTH = [
 ];
 
 /**
- * Contract 4.7 lists the query alone. The furnish takes what it returns, and one field more that
- * only the credit history bundle returns, so that the bundle's data has a door.
+ * Contract 4.7 lists only the query. The furnish request has its outputs, and one field more that
+ * only the credit history bundle returns, so that the bundle's data can be furnished.
  */
 export const consumerCreditHealthSnapshot = template({
   slug,

@@ -7,7 +7,7 @@ import { consumerCreditHealthSnapshot } from './consumer-credit-health-snapshot.
 
 const { slug: snapshot, outputs } = consumerCreditHealthSnapshot;
 
-/** A bundle (contract 4.7): reads what was furnished under `consumer_credit_health_snapshot`. */
+/** A bundle (contract 4.7) of data furnished under `consumer_credit_health_snapshot`. */
 export const creditHistoryBundle = template({
   slug: 'credit_history_bundle',
   subject: 'consumer',
@@ -36,7 +36,10 @@ export const creditHistoryBundle = template({
   ],
 });
 
-/** As furnished; otherwise as the worst status that an account has now states it, in a listed word. */
+/**
+ * As furnished; otherwise derived from the worst current status of an account, if it is a listed
+ * word.
+ */
 function pastDue(furnished: unknown, worstStatus: unknown): unknown {
   if (furnished !== null) return furnished;
   const stated = statedBoolean(PAST_DUE_WORDS, worstStatus);

@@ -7,8 +7,8 @@ import { documentVerification } from './document-verification.js';
 import { livenessVerification } from './liveness-verification.js';
 
 /**
- * A bundle (contract 4.7): no template of the contract furnishes its fields, so one exists for each
- * of its four parts, which different institutions may supply.
+ * A bundle (contract 4.7). No template of the contract furnishes its fields, so there is one for
+ * each of its four parts, which different institutions may supply.
  */
 export const kycCertificateBundle = template({
   slug: 'kyc_certificate_bundle',

@@ -3,8 +3,9 @@ import { FURNISHED_CONSUMER_INPUT } from '../subjects/consumer.js';
 import { template } from '../template.js';
 
 /**
- * Contract 4.7 lists the furnish alone, without requiredness: what names the consumer is required as
- * in the other furnish requests, the data is not. The query returns what was furnished.
+ * Contract 4.7 lists only the furnish request, without required fields: the identity fields of the
+ * consumer are required as in other furnish requests, the data is not. The query returns the
+ * furnished values.
  */
 export const totalConsumerAssets = template({
   slug: 'total_consumer_assets',

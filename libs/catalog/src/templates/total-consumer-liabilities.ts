@@ -16,7 +16,9 @@ const DEBTS = [
   'aggregated_credit_accounts_outstanding_student_loan_debt',
 ];
 
-/** Contract 4.7 lists query and furnish. The raw report and the aggregate are kept, not returned. */
+/**
+ * Contract 4.7 lists query and furnish. The raw report and the aggregate are stored, not returned.
+ */
 export const totalConsumerLiabilities = template({
   slug,
   subject: 'consumer',
@@ -35,7 +37,7 @@ export const totalConsumerLiabilities = template({
   ],
 });
 
-/** The exact sum of the six debts; null while one of them is unknown. */
+/** The exact sum of the six debts; null if one of them is unknown. */
 function totalOf(...debts: readonly unknown[]): string | null {
   const known = debts.filter((debt) => typeof debt === 'string');
   return known.length === debts.length ? sumOfDecimals(known) : null;

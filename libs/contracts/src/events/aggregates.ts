@@ -1,4 +1,4 @@
-/** The kinds of aggregates of which subscribers keep copies. */
+/** The kinds of aggregates that subscribers copy. */
 export const AGGREGATES = [
   'consent',
   'querying-policy',

@@ -35,7 +35,7 @@ const FieldAccessGrant = Type.Object({
   ),
 });
 
-/** The whole state of a consent, without the identity that it records. */
+/** The whole state of a consent, without the recorded identity. */
 export const ConsentState = Type.Object({
   consent_id: Uuid,
   kind: Type.Enum([...CONSENT_KINDS]),
@@ -57,7 +57,7 @@ export const ConsentState = Type.Object({
 
 export type ConsentState = Static<typeof ConsentState>;
 
-/** What every event of a consent has, and all that one about an end needs beside that end. */
+/** The common members of a consent's events; an event about an end has only these and the end. */
 const CONSENT_REFERENCE = {
   consent_id: Uuid,
   revision: Revision,
@@ -67,7 +67,9 @@ const CONSENT_REFERENCE = {
 
 type ConsentReference = Pick<ConsentState, keyof typeof CONSENT_REFERENCE>;
 
-/** For good: it holds in whatever order events arrive, and its size does not depend on the consent. */
+/**
+ * An end is final: it applies for any order of events, and its size does not depend on the consent.
+ */
 const ConsentEnd = Type.Object({ ...CONSENT_REFERENCE, revoked_at: Timestamp });
 
 const GrantEnd = Type.Object({
@@ -113,7 +115,7 @@ export const ConsentRevoked = declareEvent({
   description: 'A consent ended before its expiry, for good. Carries that end alone.',
 });
 
-/** Not published any more; the bus may hold some. */
+/** No longer published; the bus may have old ones. */
 export const ConsentRevokedWithState = declareEvent({
   ...ofConsent,
   payload: ConsentState,

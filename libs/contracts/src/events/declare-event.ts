@@ -12,39 +12,39 @@ export interface EventOptions<S extends TSchema> {
   readonly description: string;
   readonly payload: S;
   /**
-   * The aggregate that the fact is about: message key, and so the unit of order. The type follows
-   * from `payload`; to infer it from here as well costs the compiler seconds.
+   * The aggregate of the fact: the message key, within which events are ordered. The type follows
+   * from `payload`; inferring it here as well would cost the compiler seconds.
    */
   readonly key: (payload: NoInfer<Static<S>>) => string;
   /**
-   * The kind of aggregate, where subscribers keep copies of it: its payload has a `revision`, and a
-   * copy that is ahead of its owner is reconciled (decision 0062).
+   * The kind of aggregate, if subscribers copy it: its payload has a `revision`, and a copy that is
+   * ahead of its owner is reconciled (decision 0062).
    */
   readonly aggregate?: Aggregate;
   /** The services that must handle it; each refuses to boot without exactly one handler. */
   readonly subscribers: readonly StatefulServiceName[];
   /**
-   * The subscribers that must have applied the fact before the writer acknowledges it: the
-   * change binds every request that starts afterwards (design 3).
+   * The subscribers that must apply the fact before the writer acknowledges it: the change then
+   * applies to every later request (design 3).
    */
   readonly deliveredDirectlyTo?: readonly StatefulServiceName[];
   /**
-   * The chains of the audit log that it is entered in: the networks that it is about, or where it
-   * is about none in particular the institution. False: it is not audited (decision 0034).
+   * The audit chains of the event: the networks that it is about, or without any the institution.
+   * False: it is not audited (decision 0034).
    */
   readonly audited: false | ((payload: NoInfer<Static<S>>) => readonly string[]);
-  /** Bytes of its largest payload as JSON; those of an aggregate's state unless it says otherwise. */
+  /** Bytes of its largest payload as JSON; default: the bound of an aggregate's state. */
   readonly maxBytes?: number;
 }
 
-/** An event, declared once: the producer's type, the consumer's check, the documents' text. */
+/** An event, declared once: the producer's type, the consumer's validation, the documents' text. */
 export interface EventDeclaration<P = unknown> {
   readonly type: string;
   readonly source: StatefulServiceName;
   readonly topic: string;
   readonly description: string;
   readonly schema: TSchema;
-  /** Undefined where nobody keeps a copy. */
+  /** Undefined when no subscriber copies the aggregate. */
   readonly aggregate: Aggregate | undefined;
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
@@ -52,7 +52,7 @@ export interface EventDeclaration<P = unknown> {
   /** Bytes of its largest payload as JSON (decision 0060). */
   readonly maxBytes: number;
   key(payload: P): string;
-  /** The audit chains that it belongs to, each once; none when it is not audited. */
+  /** The audit chains of the event, without duplicates; empty when it is not audited. */
   auditChains(payload: P): readonly string[];
   /** Returns the payload, or throws `InvalidEventError` naming the first fault. */
   parse(data: unknown): P;

@@ -31,7 +31,7 @@ describe('the declared events', () => {
     expect(EVENTS.map(({ type }) => type).sort()).toEqual(writtenTypes().sort());
   });
 
-  test('have wire names of their own', () => {
+  test('have unique wire names', () => {
     expect(new Set(EVENTS.map(({ type }) => type)).size).toBe(EVENTS.length);
   });
 });
@@ -42,21 +42,21 @@ describe.each(byType)('%s', (type, event) => {
     expect(event.description).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("travels on its source's topic", () => {
+  test("is on its source's topic", () => {
     expect(event.topic).toBe(topicOf(event.source));
   });
 
-  test('is for services that exist, and not for its own', () => {
+  test('has existing subscribers, other than its source', () => {
     expect(STATEFUL_SERVICE_NAMES).toEqual(expect.arrayContaining([...event.subscribers]));
     expect(event.subscribers).not.toContain(event.source);
   });
 
-  test('is delivered directly to none but its subscribers', () => {
+  test('is delivered directly only to subscribers', () => {
     expect(event.subscribers).toEqual(expect.arrayContaining([...event.deliveredDirectlyTo]));
   });
 });
 
-/** Every member of every payload, with a payload that fits but for what a test does to it. */
+/** Every member of every payload, with a valid payload to modify. */
 const allMembers = EVENTS.flatMap((event) => {
   const payload = sampleOf(event.schema) as Readonly<Record<string, unknown>>;
   const { required } = event.schema as { readonly required?: readonly string[] };
@@ -68,29 +68,32 @@ const allMembers = EVENTS.flatMap((event) => {
 const members = allMembers.filter(({ isRequired }) => isRequired);
 
 describe('a payload', () => {
-  test.each(byType)('of %s that fits is given back as it is, and has a key', (_, event) => {
+  test.each(byType)('of %s is returned unchanged when it is valid, and has a key', (_, event) => {
     const payload = sampleOf(event.schema);
     expect(event.parse(payload)).toBe(payload);
     expect(event.key(payload)).toMatch(/^[0-9a-f-]{36}(\/[0-9a-f-]{36})?$/);
   });
 
-  test.each(members)('of $type without its $member is refused', ({ event, payload, member }) => {
+  test.each(members)('of $type without its $member is rejected', ({ event, payload, member }) => {
     const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => name !== member));
     expect(() => event.parse(rest)).toThrow(InvalidEventError);
     expect(() => event.parse(rest)).toThrow(new RegExp(`^${event.type}: .*\\b${member}\\b`));
   });
 
-  test.each(members)('of $type with a wrong $member is refused', ({ event, payload, member }) => {
-    const wrong = { ...payload, [member]: Symbol('neither text, number, list nor object') };
-    expect(() => event.parse(wrong)).toThrow(InvalidEventError);
-    expect(() => event.parse(wrong)).toThrow(new RegExp(`^${event.type}: /${member} `));
-  });
+  test.each(members)(
+    'of $type with an invalid $member is rejected',
+    ({ event, payload, member }) => {
+      const wrong = { ...payload, [member]: Symbol('neither text, number, list nor object') };
+      expect(() => event.parse(wrong)).toThrow(InvalidEventError);
+      expect(() => event.parse(wrong)).toThrow(new RegExp(`^${event.type}: /${member} `));
+    },
+  );
 
-  test.each([undefined, null, [], 'text', 7])('that is %j is refused', (data) => {
+  test.each([undefined, null, [], 'text', 7])('that is %j is rejected', (data) => {
     for (const event of EVENTS) expect(() => event.parse(data)).toThrow(InvalidEventError);
   });
 
-  test('names ids and times that are none', () => {
+  test('with invalid ids and times is rejected, naming them', () => {
     const payload = sampleOf(RecordFurnished.schema) as object;
     const parse = (change: object) => () => RecordFurnished.parse({ ...payload, ...change });
     expect(parse({ subject_id: 'nobody' })).toThrow(/: \/subject_id /);
@@ -98,7 +101,7 @@ describe('a payload', () => {
   });
 });
 
-/** What decides who may read what, and every query. */
+/** All events that decide who may read data, and every query. */
 const MUST_BE_AUDITED =
   /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity)-/;
 
@@ -165,9 +168,9 @@ const PERSONAL = [
   /signed_by|attestation_data/,
 ];
 
-describe('what travels in an event', () => {
+describe('the content of an event', () => {
   // The legal name of a business is not personal data: product-query answers with it (design 9).
-  test.each(byType)('%s carries no field that names a person', (type, event) => {
+  test.each(byType)('%s has no field that names a person', (type, event) => {
     const paths = propertyPathsIn(event.schema);
     expect(paths).not.toEqual([]);
     const personal = paths.filter((path) =>
@@ -176,7 +179,7 @@ describe('what travels in an event', () => {
     expect(personal).toEqual(type === BusinessIdentified.type ? ['business_legal_name'] : []);
   });
 
-  test('is open in one place alone: the models of a furnished record', () => {
+  test('is open only in the models of a furnished record', () => {
     const open = EVENTS.flatMap(({ type, schema }) =>
       propertyPathsIn(schema).length > 0 && JSON.stringify(schema).includes('patternProperties')
         ? [type]

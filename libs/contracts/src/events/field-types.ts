@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
 
-/** Text without a format, with what it looks like. */
+/** Text without a format, with an example of it. */
 export const text = (example: string, description?: string) =>
   Type.String({ ...(description !== undefined && { description }), examples: [example] });
 

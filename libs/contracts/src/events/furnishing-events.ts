@@ -26,7 +26,7 @@ export const RecordFurnished = declareEvent({
   }),
   key: (payload) => payload.subject_id,
   subscribers: ['product-query'],
-  // The record is append-only itself, and its data is not to lie in a second place.
+  // The record itself is append-only, and its data must not be stored twice.
   audited: false,
   maxBytes: EVENT_BYTES.record,
 });

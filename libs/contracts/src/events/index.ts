@@ -10,7 +10,7 @@ function isDeclaration(value: unknown): value is EventDeclaration {
   return typeof value === 'object' && value !== null && 'deliveredDirectlyTo' in value;
 }
 
-/** Every declared event by its name, found in the files of `declarations.ts` rather than listed a second time. */
+/** Every declared event by its name, collected from `declarations.ts`. */
 export const EVENTS: readonly EventDeclaration[] = Object.values<unknown>(declarations)
   .filter(isDeclaration)
   .sort((a, b) => (a.type < b.type ? -1 : 1));

@@ -2,8 +2,8 @@ import Type, { type TSchema } from 'typebox';
 import type { EventDeclaration } from './declare-event.js';
 
 /**
- * The headers of the Kafka message that carries an event: CloudEvents 1.0 in binary mode, as UTF-8
- * text (design 4). What is sent is checked against it beside the code that sends it.
+ * The headers of an event's Kafka message: CloudEvents 1.0 in binary mode, as UTF-8 text (design
+ * 4). A test compares them with sent messages.
  */
 export function messageHeadersOf({
   type,
@@ -43,8 +43,8 @@ export function messageHeadersOf({
 }
 
 /**
- * Where in the payload the message's key comes from, e.g. `{network_id}/{entity_id}`: each property
- * is given its own name for a value.
+ * The source of the message's key in the payload, e.g. `{network_id}/{entity_id}`: each property
+ * has its own name as its value.
  */
 export function keyTemplateOf(event: EventDeclaration): string {
   const { properties } = event.schema as TSchema & {

@@ -37,7 +37,7 @@ export const ModelSelection = Type.Object({
 export type FieldSelection = Static<typeof FieldSelection>;
 export type ModelSelection = Static<typeof ModelSelection>;
 
-/** What a querying policy governs, without what it asks for. */
+/** The status of a querying policy, without its selections. */
 const STANDING = {
   policy_id: Uuid,
   network_id: Uuid,
