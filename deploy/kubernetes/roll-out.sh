@@ -23,7 +23,7 @@ fail_with_log() {
     echo "The migration $1 failed; no service was changed. The end of its log:"
     kubectl logs "$1" --namespace "$namespace" --tail=20 || true
     echo "All of it: kubectl logs --namespace $namespace $1"
-    echo "Mend the cause, then: kubectl delete --namespace $namespace $1, and roll out again."
+    echo "Fix the cause, then: kubectl delete --namespace $namespace $1, and roll out again."
   } >&2
   exit 1
 }
