@@ -27,9 +27,11 @@ import { GiveNetworksACountry1700001000000 } from './storage/migrations/17000010
 import { MarkNormalisedJurisdictions1700001000100 } from './storage/migrations/1700001000100-mark-normalised-jurisdictions.js';
 import { KeepStatements1700001000200 } from './storage/migrations/1700001000200-keep-statements.js';
 import { IndexStatements1700001000300 } from './storage/migrations/1700001000300-index-statements.js';
+import { RelateInstitutions1700001200000 } from './storage/migrations/1700001200000-relate-institutions.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
+import { ChangeNetwork } from './use-cases/change-network.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import {
   OWNED_BUSINESSES,
@@ -38,6 +40,7 @@ import {
 } from './use-cases/recover-copied.js';
 import { CreateNetwork } from './use-cases/create-network.js';
 import { FillConsumerKeys } from './use-cases/fill-consumer-keys.js';
+import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { NormaliseJurisdictions } from './use-cases/normalise-jurisdictions.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
@@ -70,6 +73,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     MarkNormalisedJurisdictions1700001000100,
     KeepStatements1700001000200,
     IndexStatements1700001000300,
+    RelateInstitutions1700001200000,
   ],
   owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
   http: [
@@ -92,6 +96,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     CreateNetwork,
     RegisterInstitution,
     ChangeMembership,
+    ChangeNetwork,
     AdministerAccounts,
     ResolveAccount,
     RegisterFirstInstitution,
@@ -99,6 +104,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SubjectResolver,
     ResolveBusinesses,
     ResolveConsumers,
+    IdentitySearch,
     SearchBusinesses,
     SearchConsumers,
     FillConsumerKeys,

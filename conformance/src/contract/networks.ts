@@ -9,6 +9,7 @@ import {
   list,
   ok,
   requireItem,
+  shapeError,
   status,
   that,
   type Expectation,
@@ -19,7 +20,9 @@ import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
 import { record } from '../shape/shape.js';
 
-const NETWORK = record('network_id: uuid  name: string  roles: string[]  created_at: date-time');
+const NETWORK = record(
+  'network_id: uuid  name identity_visibility: string  roles: string[]  created_at: date-time',
+);
 const MEMBERSHIP = record('network_id entity_id: uuid  roles: string[]  joined_at: date-time');
 const INSTITUTION = record('entity_id: uuid  name: string  roles: string[]  created_at: date-time');
 const ACCOUNT = record('account_id entity_id: uuid  subject: string  status: string');
@@ -49,6 +52,12 @@ export const networkRows: readonly Row[] = [
     request: (kit) => post(`${network(kit)}/institutions`, anInstitution()),
   }),
   ...bodyRows({
+    section: 'design 5',
+    name: 'PUT /v1/networks/{network_id}',
+    fields: fields('identity_visibility: string'),
+    request: (kit) => put(network(kit), { identity_visibility: 'network' }),
+  }),
+  ...bodyRows({
     section: 'design 7',
     name: 'PUT /v1/networks/{network_id}/memberships/{entity_id}',
     fields: fields('roles: string[]'),
@@ -62,6 +71,17 @@ export const networkRows: readonly Row[] = [
         ok(NETWORK, { network_id: kit.networkId, name: SOME_TEXT, created_at: JUST_NOW })(answer);
         hasEveryRole(answer.body)(answer);
       },
+    },
+    {
+      says: 'an identity_visibility that does not exist is a 422',
+      request: (kit) => put(network(kit), { identity_visibility: 'all' }),
+      expect: shapeError('body -> identity_visibility'),
+    },
+    {
+      says: 'the identity_visibility of a network of others cannot be set',
+      needs: ['other'],
+      request: (kit) => put(network(kit), { identity_visibility: 'related' }, { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
     },
     {
       says: 'GET /v1/networks lists the networks of the caller',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listIn } from '../http/answer.js';
-import { get, withQuery } from '../http/request.js';
+import { get, put, withQuery } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
 import { all, envelope, list, requireValues, status, that, type Values } from '../run/expect.js';
@@ -76,6 +76,16 @@ export const searchRows: readonly Row[] = [
   ...rowsOf('business'),
   {
     section: 'design 5',
+    says: 'where identity_visibility is related, an institution finds whom it recorded a consent for',
+    check: async (kit) => {
+      const { consumer } = await subjects(kit);
+      await withVisibility(kit, () =>
+        expectFound(kit, 'consumer', { last_name: 'dable-o' }, consumer),
+      );
+    },
+  },
+  {
+    section: 'design 5',
     says: 'a social security number sent as the integer 12345678 is found as 012345678',
     check: async (kit) => {
       await subjects(kit);
@@ -84,6 +94,20 @@ export const searchRows: readonly Row[] = [
     },
   },
 ];
+
+/** The setting is put back: other rows search as members of the network. */
+async function withVisibility(kit: Kit, check: () => Promise<void>): Promise<void> {
+  const set = async (identity_visibility: string) => {
+    const answer = await kit.send(put(`/v1/networks/${kit.networkId}`, { identity_visibility }));
+    requireValues(answer, answer.body, { identity_visibility });
+  };
+  await set('related');
+  try {
+    await check();
+  } finally {
+    await set('network');
+  }
+}
 
 function rowsOf(kind: ConsentKind): readonly Row[] {
   const name = pathOf(kind);

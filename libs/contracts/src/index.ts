@@ -10,6 +10,7 @@ export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './events/index.js';
 export * from './identity-conflict.js';
+export * from './identity-visibility.js';
 export * from './ids.js';
 export * from './max-age-days.js';
 export * from './months-after.js';

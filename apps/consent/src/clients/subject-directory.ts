@@ -34,6 +34,12 @@ export class SubjectDirectory {
     if (!consumer) throw notFound('consumer not found');
     const subject = { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
     this.matcher.requireSame('consumer', subject, identity, []);
+    // The institution states what the identity says of the consumer, as without the id.
+    const claim = { ...identity, consumer_id: id };
+    const stated = await this.services
+      .to('entity')
+      .call(resolveConsumers, { body: { network_id: networkId, consumers: [claim] } });
+    resolved(stated.consumers);
     return subject;
   }
 
@@ -67,6 +73,11 @@ export class SubjectDirectory {
     const subject = { id: business.business_id, matchHashes: business.match_hashes };
     const countries = countriesOf(principal, [business.network_id]);
     this.matcher.requireSame('business', subject, identity, countries);
+    const claim = { ...identity, business_id: id };
+    const stated = await this.services.to('entity').call(resolveBusinesses, {
+      body: { network_ids: [business.network_id], businesses: [claim] },
+    });
+    resolved(stated.businesses);
     return subject;
   }
 }

@@ -97,6 +97,11 @@ describe('a consumer consent', () => {
         }),
       );
     expect(await record(here)).toMatchObject({ status: 200, body: { consumer_id: here } });
+    // What the identity states of the consumer is the institution's statement about that one.
+    expect(service.entity.calls.at(-1)?.body).toMatchObject({
+      network_id: network,
+      consumers: [{ consumer_id: here, last_name: identity.last_name }],
+    });
     expect(await record(here, { social_security_number: '111223333' })).toMatchObject({
       status: 400,
       body: { error_code: 'VALIDATION_ERROR' },

@@ -37,6 +37,8 @@ interface BusinessIdentifiers {
 /** A claim of an institution about a business. */
 export interface BusinessClaim extends BusinessIdentifiers {
   readonly statement: Statement<BusinessDescription>;
+  /** The business that a consent links by its id. */
+  readonly subjectId: string | null;
 }
 
 /** The core identity of a business in one network (design 5). */
@@ -53,6 +55,8 @@ export interface Business extends Subject, BusinessIdentifiers {
  */
 export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
   keysOf: (named) => identifierHashes(named),
+
+  subjectIdOf: ({ subjectId }) => subjectId,
 
   create({ registrations, ein, statement }, networkId, now) {
     const id = newId();

@@ -7,6 +7,12 @@ const MAX_LENGTH = 500;
 /** The identity fields of the catalogue, as submitted. */
 export type ClaimFields = Readonly<Record<string, unknown>>;
 
+/** The id by which a consent links its subject; null for a claim that names none. */
+export function subjectIdIn(fields: ClaimFields, name: string): string | null {
+  const id = fields[name];
+  return typeof id === 'string' ? id.toLowerCase() : null;
+}
+
 /**
  * Reads the fields of a claim. The callers have checked its shape; this class normalises values
  * (design 5) and rejects invalid ones by name.

@@ -20,6 +20,8 @@ export interface ConsumerClaim {
    * Keyed hashes of the SSN with the date of birth, and with the last name, in order of precedence.
    */
   readonly keys: readonly string[];
+  /** The consumer whom a consent links by its id. */
+  readonly subjectId: string | null;
   readonly statement: Statement<ConsumerDescription>;
 }
 
@@ -48,6 +50,8 @@ export const MAX_KEYS = 32;
  */
 export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
   keysOf: ({ keys }) => keys,
+
+  subjectIdOf: ({ subjectId }) => subjectId,
 
   create({ ssn, keys, statement }, networkId, now, known) {
     const id = newId();

@@ -1,3 +1,4 @@
+import type { IdentityVisibility } from '@ndx/contracts';
 import { chosenId } from './chosen-id.js';
 
 /** A trust boundary: data furnished in one network is not visible in another (design 1). */
@@ -6,6 +7,7 @@ export interface Network {
   readonly name: string;
   /** ISO 3166-1 alpha-2: the country of jurisdictions that name only a subdivision. */
   readonly country: string;
+  readonly identityVisibility: IdentityVisibility;
   readonly createdAt: Date;
 }
 
@@ -21,5 +23,11 @@ export interface NetworkInput {
 /** @throws VALIDATION_ERROR when the founder may not choose that id */
 export function foundNetwork({ name, country, founderId, id }: NetworkInput, now: Date): Network {
   const place = { field: 'network_id', ownerId: founderId, name };
-  return { id: chosenId(id, place), name, country, createdAt: now };
+  return {
+    id: chosenId(id, place),
+    name,
+    country,
+    identityVisibility: 'network',
+    createdAt: now,
+  };
 }

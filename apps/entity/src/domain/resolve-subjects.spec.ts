@@ -41,6 +41,7 @@ function claim(given: Given): BusinessClaim {
   };
   return {
     statement: { entityId: by, said },
+    subjectId: null,
     registrations: registration ? [inDelaware(registration)] : [],
     ein: ein ? { sealed: ein, index: ein, matchHash: ein, lastFour: ein.slice(-4) } : null,
   };

@@ -1,7 +1,7 @@
 import type { DomainError } from '@ndx/contracts';
 import type { Subject, SubjectKind } from './subject.js';
 
-/** A new subject, and the other subjects that have one of its identifiers. */
+/** A subject, and the other subjects that have an identifier of it or of a claim about it. */
 export interface FoundConflict<S> {
   readonly subject: S;
   readonly others: readonly S[];
@@ -16,9 +16,14 @@ export interface Resolution<S> {
    * unchanged.
    */
   readonly refused: ReadonlyMap<number, DomainError>;
+  /** The subjects that claims which were not refused match, in every network; each once. */
+  readonly related: readonly S[];
   readonly created: readonly S[];
   readonly enriched: readonly { readonly before: S; readonly after: S }[];
+  /** Of new subjects. */
   readonly conflicts: readonly FoundConflict<S>[];
+  /** Of a claim that names several known subjects; the conflict may have been opened before. */
+  readonly disputes: readonly FoundConflict<S>[];
 }
 
 /**
@@ -49,9 +54,14 @@ export function resolveSubjects<S extends Subject, Claim>(
   known.forEach(put);
 
   const refused = new Map<number, DomainError>();
+  const related = new Set<string>();
+  const disputed = new Map<string, Set<string>>();
   const ids = claims.map((claim, place) => {
-    const match = firstMatch(kind.keysOf(claim), networkIds, holders);
-    const subject = match === undefined ? undefined : current.get(match);
+    const keys = kind.keysOf(claim);
+    const match = firstMatch(keys, networkIds, holders);
+    const subject =
+      namedSubject(kind, claim, networkIds, current) ??
+      (match === undefined ? undefined : current.get(match));
     const isFree = (networkId: string) => (key: string) => !holders.has(slot(networkId, key));
     const refusal = subject && kind.refusalOf?.(subject, claim, isFree(subject.networkId));
     if (refusal) {
@@ -62,9 +72,40 @@ export function resolveSubjects<S extends Subject, Claim>(
       ? kind.enrich(subject, claim, isFree(subject.networkId), now)
       : kind.create(claim, networkIds[0], now, [...current.values()]);
     if (resolved !== subject) put(resolved);
+    related.add(resolved.id);
+    for (const networkId of networkIds) {
+      const same = firstMatch(keys, [networkId], holders);
+      if (same !== undefined) related.add(same);
+    }
+    const rivals = keys
+      .flatMap((key) => holders.get(slot(resolved.networkId, key)) ?? [])
+      .filter((id) => id !== resolved.id);
+    if (rivals.length > 0) {
+      disputed.set(resolved.id, new Set([...(disputed.get(resolved.id) ?? []), ...rivals]));
+    }
     return resolved.id;
   });
-  return { ...settle(kind, ids, before, current), refused };
+  const { settled, ...changes } = settle(kind, before, current);
+  const settledOf = (each: Iterable<string>) => [...each].flatMap((id) => settled.get(id) ?? []);
+  const disputes = [...disputed].flatMap(([id, others]) =>
+    settledOf([id]).map((subject) => ({ subject, others: settledOf(others) })),
+  );
+  return { subjects: settledOf(ids), related: settledOf(related), refused, ...changes, disputes };
+}
+
+/** The subject that a claim names by its id, or the one that stands for it, where they share a key. */
+function namedSubject<S extends Subject, Claim>(
+  kind: SubjectKind<S, Claim>,
+  claim: Claim,
+  networkIds: readonly string[],
+  current: ReadonlyMap<string, S>,
+): S | undefined {
+  const id = kind.subjectIdOf(claim);
+  const named = id === null ? undefined : current.get(id);
+  const subject = named?.mergedInto ? current.get(named.mergedInto) : named;
+  if (!subject || !networkIds.includes(subject.networkId)) return undefined;
+  const keys = new Set([...kind.keysOf(subject), ...subject.absorbed]);
+  return kind.keysOf(claim).some((key) => keys.has(key)) ? subject : undefined;
 }
 
 function firstMatch(
@@ -80,10 +121,11 @@ function firstMatch(
 /** Several changes of a subject in a batch are one change. */
 function settle<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
-  ids: readonly string[],
   before: ReadonlyMap<string, S>,
   current: ReadonlyMap<string, S>,
-): Omit<Resolution<S>, 'refused'> {
+): Pick<Resolution<S>, 'created' | 'enriched' | 'conflicts'> & {
+  readonly settled: ReadonlyMap<string, S>;
+} {
   const settled = new Map<string, S>();
   const created: S[] = [];
   const enriched: { before: S; after: S }[] = [];
@@ -98,7 +140,7 @@ function settle<S extends Subject, Claim>(
   const conflicts = created
     .map((subject) => ({ subject, others: kind.conflictsOf(subject, all) }))
     .filter(({ others }) => others.length > 0);
-  return { subjects: ids.flatMap((id) => settled.get(id) ?? []), created, enriched, conflicts };
+  return { settled, created, enriched, conflicts };
 }
 
 function slot(networkId: string, key: string): string {

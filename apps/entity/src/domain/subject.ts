@@ -16,6 +16,8 @@ export interface Subject {
 export interface SubjectKind<S extends Subject, Claim> {
   /** The keys that identify a subject within a network, in order of precedence. */
   readonly keysOf: (subject: S | Claim) => readonly string[];
+  /** The subject that the claim names by its id, beside what identifies it. */
+  readonly subjectIdOf: (claim: Claim) => string | null;
   /** @param known the other subjects that a claim of the batch may be about */
   readonly create: (claim: Claim, networkId: string, now: Date, known: readonly S[]) => S;
   /** The reason why the subject cannot hold what the claim adds, when a bound is exceeded. */

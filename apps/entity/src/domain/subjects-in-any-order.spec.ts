@@ -43,6 +43,7 @@ const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc
   .map(({ ssn, entityId, said }) => ({
     ssn,
     keys: [said.dateOfBirth, said.lastName].map((each) => `${ssn.index} ${each}`),
+    subjectId: null,
     statement: { entityId, said },
   }));
 
@@ -59,6 +60,7 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
   .record({
     registrations: fc.array(registration, { maxLength: 1 }),
     ein: fc.option(digits.map(identifier)),
+    subjectId: fc.constant(null),
     statement: fc.record({
       entityId: institution,
       said: fc.record({

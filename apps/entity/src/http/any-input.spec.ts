@@ -34,6 +34,7 @@ afterAll(() => service.stop());
 const bodyOf = (route: string): object | undefined =>
   ({
     'POST /v1/networks': { name: 'Network', network_id: randomUUID() },
+    'PUT /v1/networks/:network_id': { identity_visibility: 'related' },
     'POST /v1/networks/:network_id/institutions': {
       name: 'Bank',
       org_id: randomUUID(),
@@ -52,6 +53,7 @@ const bodyOf = (route: string): object | undefined =>
     'POST /internal/accounts/resolve': { subject: 'user', organization: 'bank', role: 'admin' },
     'POST /internal/businesses/resolve': { network_ids: [networkId], businesses: [aBusiness()] },
     'POST /internal/businesses/lookup': { business_ids: [randomUUID()] },
+    'POST /internal/businesses/relate': { network_id: networkId, business_ids: [randomUUID()] },
     'POST /internal/consumers/resolve': { network_id: networkId, consumers: [aConsumer()] },
     'POST /internal/consumers/lookup': { consumer_ids: [randomUUID()] },
   })[route];

@@ -3,12 +3,14 @@ import { DEFAULT_COUNTRY, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
+import { ChangeNetwork } from '../use-cases/change-network.js';
 import { CreateNetwork } from '../use-cases/create-network.js';
 
 @Controller()
 export class NetworkController {
   constructor(
     private readonly createNetwork: CreateNetwork,
+    private readonly changeNetwork: ChangeNetwork,
     private readonly networks: NetworkRepository,
   ) {}
 
@@ -28,6 +30,16 @@ export class NetworkController {
   async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readNetwork>) {
     return toNetworkRecord(await this.networks.read(principal, path.network_id));
   }
+
+  @Handles(api.changeNetwork)
+  async change(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.changeNetwork>,
+  ) {
+    const { network_id: networkId } = path;
+    await this.changeNetwork.setVisibility(principal, networkId, body.identity_visibility);
+    return toNetworkRecord(await this.networks.read(principal, networkId));
+  }
 }
 
 function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.readNetwork> {
@@ -35,6 +47,7 @@ function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.read
     network_id: network.id,
     name: network.name,
     country: network.country,
+    identity_visibility: network.identityVisibility,
     roles: network.roles,
     created_at: network.createdAt.toISOString(),
   };

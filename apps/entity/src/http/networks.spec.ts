@@ -42,6 +42,7 @@ describe('a network', () => {
       network_id: networkId,
       name,
       country: 'US',
+      identity_visibility: 'network',
       roles: ['governor'],
       created_at: expect.any(String),
     });

@@ -1,6 +1,7 @@
 import { notFound, type IdentityConflictStatus } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { IdentityConflict } from '../domain/identity-conflict.js';
+import type { Subject } from '../domain/subject.js';
 import type { Reader } from './identity-table.js';
 
 const COLUMNS = `conflict_id as id, network_id as "networkId", subject_type as "subjectType",
@@ -18,6 +19,23 @@ export async function insertConflicts(
       [each.id, each.networkId, each.subjectType, each.subjectIds, each.status, each.openedAt],
     );
   }
+}
+
+/** The conflicts that were never opened, whatever a governor has decided about the others. */
+export async function withoutKnown<Found extends { subject: Subject; others: readonly Subject[] }>(
+  manager: EntityManager,
+  found: readonly Found[],
+): Promise<Found[]> {
+  const unknown: Found[] = [];
+  for (const each of found) {
+    const { subject, others } = each;
+    const [known] = await manager.query<unknown[]>(
+      `select 1 from identity_conflict where network_id = $1 and subject_ids @> $2::uuid[]`,
+      [subject.networkId, [subject, ...others].map(({ id }) => id)],
+    );
+    if (known === undefined) unknown.push(each);
+  }
+  return unknown;
 }
 
 /** Locks it for a change. @throws RESOURCE_NOT_FOUND when it is not the network's */

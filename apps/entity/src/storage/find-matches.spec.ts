@@ -29,6 +29,7 @@ function aClaim(key: string): BusinessClaim {
   return {
     registrations: [registration],
     ein: { sealed: 'ein', index: 'ein', matchHash: 'hash of ein', lastFour: '6789' },
+    subjectId: null,
     statement: {
       entityId: null,
       said: {

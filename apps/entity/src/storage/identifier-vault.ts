@@ -38,6 +38,11 @@ export class IdentifierVault {
     return this.blindIndex.of(kind, value);
   }
 
+  /** What an audit entry shows of a criterion: equal values have one hash, apart from every index. */
+  criterionHashOf(name: string, value: string): string {
+    return this.blindIndex.of(`search criterion ${name}`, value);
+  }
+
   /** The hash for look-ups of the same subject in other networks. */
   matchHashOf({ kind, value }: MatchKey): string {
     return this.matchHash.of(kind, value);

@@ -1,9 +1,16 @@
-import { denied, notFound, type MembershipRole, type Principal } from '@ndx/contracts';
+import {
+  denied,
+  notFound,
+  type IdentityVisibility,
+  type MembershipRole,
+  type Principal,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Network } from '../domain/network.js';
 import { insertNew } from './insert-new.js';
 import { NetworkRow } from './network-row.js';
+import type { Reader } from './identity-table.js';
 import type { Page } from './page.js';
 
 /** A network with the caller's roles in it. */
@@ -33,6 +40,24 @@ export class NetworkRepository {
     }
   }
 
+  /** @throws RESOURCE_NOT_FOUND */
+  async visibilityOf(reader: Reader, id: string): Promise<IdentityVisibility> {
+    const [row] = await reader.query<{ visibility: IdentityVisibility }[]>(
+      'select identity_visibility as visibility from network where id = $1',
+      [id],
+    );
+    if (!row) throw notFound('network not found');
+    return row.visibility;
+  }
+
+  async setVisibility(
+    manager: EntityManager,
+    id: string,
+    identityVisibility: IdentityVisibility,
+  ): Promise<void> {
+    await manager.update(NetworkRow, { id }, { identityVisibility });
+  }
+
   /** The networks of the caller's institution, ordered by id. */
   list({ entity_id: caller }: Principal, page: Page): Promise<NetworkOfCaller[]> {
     return this.ofInstitution(caller, page);
@@ -48,7 +73,8 @@ export class NetworkRepository {
   /** The networks of an institution; with an `id`, only that one. */
   private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
-      `select n.id, n.name, n.country, n.created_at as "createdAt", m.roles
+      `select n.id, n.name, n.country, n.identity_visibility as "identityVisibility",
+         n.created_at as "createdAt", m.roles
        from membership m join network n on n.id = m.network_id
        where m.entity_id = $1 and m.roles <> '{}'
          and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)

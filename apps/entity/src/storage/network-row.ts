@@ -1,3 +1,4 @@
+import type { IdentityVisibility } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('network')
@@ -10,6 +11,9 @@ export class NetworkRow {
 
   @Column('text')
   country!: string;
+
+  @Column('text', { name: 'identity_visibility' })
+  identityVisibility!: IdentityVisibility;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -5,6 +5,8 @@ import { SearchQuery } from './search-query.js';
 interface Criteria {
   readonly networkId: string;
   readonly limit: number;
+  /** The institution whose related subjects alone are searched. */
+  readonly relatedTo?: string | undefined;
 }
 
 export interface ConsumerFilter extends Criteria {
@@ -39,7 +41,8 @@ export function consumerSearch(filter: ConsumerFilter): SearchQuery {
     .contains('i.last_name_folded', part(filter.lastName, fold))
     .contains(EMAILS, part(filter.personalEmail, foldEmail))
     .exactly(isStatedDateOfBirth, filter.dateOfBirth)
-    .equal('ssn_index', filter.ssnIndex);
+    .equal('ssn_index', filter.ssnIndex)
+    .relatedTo(filter.relatedTo);
 }
 
 /** The businesses that meet all criteria, newest first (contract 4.2). */
@@ -48,7 +51,8 @@ export function businessSearch(filter: BusinessFilter): SearchQuery {
     .contains('i.legal_name_folded', part(filter.legalName, fold))
     .contains('i.dba_name_folded', part(filter.dbaName, fold))
     .contains(EMAILS, part(filter.email, foldEmail))
-    .equal('ein_index', filter.einIndex);
+    .equal('ein_index', filter.einIndex)
+    .relatedTo(filter.relatedTo);
 }
 
 /** Normalised like the stored text; a blank search text is one space. */

@@ -34,6 +34,15 @@ export class SearchQuery {
     return this;
   }
 
+  /** Subjects of an institution, by subject_relation_by_entity; all of the network without one. */
+  relatedTo(entityId: string | undefined): this {
+    if (entityId === undefined) return this;
+    this.conditions.push(`i.id in (
+      select r.subject_id from subject_relation r
+      where r.network_id = $1 and r.entity_id = ${this.parameter(entityId)})`);
+    return this;
+  }
+
   /** Partial match of folded text; nothing without a value. Wildcards are escaped. */
   contains(expression: string, text: string | undefined): this {
     if (text === undefined) return this;

@@ -7,7 +7,7 @@ import {
   type BusinessClaim,
   type Registration,
 } from '../domain/business.js';
-import type { ClaimFields } from '../domain/claim-input.js';
+import { subjectIdIn, type ClaimFields } from '../domain/claim-input.js';
 import { readBusiness, type BusinessInWords } from '../domain/read-business.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { findBusinesses } from '../storage/find-matches.js';
@@ -48,12 +48,18 @@ export class ResolveBusinesses {
     return this.resolver.lookUp(this.source, principal, ids);
   }
 
+  /** The businesses of the network among them, each now one of the caller's institution. */
+  relate(principal: Principal, networkId: string, ids: readonly string[]): Promise<Business[]> {
+    return this.resolver.relate(this.source, principal, networkId, ids);
+  }
+
   private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
     const { registration, ein, ...said } = readBusiness(fields, countries);
     return {
       statement: { entityId, said },
       registrations: registration ? [this.protect(registration)] : [],
       ein: ein && this.vault.protect(ein),
+      subjectId: subjectIdIn(fields, 'business_id'),
     };
   }
 

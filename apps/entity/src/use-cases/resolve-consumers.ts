@@ -2,7 +2,7 @@ import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClaimFields } from '../domain/claim-input.js';
+import { subjectIdIn, type ClaimFields } from '../domain/claim-input.js';
 import {
   CONSUMERS,
   stateOfConsumer,
@@ -60,7 +60,12 @@ export class ResolveConsumers {
   private claimFrom(fields: ClaimFields, entityId: string): ConsumerClaim {
     const { ssn, ...said } = readConsumer(fields);
     const keys = consumerMatchKeys(ssn.value, said).map((key) => this.vault.matchHashOf(key));
-    return { ssn: this.vault.protect(ssn), keys, statement: { entityId, said } };
+    return {
+      ssn: this.vault.protect(ssn),
+      keys,
+      subjectId: subjectIdIn(fields, 'consumer_id'),
+      statement: { entityId, said },
+    };
   }
 
   /** Adds keys to consumers from an earlier version, before they are compared with a claim. */

@@ -16,6 +16,7 @@ import { lockPair } from '../storage/lock-pair.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { storeBusinesses, storeConsumers } from '../storage/store-resolution.js';
+import { inheritRelations } from '../storage/subject-relations.js';
 
 interface Place {
   readonly networkId: string;
@@ -83,6 +84,7 @@ export class ResolveIdentityConflict {
     const pair = await lockPair(tx.manager, CONSUMER_TABLE, ids);
     const enriched = mergeSubjects(pair, matchHashesOfConsumer, new Date());
     await storeConsumers(tx.manager, { created: [], enriched });
+    await inheritRelations(tx.manager, ids);
     for (const { after } of enriched) tx.publish(ConsumerIdentified, stateOfConsumer(after));
   }
 
@@ -90,6 +92,7 @@ export class ResolveIdentityConflict {
     const pair = await lockPair(tx.manager, BUSINESS_TABLE, ids);
     const enriched = mergeSubjects(pair, matchHashesOfBusiness, new Date());
     await storeBusinesses(tx.manager, { created: [], enriched });
+    await inheritRelations(tx.manager, ids);
     for (const { after } of enriched) tx.publish(BusinessIdentified, stateOfBusiness(after));
   }
 }

@@ -1,5 +1,5 @@
 import { normaliseEin } from '@ndx/catalog';
-import { requireMember, type Principal } from '@ndx/contracts';
+import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Business } from '../domain/business.js';
@@ -7,9 +7,10 @@ import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
 import { businessSearch, type BusinessFilter } from '../storage/search-identities.js';
+import { IdentitySearch } from './identity-search.js';
 
 /** The parameters as submitted. */
-export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex'> {
+export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex' | 'relatedTo'> {
   readonly federalEin?: number | undefined;
 }
 
@@ -19,19 +20,32 @@ export class SearchBusinesses {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: IdentifierVault,
+    private readonly identitySearch: IdentitySearch,
   ) {}
 
   /**
    * The businesses that meet all criteria, newest first. An invalid EIN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async search(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
-    requireMember(principal, criteria.networkId);
+  search(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
     const { federalEin: given, ...rest } = criteria;
     const ein = given === undefined ? undefined : normaliseEin(given);
-    if (given !== undefined && ein === undefined) return [];
-    const einIndex = ein && this.vault.indexOf({ kind: 'ein', value: ein });
-    const query = businessSearch({ ...rest, einIndex });
-    return findNewest(this.dataSource.manager, BUSINESS_TABLE, query);
+    const request = {
+      subjectType: 'business' as const,
+      networkId: criteria.networkId,
+      namesExactly: ein !== undefined,
+      criteria: {
+        business_legal_name: criteria.legalName,
+        business_dba_name: criteria.dbaName,
+        business_email: criteria.email,
+        federal_ein: ein ?? given?.toString(),
+      },
+    };
+    return this.identitySearch.run(principal, request, async (relatedTo) => {
+      if (given !== undefined && ein === undefined) return [];
+      const einIndex = ein && this.vault.indexOf({ kind: 'ein', value: ein });
+      const query = businessSearch({ ...rest, einIndex, relatedTo });
+      return findNewest(this.dataSource.manager, BUSINESS_TABLE, query);
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { normaliseSsn } from '@ndx/catalog';
-import { requireMember, type Principal } from '@ndx/contracts';
+import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consumer } from '../domain/consumer.js';
@@ -7,9 +7,10 @@ import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
 import { consumerSearch, type ConsumerFilter } from '../storage/search-identities.js';
+import { IdentitySearch } from './identity-search.js';
 
 /** The parameters as submitted. */
-export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex'> {
+export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex' | 'relatedTo'> {
   readonly socialSecurityNumber?: string | undefined;
 }
 
@@ -19,19 +20,33 @@ export class SearchConsumers {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: IdentifierVault,
+    private readonly identitySearch: IdentitySearch,
   ) {}
 
   /**
    * The consumers that meet all criteria, newest first. An invalid SSN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async search(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
-    requireMember(principal, criteria.networkId);
+  search(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
     const { socialSecurityNumber: given, ...rest } = criteria;
     const ssn = given === undefined ? undefined : normaliseSsn(given);
-    if (given !== undefined && ssn === undefined) return [];
-    const ssnIndex = ssn && this.vault.indexOf({ kind: 'ssn', value: ssn });
-    const query = consumerSearch({ ...rest, ssnIndex });
-    return findNewest(this.dataSource.manager, CONSUMER_TABLE, query);
+    const request = {
+      subjectType: 'consumer' as const,
+      networkId: criteria.networkId,
+      namesExactly: ssn !== undefined,
+      criteria: {
+        first_name: criteria.firstName,
+        last_name: criteria.lastName,
+        personal_email: criteria.personalEmail,
+        social_security_number: ssn ?? given,
+        date_of_birth: criteria.dateOfBirth,
+      },
+    };
+    return this.identitySearch.run(principal, request, async (relatedTo) => {
+      if (given !== undefined && ssn === undefined) return [];
+      const ssnIndex = ssn && this.vault.indexOf({ kind: 'ssn', value: ssn });
+      const query = consumerSearch({ ...rest, ssnIndex, relatedTo });
+      return findNewest(this.dataSource.manager, CONSUMER_TABLE, query);
+    });
   }
 }

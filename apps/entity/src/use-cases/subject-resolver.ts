@@ -15,9 +15,10 @@ import { openConflict } from '../domain/identity-conflict.js';
 import { resolveSubjects, type Resolution } from '../domain/resolve-subjects.js';
 import type { Subject, SubjectKind } from '../domain/subject.js';
 import { IdentityConflicts } from '../metrics/identity-conflicts.js';
-import { insertConflicts } from '../storage/conflict-table.js';
+import { insertConflicts, withoutKnown } from '../storage/conflict-table.js';
 import { selectByIds, type IdentityTable, type Lock } from '../storage/identity-table.js';
 import { retryLostRaces } from '../storage/lost-race.js';
+import { relateSubjects } from '../storage/subject-relations.js';
 import { answerEach, readEach, type ClaimResult } from './claim-result.js';
 
 /** The networks of a claim; without a match, the first one gets a new identity. */
@@ -71,7 +72,7 @@ export class SubjectResolver {
     const claimant = { entityId, countries: countriesOf(principal, networkIds) };
     const results = readEach(inputs, (fields) => source.read(fields, claimant));
     const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
-    const outcomes = await retryLostRaces(() => this.attempt(source, networkIds, claims));
+    const outcomes = await retryLostRaces(() => this.attempt(source, entityId, networkIds, claims));
     return answerEach(results, outcomes);
   }
 
@@ -87,11 +88,29 @@ export class SubjectResolver {
   }
 
   /**
+   * Those of the ids that exist in the network, related to the caller's institution.
+   * @throws PERMISSION_DENIED unless the caller is a member of the network
+   */
+  async relate<S extends Subject, Claim, Row, State>(
+    source: SubjectSource<S, Claim, Row, State>,
+    principal: Principal,
+    networkId: string,
+    ids: readonly string[],
+  ): Promise<S[]> {
+    requireMember(principal, networkId);
+    const found = await selectByIds(this.dataSource.manager, source.table, ids);
+    const subjects = found.filter((subject) => subject.networkId === networkId);
+    await relateSubjects(this.dataSource.manager, principal.entity_id, subjects);
+    return subjects;
+  }
+
+  /**
    * Most claims add nothing and need no transaction. New subjects need no lock: their keys are
    * unique, so the first transaction wins. Known subjects that change are read again under a lock.
    */
   private async attempt<S extends Subject, Claim, Row, State>(
     source: SubjectSource<S, Claim, Row, State>,
+    entityId: string,
     networkIds: Networks,
     claims: readonly Claim[],
   ): Promise<readonly (S | DomainError)[]> {
@@ -101,11 +120,16 @@ export class SubjectResolver {
       return resolveSubjects(source.kind, claims, known, networkIds, new Date());
     };
     const planned = await plan(this.dataSource.manager, 'unlocked');
-    const { created, enriched } = planned;
-    if (created.length + enriched.length === 0) return outcomesOf(planned);
+    const { created, enriched, disputes } = planned;
+    if (created.length + enriched.length + disputes.length === 0) {
+      await relateSubjects(this.dataSource.manager, entityId, planned.related);
+      return outcomesOf(planned);
+    }
     return this.transactions.run(async (tx) => {
-      const resolution = enriched.length === 0 ? planned : await plan(tx.manager, 'locked');
+      const resolution =
+        enriched.length + disputes.length === 0 ? planned : await plan(tx.manager, 'locked');
       await source.store(tx.manager, resolution);
+      await relateSubjects(tx.manager, entityId, resolution.related);
       this.publish(source, tx, resolution);
       await this.openConflicts(source, tx, resolution);
       return outcomesOf(resolution);
@@ -127,9 +151,10 @@ export class SubjectResolver {
   private async openConflicts<S extends Subject, Claim, Row, State>(
     { type }: SubjectSource<S, Claim, Row, State>,
     tx: Transaction,
-    { conflicts }: Resolution<S>,
+    { conflicts, disputes }: Resolution<S>,
   ): Promise<void> {
-    const opened = conflicts.map(({ subject, others }) =>
+    const unknown = await withoutKnown(tx.manager, disputes);
+    const opened = [...conflicts, ...unknown].map(({ subject, others }) =>
       openConflict(type, [subject, ...others], new Date()),
     );
     await insertConflicts(tx.manager, opened);

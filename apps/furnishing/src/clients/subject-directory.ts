@@ -1,4 +1,4 @@
-import { lookUpBusinesses, resolveBusinesses, resolveConsumers } from '@ndx/api';
+import { relateBusinesses, resolveBusinesses, resolveConsumers } from '@ndx/api';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -12,7 +12,7 @@ export type FoundSubject = { readonly id: string } | { readonly error: string } 
 export class SubjectDirectory {
   constructor(private readonly services: ServiceClients) {}
 
-  /** Looks up, matches or creates every subject, in order; one call for ids, one for identities. */
+  /** Finds by id, matches or creates every subject, in order; one call for ids, one for identities. */
   async find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     const found = new Map<NamedSubject, FoundSubject>();
     const keep = (named: readonly NamedSubject[], answers: readonly FoundSubject[]) => {
@@ -25,14 +25,14 @@ export class SubjectDirectory {
     const businesses = identified.filter(({ kind }) => kind === 'business');
     const consumers = identified.filter(({ kind }) => kind === 'consumer');
     await Promise.all([
-      this.lookUpBusinesses(networkId, byId).then((answers) => keep(byId, answers)),
+      this.relateBusinesses(networkId, byId).then((answers) => keep(byId, answers)),
       this.resolveBusinesses(networkId, businesses).then((answers) => keep(businesses, answers)),
       this.resolveConsumers(networkId, consumers).then((answers) => keep(consumers, answers)),
     ]);
     return subjects.map((subject) => found.get(subject));
   }
 
-  private async lookUpBusinesses(
+  private async relateBusinesses(
     networkId: string,
     named: readonly { readonly id: string }[],
   ): Promise<FoundSubject[]> {
@@ -42,10 +42,8 @@ export class SubjectDirectory {
     if (ids.length === 0) return named.map(() => undefined);
     const { businesses } = await this.services
       .to('entity')
-      .call(lookUpBusinesses, { body: { business_ids: ids } });
-    const known = new Set(
-      businesses.filter((b) => b.network_id === networkId).map((b) => b.business_id),
-    );
+      .call(relateBusinesses, { body: { network_id: networkId, business_ids: ids } });
+    const known = new Set(businesses.map((b) => b.business_id));
     return named.map(({ id }) => (known.has(id) ? { id } : undefined));
   }
 

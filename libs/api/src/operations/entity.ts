@@ -15,6 +15,7 @@ export const entityOperations = [
   networks.listNetworks,
   networks.createNetwork,
   networks.readNetwork,
+  networks.changeNetwork,
   memberships.joinNetwork,
   memberships.listMemberships,
   memberships.grantMembership,

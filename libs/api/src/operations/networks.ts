@@ -1,8 +1,9 @@
-import { IsOptional } from 'class-validator';
+import { IDENTITY_VISIBILITIES, type IdentityVisibility } from '@ndx/contracts';
+import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Country, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
+import { GOVERNORS_ONLY, NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
 import { PageQuery } from './page-shapes.js';
 
 class CreateNetworkDto {
@@ -19,11 +20,17 @@ class CreateNetworkDto {
   readonly country?: string;
 }
 
+class ChangeNetworkDto {
+  @IsIn(IDENTITY_VISIBILITIES)
+  readonly identity_visibility!: IdentityVisibility;
+}
+
 /** A network with the caller's roles in it. */
 const NetworkRecord = wire.record('Network', {
   network_id: wire.uuid,
   name: wire.text,
   country: wire.text,
+  identity_visibility: wire.oneOf(IDENTITY_VISIBILITIES),
   roles,
   created_at: wire.timestamp,
 });
@@ -68,4 +75,21 @@ export const readNetwork = declareOperation({
   request: { path: NetworkPath },
   answer: NetworkRecord,
   refusals: { PERMISSION_DENIED: 'not a member of the network' },
+});
+
+export const changeNetwork = declareOperation({
+  id: 'changeNetwork',
+  method: 'PUT',
+  path: NETWORK,
+  service: 'entity',
+  permission: 'network:admin',
+  summary: 'Set which identities a search of the network lists',
+  description:
+    'identity_visibility `network`, the default: a search lists every subject of the network. ' +
+    '`related`: a search lists the subjects about which the searching institution furnished a ' +
+    'record or recorded a consent, and whom the search names by social_security_number or ' +
+    'federal_ein. Binds searches that start afterwards.',
+  request: { path: NetworkPath, body: ChangeNetworkDto },
+  answer: NetworkRecord,
+  refusals: GOVERNORS_ONLY,
 });

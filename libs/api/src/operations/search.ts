@@ -90,7 +90,11 @@ const COMMON = {
   method: 'GET',
   service: 'entity',
   permission: 'entity:search',
-  description: 'Criteria are combined with AND; the newest come first.',
+  description:
+    'Criteria are combined with AND; the newest come first. Where the identity_visibility of the ' +
+    'network is `related`, results are the subjects about which the institution furnished a record ' +
+    'or recorded a consent, and whom the search names by exact SSN or EIN. Each search is entered ' +
+    'in the audit log, with hashes of its criteria and the number of results.',
   refusals: { PERMISSION_DENIED: 'not a member of the network' },
 } as const;
 

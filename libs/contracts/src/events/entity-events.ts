@@ -2,8 +2,9 @@ import Type from 'typebox';
 import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
+import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { declareEvent } from './declare-event.js';
-import { MatchHashes, nullable, Revision, text, Uuid } from './field-types.js';
+import { MatchHashes, nullable, Revision, text, Uuid, uuid } from './field-types.js';
 
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
@@ -126,6 +127,46 @@ export const NetworkFounded = declareEvent({
   description: 'An institution founded a network, which it governs.',
   payload: Type.Object({ network_id: Uuid, entity_id: Uuid, name: text('Example network') }),
   key: (payload) => payload.network_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
+});
+
+export const NetworkChanged = declareEvent({
+  type: 'entity.network-changed.v1',
+  source: 'entity',
+  description: 'A governor changed a setting of a network.',
+  payload: Type.Object({
+    network_id: Uuid,
+    entity_id: uuid('The institution of the governor.'),
+    identity_visibility: Type.Enum(IDENTITY_VISIBILITIES),
+  }),
+  key: (payload) => payload.network_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
+});
+
+export const IdentitiesSearched = declareEvent({
+  type: 'entity.identities-searched.v1',
+  source: 'entity',
+  description:
+    'An institution searched the identities of a network. Criteria are keyed hashes: equal values of one criterion have equal hashes, and no value can be read from them.',
+  payload: Type.Object({
+    search_id: Uuid,
+    network_id: Uuid,
+    entity_id: uuid('The institution that searched.'),
+    subject_type: Type.Enum(['consumer', 'business']),
+    identity_visibility: Type.Enum(IDENTITY_VISIBILITIES, {
+      description: 'The setting of the network at the time of the search.',
+    }),
+    criteria: Type.Array(
+      Type.Object({
+        name: text('last_name', 'The query parameter.'),
+        value_hash: text('q1Yx0c7dT3', 'Of the value as it is compared.'),
+      }),
+    ),
+    result_count: Type.Integer({ minimum: 0 }),
+  }),
+  key: (payload) => payload.search_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
 });

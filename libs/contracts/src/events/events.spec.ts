@@ -103,12 +103,12 @@ describe('a payload', () => {
 
 /** All events that decide who may read data, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity)-/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities)-/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 
 describe('the audit log', () => {
-  test('has exactly the events about permissions, participants and queries', () => {
+  test('has exactly the events about permissions, participants, searches and queries', () => {
     expect(audited.map(([type]) => type)).toEqual(
       byType.map(([type]) => type).filter((type) => MUST_BE_AUDITED.test(type)),
     );

@@ -2,6 +2,7 @@ import {
   findMembers,
   lookUpBusinesses,
   lookUpConsumers,
+  relateBusinesses,
   resolveBusinesses,
   resolveConsumers,
 } from '@ndx/api';
@@ -64,6 +65,11 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
         consumer_id: id,
         ...rest,
       })),
+    })),
+    ...standInRoute(relateBusinesses, ({ body }) => ({
+      businesses: knownAmong(body.business_ids)
+        .filter(({ network_id }) => network_id === body.network_id)
+        .map(({ id, ...rest }) => ({ business_id: id, ...rest })),
     })),
     ...standInRoute(lookUpBusinesses, ({ body }) => ({
       businesses: knownAmong(body.business_ids).map(({ id, ...rest }) => ({
