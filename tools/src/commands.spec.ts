@@ -17,7 +17,7 @@ function programsIn(folder: string): readonly (readonly [string, string])[] {
   });
 }
 
-const SERVICE = ['', 'migrate', 'redrive', 'keys', 'audit-verify'].map(
+const SERVICE = ['', 'migrate', 'redrive', 'reconcile', 'keys', 'audit-verify'].map(
   (command) => [`${command} of a service`, 'apps/consent/dist/main.js', command] as const,
 );
 

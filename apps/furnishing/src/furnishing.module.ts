@@ -1,6 +1,9 @@
 import { SEALED_FIELDS, Service } from '@ndx/service';
-import { OnAttestationChanged } from './events/on-attestation-changed.js';
-import { OnFurnishingPolicySaved } from './events/on-furnishing-policy-saved.js';
+import { attestations, OnAttestationChanged } from './events/on-attestation-changed.js';
+import {
+  furnishingPolicies,
+  OnFurnishingPolicySaved,
+} from './events/on-furnishing-policy-saved.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
@@ -28,6 +31,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   ],
   http: [...productFurnishControllers, ...templateFurnishControllers, SubmissionsController],
   events: [OnFurnishingPolicySaved, OnAttestationChanged],
+  copies: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
     SubmissionReader,

@@ -1,7 +1,7 @@
 import { Service } from '@ndx/service';
-import { OnAttestationChanged } from './events/on-attestation-changed.js';
+import { attestations, OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnConsentChanged } from './events/on-consent-changed.js';
-import { OnInstitutionRegistered } from './events/on-institution-registered.js';
+import { institutions, OnInstitutionRegistered } from './events/on-institution-registered.js';
 import { OnQueryingPolicySaved } from './events/on-querying-policy-saved.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
@@ -14,6 +14,7 @@ import { ProjectionLag } from './metrics/projection-lag.js';
 import { productQueryConfig } from './product-query.config.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
+import { consents } from './storage/consent-copy.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { LargeValues } from './storage/large-values.js';
@@ -27,10 +28,12 @@ import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-
 import { KeepEnds1700000800000 } from './storage/migrations/1700000800000-keep-ends.js';
 import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
 import { ListCertificates1700001100001 } from './storage/migrations/1700001100001-list-certificates.js';
+import { queryingPolicies } from './storage/policy-copy.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js';
+import { businesses, consumers } from './storage/subject-projection.js';
 import { TemplateReader } from './storage/template-reader.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
@@ -71,6 +74,7 @@ import { QueryTemplate } from './use-cases/query-template.js';
     OnRecordFurnished,
     OnSubjectIdentified,
   ],
+  copies: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
   metrics: [ProjectionLag],
   providers: [
     CheckCoverage,

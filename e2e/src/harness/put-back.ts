@@ -50,6 +50,21 @@ export async function putBackTo(exchange: Exchange, state: DatabaseState): Promi
   );
 }
 
+/** Removes a consent and all that its owner knows of it, as if it had never been recorded. */
+export async function loseConsent(exchange: Exchange, id: string): Promise<void> {
+  await exchange.sql(
+    'consent',
+    `do $$ begin
+       set local session_replication_role = replica;
+       delete from outbox where key = '${id}';
+       delete from aggregate_head where key = '${id}';
+       delete from consent_history where consent_id = '${id}';
+       delete from consent where id = '${id}';
+     end $$`,
+    [],
+  );
+}
+
 const HISTORIES: Readonly<Record<Table, string>> = {
   consent: `delete from consent_history where consent_id = '$id'
     and revision > (select revision from consent where id = '$id');`,

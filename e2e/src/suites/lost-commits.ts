@@ -1,4 +1,11 @@
-import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { kybCertificate } from '@ndx/catalog';
+import { eventually } from '@ndx/testing';
+import {
+  DEMO_NETWORK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+} from '@ndx/tools/network/demo-network';
 import { describe, expect, test } from '@jest/globals';
 import {
   aPolicy,
@@ -9,7 +16,15 @@ import {
   TestBusiness,
 } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
-import { putBackTo, stateInDatabase } from '../harness/put-back.js';
+import { loseConsent, putBackTo, stateInDatabase } from '../harness/put-back.js';
+import { reconcile } from '../harness/reconcile.js';
+
+const ATTESTATION = {
+  product_id: kybCertificate.id,
+  signed_by_name: 'Compliance office',
+  signed_by_title: 'Head of compliance',
+  attestation_data: {},
+};
 
 interface GrantRecord {
   readonly grant_id: string;
@@ -25,6 +40,10 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
     const client = () => exchange().as(QUERYING_BANK);
     const query = (consentId: string) =>
       client().post(QUERY, { network_ids: [DEMO_NETWORK.id], consent_id: consentId });
+    const statusOf = async (path: string) => {
+      const { body } = await client().get(`${path}?network_id=${DEMO_NETWORK.id}`);
+      return (body as { status: string }).status;
+    };
     const usableConsent = async () => {
       const business = new TestBusiness(exchange());
       await business.furnish();
@@ -134,6 +153,78 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       // The first is made of a configuration that was lost; it is repeated on the recovered one.
       expect(await answers()).toEqual([500, disabledAnswer]);
       expect(await answers()).toEqual([200, disabledAnswer]);
+    });
+
+    test('takes a lost revocation back from the read model when they are compared', async () => {
+      const { consentId, path } = await usableConsent();
+      const before = await stateInDatabase(exchange(), 'consent', consentId);
+      expect(await client().post(`${path}/revoke`, undefined)).toMatchObject({ status: 200 });
+      await putBackTo(exchange(), before);
+      expect(await statusOf(path)).toBe('active');
+
+      await reconcile(exchange(), 'consent');
+      expect(await statusOf(path)).toBe('revoked');
+      expect((await query(consentId)).status).toBe(403);
+    });
+
+    test('has no query under a consent that it lost, once they are compared', async () => {
+      const { consentId } = await usableConsent();
+      await loseConsent(exchange(), consentId);
+      await reconcile(exchange(), 'consent');
+      expect((await query(consentId)).status).toBe(404);
+    });
+
+    test('takes a lost revocation of an attestation back from the read models', async () => {
+      const furnisher = exchange().as(SECOND_BANK);
+      const created = await furnisher.post('/v1/institution-attestation', ATTESTATION);
+      const { id } = created.body as { id: string };
+      const path = `/v1/institution-attestation/${id}`;
+      const before = await stateInDatabase(exchange(), 'attestation', id);
+      expect(await furnisher.post(`${path}/revoke`, undefined)).toMatchObject({ status: 200 });
+      await eventually(async () => {
+        const copies = await exchange().sql(
+          'product-query',
+          'select from attestation_copy where attestation_id = $1 and revoked_at is not null',
+          [id],
+        );
+        if (copies.length === 0) throw new Error('the revocation has not arrived');
+      });
+      await putBackTo(exchange(), before);
+
+      await reconcile(exchange(), 'attestation');
+      expect(await furnisher.get(path)).toMatchObject({ body: { status: 'revoked' } });
+    });
+  });
+
+  describe('a read model that lost its last events', () => {
+    test('gets a revocation again when it is compared with the owner', async () => {
+      const client = exchange().as(QUERYING_BANK);
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consentId = await business.consent();
+      await queryUntil(exchange(), { consent_id: consentId }, isIssued);
+      const [copy] = await exchange().sql(
+        'product-query',
+        'select to_jsonb(c) as row from consent_copy c where consent_id = $1',
+        [consentId],
+      );
+      const path = `/v1/consent/business/${consentId}/revoke`;
+      expect(await client.post(path, undefined)).toMatchObject({ status: 200 });
+      await exchange().sql('product-query', `delete from consent_end where consent_id = $1`, [
+        consentId,
+      ]);
+      await exchange().sql('product-query', 'delete from consent_copy where consent_id = $1', [
+        consentId,
+      ]);
+      await exchange().sql(
+        'product-query',
+        `insert into consent_copy select * from jsonb_populate_record(null::consent_copy, $1)`,
+        [JSON.stringify(copy?.['row'])],
+      );
+
+      await reconcile(exchange(), 'consent');
+      const asked = { network_ids: [DEMO_NETWORK.id], consent_id: consentId };
+      expect((await client.post(QUERY, asked)).status).toBe(403);
     });
   });
 }

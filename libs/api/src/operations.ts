@@ -5,6 +5,7 @@ import * as coverageCheck from './operations/coverage-check.js';
 import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
+import * as internalCopies from './operations/internal-copies.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
@@ -38,4 +39,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),
   ...Object.values(internalEvents),
+  ...Object.values(internalCopies),
 ];

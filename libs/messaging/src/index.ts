@@ -4,6 +4,16 @@ export * from './copies/aggregate-heads.js';
 export { copyTable, newestCopy, type CopyTable } from './copies/copy-table.js';
 export type { Reconciled } from './copies/copy-reconciliation.js';
 export { RecoveredChangesError } from './copies/deliver-past-copies.js';
+export {
+  comparedCopies,
+  CopyComparison,
+  type Compared,
+  type ComparedRound,
+  type SubscribersCopies,
+} from './copies/copy-comparison.js';
+export { KeptCopies, type ComparedCopies, type CopyPlace } from './copies/kept-copies.js';
+export type { HeadPage } from './copies/head-pages.js';
+export { PeriodicComparison } from './copies/periodic-comparison.js';
 export type { OwnedAggregate } from './copies/owned-aggregate.js';
 export type { StandingCopy } from './copies/standing-copy.js';
 export { DeadLetters, type DeadLetter, type Redriven } from './dead-letters/dead-letters.js';

@@ -2,6 +2,7 @@ import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
+import type { Compared, CopyDifference, CopyRepair } from './copies/copy-comparison.js';
 
 /** The result of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
@@ -20,6 +21,8 @@ type Measure = () => Promise<number | undefined> | undefined;
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;
   private readonly overtakenEvents: Counter<'aggregate'>;
+  private readonly differingCopies: Gauge<'aggregate' | 'subscriber' | 'standing'>;
+  private readonly repairedCopies: Counter<'aggregate' | 'subscriber' | 'repair'>;
   private readonly unmeasured: Counter<'gauge' | 'fault'>;
   private database: DataSource | undefined;
   private subscription: Subscription | undefined;
@@ -35,6 +38,18 @@ export class MessagingMetrics {
       name: 'messaging_overtaken_events_total',
       help: 'Events of the bus that a copy did not take, as it stood at or past their revision by another event',
       labelNames: ['aggregate'],
+      registers: [registry],
+    });
+    this.differingCopies = new Gauge({
+      name: 'messaging_copies_differing',
+      help: "Subscribers' copies that the last comparison found ahead of the service, behind it in two comparisons, or without an owner",
+      labelNames: ['aggregate', 'subscriber', 'standing'],
+      registers: [registry],
+    });
+    this.repairedCopies = new Counter({
+      name: 'messaging_copies_repaired_total',
+      help: "Subscribers' copies that a comparison repaired, by how",
+      labelNames: ['aggregate', 'subscriber', 'repair'],
       registers: [registry],
     });
     this.unmeasured = new Counter({
@@ -74,6 +89,26 @@ export class MessagingMetrics {
 
   overtaken(aggregate: Aggregate): void {
     this.overtakenEvents.inc({ aggregate });
+  }
+
+  compared(
+    { aggregate, subscriber }: Compared,
+    differences: Readonly<Partial<Record<CopyDifference, number>>>,
+  ): void {
+    const { republished = 0, recovered = 0, removed = 0 } = differences;
+    const { redelivered = 0, waiting = 0, kept = 0 } = differences;
+    const found = {
+      ahead: republished + recovered + removed,
+      behind: redelivered + waiting,
+      unowned: kept,
+    };
+    for (const [standing, count] of Object.entries(found)) {
+      this.differingCopies.set({ aggregate, subscriber, standing }, count);
+    }
+  }
+
+  repaired({ aggregate, subscriber }: Compared, repair: CopyRepair): void {
+    this.repairedCopies.inc({ aggregate, subscriber, repair });
   }
 
   observeDatabase(dataSource: DataSource): void {

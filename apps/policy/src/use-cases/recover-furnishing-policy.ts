@@ -28,10 +28,11 @@ export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
 
 function asCopied(policy: FurnishingPolicy, { state }: StandingCopy): FurnishingPolicy {
   const copied = state as Partial<PayloadOf<typeof FurnishingPolicySaved>>;
+  if (copied.version === undefined) return policy;
   const { required_fields, attestation_required, max_age_days } = copied;
   return {
     ...policy,
-    version: Math.max(policy.version, copied.version ?? 0),
+    version: Math.max(policy.version, copied.version),
     activeOn: dateOf(copied.active_on),
     deprecatedOn: dateOf(copied.deprecated_on),
     policyMetadata: {

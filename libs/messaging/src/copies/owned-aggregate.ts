@@ -15,6 +15,7 @@ export interface OwnedAggregate {
    * Stores the aggregate under a revision above both, and publishes it. The copy has changes that
    * were acknowledged and then lost with the database: nothing that they forbade becomes permitted.
    * If `refused_event_id` is set, the owner's own state is the later one.
+   * A copy with an empty state has no changes: the aggregate is published as it is.
    */
   moveAhead(transaction: Transaction, copy: StandingCopy): Promise<Moved>;
 }

@@ -3,7 +3,7 @@ import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
-import { CopyReconciliation, type Reconciled } from '../copies/copy-reconciliation.js';
+import { CopyReconciliation, type Missed, type Reconciled } from '../copies/copy-reconciliation.js';
 import type { OwnedAggregate } from '../copies/owned-aggregate.js';
 import type { StandingCopy } from '../copies/standing-copy.js';
 import { deliverPastCopies, RecoveredChangesError } from '../copies/deliver-past-copies.js';
@@ -147,6 +147,17 @@ export class Transactions {
     const { outcome, events } = await this.reconciliation.settle(copy);
     await this.deliverDirectly([events]);
     return outcome;
+  }
+
+  /**
+   * Publishes an aggregate again for a copy that missed its last event.
+   * @returns false where that is not its last event any more, or is about to be published
+   * @throws DomainError `OPERATION_FAILED` as `deliver`
+   */
+  async redeliver(missed: Missed): Promise<boolean> {
+    const { isRedelivered, events } = await this.reconciliation.redeliver(missed);
+    await this.deliverDirectly([events]);
+    return isRedelivered;
   }
 
   private async deliverTo(

@@ -1,6 +1,6 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
-import { BusServer, OutboxRelay } from '@ndx/messaging';
+import { BusServer, OutboxRelay, PeriodicComparison } from '@ndx/messaging';
 import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
@@ -35,6 +35,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   readiness.warn(() => outboxWarning(app.get(DataSource)));
   readiness.warn(() => app.get<ServiceMetrics>(METRICS).writeRefusals.warning());
   app.get(OutboxRelay).start();
+  app.get(PeriodicComparison).start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   logger.info({ url, node: process.version }, `${definition.name} listens`);

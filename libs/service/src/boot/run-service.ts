@@ -6,6 +6,7 @@ import { bootService } from './boot-service.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { metricsCommand } from './metrics-command.js';
+import { reconcileCommand } from './reconcile-command.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
@@ -29,6 +30,10 @@ export async function runService(service: Type): Promise<void> {
     .description('runs parked events again')
     .option('--key <key>', 'redrives the events of this key alone')
     .action((options) => redriveCommand(service, options));
+  program
+    .command('reconcile')
+    .description('compares what the service owns with all copies of it, and repairs them')
+    .action(() => reconcileCommand(service));
   program
     .command('keys')
     .description('re-encrypts sealed values under the active key')

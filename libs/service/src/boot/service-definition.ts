@@ -7,7 +7,7 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
-import type { OwnedAggregate } from '@ndx/messaging';
+import { comparedCopies, type CopyTable, type OwnedAggregate } from '@ndx/messaging';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
@@ -35,6 +35,8 @@ export interface ServiceDefinition {
   readonly events?: readonly Type[];
   /** Recovery of its aggregates that other services copy. */
   readonly owns?: readonly OwnedAggregate[];
+  /** Where it keeps copies of others' aggregates: of each that its events are of. */
+  readonly copies?: readonly CopyTable[];
   readonly providers: readonly Provider[];
   /**
    * The service's own metrics, in addition to the common ones; the process's registry is injected.
@@ -74,7 +76,9 @@ export function directTargets(name: StatefulServiceName): readonly StatefulServi
 
 /** Every service that a process calls, without duplicates. */
 export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
-  return [...new Set([...(definition.calls ?? []), ...directTargets(definition.name)])];
+  const { name, calls = [] } = definition;
+  const subscribers = comparedCopies(name).map(({ subscriber }) => subscriber);
+  return [...new Set([...calls, ...directTargets(name), ...subscribers])];
 }
 
 /** Every column of a service with encrypted values. */
@@ -98,10 +102,10 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
 
 /** Of a service that calls others in its own name. */
 function privateKeyOf(name: StatefulServiceName): ConfigSpec {
-  if (directTargets(name).length === 0) return {};
+  if (directTargets(name).length + comparedCopies(name).length === 0) return {};
   return {
     [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({
-      desc: `Ed25519 key with which the ${name} service signs the events that it delivers directly; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key`,
+      desc: `Ed25519 key with which the ${name} service signs its calls to services that keep copies of its data; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key`,
     }),
   };
 }

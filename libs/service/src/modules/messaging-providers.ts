@@ -1,5 +1,14 @@
 import { AuditLog } from '@ndx/audit';
-import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
+import {
+  BusServer,
+  CopyComparison,
+  createBus,
+  KeptCopies,
+  OutboxRelay,
+  PeriodicComparison,
+  Transactions,
+  type EventBus,
+} from '@ndx/messaging';
 import { writeRefusalOf } from '@ndx/postgres';
 import { DataSource } from 'typeorm';
 import {
@@ -12,6 +21,7 @@ import {
 import type { ServiceMetrics } from '../boot/service-metrics.js';
 import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
+import { HttpSubscribersCopies } from '../events/http-subscribers-copies.js';
 import { publishContext } from '../events/publish-context.js';
 import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
@@ -96,18 +106,54 @@ export const MESSAGING_PROVIDERS = [
         ...directDelivery(settings, clients, metrics),
       }),
   },
+  {
+    provide: KeptCopies,
+    inject: [SETTINGS, DataSource],
+    useFactory: ({ definition: { name, copies = [] } }: ServiceSettings, dataSource: DataSource) =>
+      new KeptCopies(dataSource, name, copies),
+  },
+  {
+    provide: CopyComparison,
+    inject: [SETTINGS, DataSource, Transactions, ServiceClients, METRICS],
+    useFactory: (
+      settings: ServiceSettings,
+      dataSource: DataSource,
+      transactions: Transactions,
+      clients: ServiceClients,
+      { messaging }: ServiceMetrics,
+    ) => {
+      const signer = signerOf(settings);
+      return new CopyComparison({
+        source: settings.definition.name,
+        dataSource,
+        transactions,
+        ...(signer && { copies: new HttpSubscribersCopies(clients, signer) }),
+        metrics: messaging,
+        logger: settings.logger,
+      });
+    },
+  },
+  {
+    provide: PeriodicComparison,
+    inject: [SETTINGS, CopyComparison],
+    useFactory: ({ config, logger }: ServiceSettings, comparison: CopyComparison) =>
+      new PeriodicComparison(comparison, config.COPY_COMPARISON_MS, logger),
+  },
 ];
 
-/** Of a service whose events must be applied before it acknowledges them: it has a key to sign. */
+/** Of a service that calls others in its own name. */
+function signerOf(settings: ServiceSettings): PrincipalSigner | undefined {
+  const key = signingKeyOf(settings);
+  return key && new PrincipalSigner(settings.definition.name, key);
+}
+
 function directDelivery(
   settings: ServiceSettings,
   clients: ServiceClients,
   { deliveries }: ServiceMetrics,
 ): { readonly deliver?: HttpDirectDelivery } {
-  const key = signingKeyOf(settings);
-  if (key === undefined) return {};
-  const signer = new PrincipalSigner(settings.definition.name, key);
-  return { deliver: new HttpDirectDelivery(clients, signer, deliveries) };
+  const signer = signerOf(settings);
+  return signer ? { deliver: new HttpDirectDelivery(clients, signer, deliveries) } : {};
 }
 
 /** Nest skips the shutdown hooks when a microservice cannot be closed; this lets them run. */

@@ -6,7 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { ALL_TOPICS } from '@ndx/contracts';
-import { OutboxRelay, type EventBus } from '@ndx/messaging';
+import { OutboxRelay, PeriodicComparison, type EventBus } from '@ndx/messaging';
 import { BUS } from '../boot/tokens.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { MESSAGING_PROVIDERS } from './messaging-providers.js';
@@ -23,6 +23,7 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(BUS) private readonly bus: EventBus,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(PeriodicComparison) private readonly comparison: PeriodicComparison,
     @Inject(ServiceClients) private readonly clients: ServiceClients,
     @Inject(ProcessTracing) private readonly tracing: ProcessTracing,
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
@@ -35,6 +36,7 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   /** Nest has closed requests and consumers by now. */
   onApplicationShutdown(): Promise<void> {
     return this.errors.collect(
+      () => this.comparison.stop(),
       () => this.relay.stop(),
       // After the relay there are no new spans: the last ones are exported while bus and database
       // close.

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { AccessLog } from '@ndx/telemetry';
 import type { ServiceSettings } from '../boot/infrastructure.js';
+import { InternalCopiesController } from '../events/internal-copies.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
@@ -45,7 +46,12 @@ export class RootModule implements OnApplicationShutdown {
         IdempotencyModule,
         service,
       ],
-      controllers: [HealthController, MetricsController, InternalEventsController],
+      controllers: [
+        HealthController,
+        MetricsController,
+        InternalEventsController,
+        InternalCopiesController,
+      ],
     };
   }
 

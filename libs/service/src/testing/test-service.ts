@@ -10,7 +10,7 @@ import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { bootService, type RunningService } from '../boot/boot-service.js';
 import { migrateService } from '../boot/migrate-service.js';
-import { definitionOf, sealedColumnsOf } from '../boot/service-definition.js';
+import { definitionOf, peersOf, sealedColumnsOf } from '../boot/service-definition.js';
 import { undeclaredSealedValues } from '@ndx/sealing';
 import { createLogger } from '@ndx/telemetry';
 import { publishContext } from '../events/publish-context.js';
@@ -42,12 +42,16 @@ export interface TestService extends Requests {
 
 const AUDIT_KEY = 'a key that chains the audit log of this suite';
 
+/** The address of a peer that the suite does not need: nothing listens there. */
+const NOBODY = 'http://127.0.0.1:9';
+
 /** @param variables the service's own variables and the addresses of its peers */
 export async function startTestService(
   service: Type,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const { name } = definitionOf(service);
+  const definition = definitionOf(service);
+  const { name } = definition;
   const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
   const env = {
     [serviceVariable(name, 'DATABASE_URL')]: database.url,
@@ -58,6 +62,9 @@ export async function startTestService(
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'silent',
+    ...Object.fromEntries(
+      peersOf(definition).map((peer) => [serviceVariable(peer, 'URL'), NOBODY]),
+    ),
     ...variables,
   };
   const migrations = await migrateService(service, env);

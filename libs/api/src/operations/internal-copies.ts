@@ -1,0 +1,55 @@
+import { AGGREGATES } from '@ndx/contracts';
+import { declareInternalOperation } from '../operation/operation.js';
+import { CopyPlace, StandingCopy } from '../shapes/standing-copy.js';
+import * as wire from '../shapes/wire.js';
+
+const aggregate = wire.oneOf(AGGREGATES);
+
+/** The copies of the keys after the first and through the second, and the digest that they should have. */
+const ComparedRange = wire.record('ComparedRange', {
+  aggregate,
+  after: wire.nullable(wire.uuid),
+  through: wire.nullable(wire.uuid),
+  digest: wire.text,
+});
+
+const ComparedCopies = wire.record('ComparedCopies', {
+  copies: wire.listOf(CopyPlace),
+  parked_keys: wire.listOf(wire.text),
+});
+
+const CopyName = wire.record('CopyName', { aggregate, key: wire.uuid });
+
+const CopyToRemove = wire.record('CopyToRemove', {
+  aggregate,
+  key: wire.uuid,
+  revision: wire.count,
+  event_id: wire.uuid,
+});
+
+/** Compares the copies of a range of the caller's aggregates; no answer where the digest is theirs. */
+export const compareCopies = declareInternalOperation({
+  id: 'compareCopies',
+  path: '/internal/copies/compare',
+  service: undefined,
+  request: { body: { schema: ComparedRange } },
+  answer: wire.eitherOf(wire.nothing, ComparedCopies),
+});
+
+/** Reads a copy of an aggregate of the caller. */
+export const readCopy = declareInternalOperation({
+  id: 'readCopy',
+  path: '/internal/copies/read',
+  service: undefined,
+  request: { body: { schema: CopyName } },
+  answer: wire.eitherOf(wire.nothing, StandingCopy),
+});
+
+/** Removes a copy of an aggregate that the caller does not have, unless less is permitted with it. */
+export const removeCopy = declareInternalOperation({
+  id: 'removeCopy',
+  path: '/internal/copies/remove',
+  service: undefined,
+  request: { body: { schema: CopyToRemove } },
+  answer: wire.record('RemovedCopy', { removed: wire.flag }),
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { declareEvent, type EventDeclaration } from '@ndx/contracts';
+import { Registry } from 'prom-client';
+import Type, { type Static } from 'typebox';
+import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { silent } from '../conformance/silent-logger.js';
+import { MessagingMetrics } from '../metrics.js';
+import { Transactions } from '../outbox/transactions.js';
+import { CopyComparison } from './copy-comparison.js';
+import { copyTable, type CopyTableOptions } from './copy-table.js';
+import { KeptCopies } from './kept-copies.js';
+import type { OwnedAggregate } from './owned-aggregate.js';
+
+const Thing = Type.Object({ id: Type.String(), revision: Type.Integer() });
+
+const ThingSaved = declareEvent({
+  type: 'consent.thing-saved.v1',
+  source: 'consent',
+  description: 'A thing of a test was saved.',
+  aggregate: 'attestation',
+  payload: Thing,
+  key: ({ id }: Static<typeof Thing>) => id,
+  subscribers: ['product-query'],
+  audited: false,
+});
+
+const OWNED: OwnedAggregate = {
+  aggregate: 'attestation',
+  async moveAhead({ manager, publish }, { key: id, revision: copied }) {
+    const [rows] = await manager.query<[{ revision: number }[], number]>(
+      'update thing set revision = greatest(revision, $2) + 1 where id = $1 returning revision',
+      [id, copied],
+    );
+    const [row] = rows;
+    if (!row) return 'unknown';
+    publish(ThingSaved, { id, revision: row.revision });
+    return 'republished';
+  },
+};
+
+/** An owner and a subscriber on one database; nothing brings events from one to the other. */
+describe('a comparison of copies with their owner', () => {
+  let database: ServiceDatabase;
+  let transactions: Transactions;
+
+  beforeAll(async () => {
+    database = await serviceDatabase();
+    await database.dataSource.query(`
+      create table thing (id uuid primary key, revision int not null);
+      create table thing_copy (id uuid primary key, revision bigint not null, event_id uuid)`);
+    transactions = new Transactions({
+      dataSource: database.dataSource,
+      source: 'consent',
+      context: () => ({}),
+      wake: () => undefined,
+      owned: [OWNED],
+    });
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => sql('truncate thing, thing_copy, aggregate_head, outbox, parked_key'));
+
+  const sql = <Row>(statement: string, values: unknown[] = []) =>
+    database.dataSource.query<Row[]>(statement, values);
+
+  const comparison = (
+    unknown: CopyTableOptions['unknown'] = 'removed',
+    event: EventDeclaration<Static<typeof Thing>> = ThingSaved,
+  ) => {
+    const table = copyTable({ aggregate: 'attestation', table: 'thing_copy', key: 'id', unknown });
+    const kept = new KeptCopies(database.dataSource, 'product-query', [table]);
+    const compared = new CopyComparison({
+      source: 'consent',
+      dataSource: database.dataSource,
+      transactions,
+      copies: {
+        compare: (_service, { range, digest }) => kept.compare(range, digest),
+        read: (_service, aggregate, key) => kept.read(aggregate, key),
+        remove: (_service, aggregate, place) => kept.remove(aggregate, place),
+      },
+      metrics: new MessagingMetrics(new Registry()),
+      logger: silent,
+      events: [event],
+    });
+    return async () => (await compared.round())[0]?.differences;
+  };
+
+  /** Published long ago; its copy stands as it says. */
+  const things = async (count: number): Promise<readonly string[]> => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await sql('insert into thing select unnest($1::uuid[]), 3', [ids]);
+    await sql(
+      `insert into aggregate_head select 'attestation', id::text, 3, gen_random_uuid() from thing`,
+    );
+    await sql('insert into thing_copy select key::uuid, revision, event_id from aggregate_head');
+    return ids;
+  };
+
+  const revisionsPublished = async () =>
+    (await sql<{ data: string }>('select data from outbox order by seq')).map(
+      ({ data }) => ThingSaved.parse(JSON.parse(data)).revision,
+    );
+
+  test('finds no difference where there is none, over several ranges', async () => {
+    await things(4_100);
+    expect(await comparison()()).toEqual({});
+  });
+
+  test('finds the one copy of thousands that is ahead, and moves its owner past it', async () => {
+    const [id] = await things(4_100);
+    await sql('update thing_copy set revision = 5, event_id = gen_random_uuid() where id = $1', [
+      id,
+    ]);
+    expect(await comparison()()).toEqual({ republished: 1 });
+    expect(await revisionsPublished()).toEqual([6]);
+  });
+
+  test('finds a copy at the revision of its owner by another event', async () => {
+    const [id] = await things(3);
+    await sql('update thing_copy set event_id = gen_random_uuid() where id = $1', [id]);
+    expect(await comparison()()).toEqual({ republished: 1 });
+    expect(await revisionsPublished()).toEqual([4]);
+  });
+
+  test('removes a copy that its owner does not have, or keeps it where less is permitted with it', async () => {
+    const [id] = await things(3);
+    await sql('delete from aggregate_head where key = $1', [id]);
+    await sql('delete from thing where id = $1', [id]);
+    expect(await comparison('kept')()).toEqual({ kept: 1 });
+    expect(await comparison('removed')()).toEqual({ removed: 1 });
+    expect(await sql('select id from thing_copy')).toHaveLength(2);
+    expect(await comparison('removed')()).toEqual({});
+  });
+
+  test('publishes again what a copy has missed in two rounds, and once', async () => {
+    const [missing, behind] = await things(3);
+    await sql('delete from thing_copy where id = $1', [missing]);
+    await sql('update thing_copy set revision = 2, event_id = gen_random_uuid() where id = $1', [
+      behind,
+    ]);
+    const round = comparison();
+    expect(await round()).toEqual({ behind: 2 });
+    expect(await revisionsPublished()).toEqual([]);
+    expect(await round()).toEqual({ redelivered: 2 });
+    expect(await revisionsPublished()).toEqual([4, 4]);
+    // Those events wait in the outbox now.
+    expect([await round(), await round()]).toEqual([{ behind: 2 }, { waiting: 2 }]);
+    expect(await revisionsPublished()).toEqual([4, 4]);
+  });
+
+  test('publishes at once what a copy has missed to which changes are delivered directly', async () => {
+    const [id] = await things(3);
+    await sql('delete from thing_copy where id = $1', [id]);
+    const direct = { ...ThingSaved, deliveredDirectlyTo: ['product-query'] as const };
+    expect(await comparison('removed', direct)()).toEqual({ redelivered: 1 });
+  });
+
+  test('leaves a copy whose key is parked to the one who drives it again', async () => {
+    const [id] = await things(3);
+    await sql('delete from thing_copy where id = $1', [id]);
+    await sql(`insert into parked_key (consumer, key) values ('product-query', $1)`, [id]);
+    expect(await comparison()()).toEqual({});
+  });
+
+  test('does not judge a copy from before events were recorded with copies', async () => {
+    await sql('insert into thing_copy values (gen_random_uuid(), 7, null)');
+    expect(await comparison()()).toEqual({});
+  });
+});

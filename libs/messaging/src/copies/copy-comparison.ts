@@ -1,0 +1,197 @@
+import {
+  EVENTS,
+  type Aggregate,
+  type EventDeclaration,
+  type StatefulServiceName,
+} from '@ndx/contracts';
+import type { DataSource } from 'typeorm';
+import type { MessagingLogger } from '../logger.js';
+import type { MessagingMetrics } from '../metrics.js';
+import type { Transactions } from '../outbox/transactions.js';
+import { headPages, headsWithin, type HeadPage } from './head-pages.js';
+import type { ComparedCopies, CopyPlace } from './kept-copies.js';
+import type { StandingCopy } from './standing-copy.js';
+
+/** An owner's way to the copies of a subscriber. */
+export interface SubscribersCopies {
+  compare(service: StatefulServiceName, page: HeadPage): Promise<ComparedCopies | undefined>;
+  read(
+    service: StatefulServiceName,
+    aggregate: Aggregate,
+    key: string,
+  ): Promise<StandingCopy | undefined>;
+  remove(service: StatefulServiceName, aggregate: Aggregate, place: CopyPlace): Promise<boolean>;
+}
+
+export interface CopyComparisonOptions {
+  readonly source: StatefulServiceName;
+  readonly dataSource: DataSource;
+  readonly transactions: Transactions;
+  /** Needed by a source of events that others keep copies of. */
+  readonly copies?: SubscribersCopies;
+  readonly metrics: MessagingMetrics;
+  readonly logger: MessagingLogger;
+  /** The events that there are; all declared ones, but in a test. */
+  readonly events?: readonly EventDeclaration[];
+}
+
+/** What a subscriber keeps of an owner's aggregates. */
+export interface Compared {
+  readonly aggregate: Aggregate;
+  readonly subscriber: StatefulServiceName;
+  /** Whether the subscriber must have applied a change before it is acknowledged. */
+  readonly isDirect: boolean;
+}
+
+/**
+ * `removed`: the owner does not have the aggregate. `republished`: the copy was ahead of its owner.
+ * `recovered`: the same, and the owner took changes from it. `redelivered`: it had missed an event.
+ */
+export type CopyRepair = 'removed' | 'republished' | 'recovered' | 'redelivered';
+
+/**
+ * What a round found. `kept`: a copy without an owner. `behind`: it lacks an event that may be on
+ * its way; `waiting`: it lacked the event in the round before, too, and that is not published yet.
+ */
+export type CopyDifference = CopyRepair | 'kept' | 'behind' | 'waiting';
+
+export interface ComparedRound extends Compared {
+  readonly differences: Readonly<Partial<Record<CopyDifference, number>>>;
+}
+
+/** What the events of a service make subscribers keep. */
+export function comparedCopies(
+  source: StatefulServiceName,
+  events: readonly EventDeclaration[] = EVENTS,
+): readonly Compared[] {
+  const all = events
+    .filter((event) => event.source === source)
+    .flatMap(({ aggregate, subscribers, deliveredDirectlyTo }) =>
+      subscribers.flatMap((subscriber) => {
+        const isDirect = deliveredDirectlyTo.includes(subscriber);
+        return aggregate ? [{ aggregate, subscriber, isDirect }] : [];
+      }),
+    );
+  return [...new Map(all.map((each) => [`${each.aggregate} ${each.subscriber}`, each])).values()];
+}
+
+/**
+ * Compares an owner's aggregates with every copy of them, range by range by digest, and repairs
+ * copies that a lost database left ahead of their owner, without one, or behind it (decision 0062).
+ */
+export class CopyComparison {
+  /** The event that a copy lacked when it was last compared, by copy. */
+  private missed = new Map<string, string>();
+
+  constructor(private readonly options: CopyComparisonOptions) {}
+
+  /**
+   * Compares everything once. A copy that lacks an event of the bus may be about to get it: it is
+   * repaired when it still lacks the same event in the next round. A copy that is delivered to
+   * directly is repaired at once: without the event, queries may use what was withdrawn.
+   * @param pause is awaited after each range
+   * @throws DomainError `OPERATION_FAILED` when a subscriber cannot be reached
+   */
+  async round(
+    pause: () => Promise<unknown> = async () => undefined,
+  ): Promise<readonly ComparedRound[]> {
+    const { source, events, metrics } = this.options;
+    const missed = new Map<string, string>();
+    const rounds: ComparedRound[] = [];
+    for (const compared of comparedCopies(source, events)) {
+      const differences: Partial<Record<CopyDifference, number>> = {};
+      for await (const page of headPages(this.options.dataSource, compared.aggregate)) {
+        for (const found of await this.comparePage(compared, page, missed)) {
+          differences[found] = (differences[found] ?? 0) + 1;
+        }
+        await pause();
+      }
+      metrics.compared(compared, differences);
+      rounds.push({ ...compared, differences });
+    }
+    this.missed = missed;
+    return rounds;
+  }
+
+  private get copies(): SubscribersCopies {
+    const { copies, source } = this.options;
+    if (!copies) throw new Error(`${source} has no way to the copies of its aggregates`);
+    return copies;
+  }
+
+  private async comparePage(
+    compared: Compared,
+    page: HeadPage,
+    missed: Map<string, string>,
+  ): Promise<readonly CopyDifference[]> {
+    const { dataSource } = this.options;
+    const answer = await this.copies.compare(compared.subscriber, page);
+    if (!answer) return [];
+    const heads = new Map(
+      (await headsWithin(dataSource, page.range)).map((head) => [head.key, head]),
+    );
+    const places = new Map(answer.copies.map((place) => [place.key, place]));
+    const ahead = answer.copies.filter((place) => {
+      const head = heads.get(place.key);
+      return !head || (place.event_id !== head.event_id && place.revision >= head.revision);
+    });
+    const behind = [...heads.values()].filter(({ key, revision, event_id }) => {
+      const place = places.get(key);
+      return !place || (place.event_id !== event_id && place.revision < revision);
+    });
+    const found: CopyDifference[] = [];
+    for (const place of ahead) found.push(...(await this.settleAhead(compared, place)));
+    const parked = new Set(answer.parked_keys);
+    for (const head of behind) {
+      if (parked.has(head.key)) continue;
+      const revision = places.get(head.key)?.revision ?? 0;
+      found.push(await this.settleBehind(compared, head, { revision, missed }));
+    }
+    return found;
+  }
+
+  private async settleAhead(
+    compared: Compared,
+    place: CopyPlace,
+  ): Promise<readonly CopyDifference[]> {
+    const { transactions } = this.options;
+    const { aggregate, subscriber } = compared;
+    const copy = await this.copies.read(subscriber, aggregate, place.key);
+    if (!copy) return [];
+    const outcome = await transactions.reconcile(copy);
+    // The owner has moved since its heads were read.
+    if (outcome === 'same' || outcome === 'behind') return [];
+    if (outcome !== 'unknown') return [this.repaired(compared, place, outcome)];
+    const isRemoved = await this.copies.remove(subscriber, aggregate, place);
+    return [isRemoved ? this.repaired(compared, place, 'removed') : 'kept'];
+  }
+
+  private async settleBehind(
+    compared: Compared,
+    head: CopyPlace,
+    { revision, missed }: { readonly revision: number; readonly missed: Map<string, string> },
+  ): Promise<CopyDifference> {
+    const { transactions } = this.options;
+    const name = `${compared.aggregate} ${compared.subscriber} ${head.key}`;
+    missed.set(name, head.event_id);
+    if (!compared.isDirect && this.missed.get(name) !== head.event_id) return 'behind';
+    const isRedelivered = await transactions.redeliver({
+      aggregate: compared.aggregate,
+      key: head.key,
+      revision,
+      event_id: head.event_id,
+    });
+    return isRedelivered ? this.repaired(compared, head, 'redelivered') : 'waiting';
+  }
+
+  private repaired(compared: Compared, { key }: CopyPlace, repair: CopyRepair): CopyRepair {
+    const { logger, metrics } = this.options;
+    const { aggregate, subscriber } = compared;
+    metrics.repaired(compared, repair);
+    logger.warn(
+      { aggregate, subscriber, key, repair },
+      'a copy differed from its owner; it was repaired',
+    );
+    return repair;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Aggregate } from '@ndx/contracts';
+import type { DataSource } from 'typeorm';
+import type { CopyTable } from './copy-table.js';
+import type { StandingCopy } from './standing-copy.js';
+
+/** The keys after the first and through the second; null: from the first key, through the last. */
+export interface CopyRange {
+  readonly aggregate: Aggregate;
+  readonly after: string | null;
+  readonly through: string | null;
+}
+
+/** Which event brought a copy where it stands. */
+export interface CopyPlace {
+  readonly key: string;
+  readonly revision: number;
+  readonly event_id: string;
+}
+
+/** What an owner is told of the copies of a range that differ from its own aggregates. */
+export interface ComparedCopies {
+  /** In the order of their keys; cut off after the longest answer. */
+  readonly copies: readonly CopyPlace[];
+  /** Keys of which events are parked: their copies are behind until they are driven again. */
+  readonly parked_keys: readonly string[];
+}
+
+/** More copies than an owner compares at once: the next comparison finds the others. */
+const LONGEST_ANSWER = 5_000;
+
+/** A service's copies of others' aggregates, for the comparison by their owners (decision 0062). */
+export class KeptCopies {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly consumer: string,
+    private readonly tables: readonly CopyTable[],
+  ) {}
+
+  /** @returns undefined where the digest is that of the range's copies */
+  async compare(range: CopyRange, digest: string): Promise<ComparedCopies | undefined> {
+    const { aggregate, after, through } = range;
+    const { table, key, where } = this.tableOf(aggregate);
+    // A copy from before events were recorded with it is compared when its next event arrives.
+    const within = `from ${table} c where (${where}) and event_id is not null
+      and ($1::uuid is null or ${key} > $1) and ($2::uuid is null or ${key} <= $2)`;
+    const [own] = await this.dataSource.query<{ digest: string }[]>(
+      `select ${copiesDigest(`${key}::text`)} as digest ${within}`,
+      [after, through],
+    );
+    if (own?.digest === digest) return undefined;
+    const copies = await this.dataSource.query<CopyPlace[]>(
+      `select ${key} as key, revision::float8 as revision, event_id ${within} order by ${key}
+       limit ${LONGEST_ANSWER}`,
+      [after, through],
+    );
+    const parked = await this.dataSource.query<{ key: string }[]>(
+      'select key from parked_key where consumer = $1',
+      [this.consumer],
+    );
+    return { copies, parked_keys: parked.map((row) => row.key) };
+  }
+
+  /** @returns the copy as it stands; undefined where there is none */
+  async read(aggregate: Aggregate, id: string): Promise<StandingCopy | undefined> {
+    const { table, key, where, state } = this.tableOf(aggregate);
+    const [copy] = await this.dataSource.query<Omit<StandingCopy, 'aggregate' | 'key'>[]>(
+      `select revision::float8 as revision, event_id, ${state} as state, null as refused_event_id
+       from ${table} c where (${where}) and ${key} = $1`,
+      [id],
+    );
+    return copy && { aggregate, key: id, ...copy };
+  }
+
+  /**
+   * Removes the copy of an aggregate that its owner does not have, where it stands as it was read.
+   * @returns false where a copy without an owner is kept, because less is permitted with it
+   */
+  async remove(aggregate: Aggregate, { key: id, event_id }: CopyPlace): Promise<boolean> {
+    const { table, key, where, unknown } = this.tableOf(aggregate);
+    if (unknown === 'kept') return false;
+    await this.dataSource.query(
+      `delete from ${table} c where (${where}) and ${key} = $1 and event_id = $2`,
+      [id, event_id],
+    );
+    return true;
+  }
+
+  private tableOf(aggregate: Aggregate): CopyTable {
+    const table = this.tables.find((each) => each.aggregate === aggregate);
+    if (!table) throw new Error(`${this.consumer} keeps no copies of ${aggregate}`);
+    return table;
+  }
+}
+
+/** SQL of the digest of rows with an `event_id`; the same at the owner and at a subscriber. */
+export function copiesDigest(key: string): string {
+  return `coalesce(md5(string_agg(${key} || ' ' || event_id, ',' order by ${key} collate "C")), '')`;
+}
