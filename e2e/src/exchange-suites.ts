@@ -6,7 +6,7 @@ import { authenticationSuite } from './suites/authentication.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
 import { canariesSuite } from './suites/canaries.js';
-import { conformanceSuite } from './suites/conformance.js';
+import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
 import { documentsSuite } from './suites/documents.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
@@ -27,16 +27,13 @@ import { visibilitySuite } from './suites/visibility.js';
 
 const START_TIMEOUT_MS = 180_000;
 
-type ExchangeSuite = (exchange: () => Exchange, bus: BusName) => void;
+type ExchangeSuite = (exchange: () => Exchange) => void;
 
-/**
- * Every suite, in the order in which they run. `npm test` runs all on one bus, and on the other one
- * those whose subject the bus can change; `npm run test:full` runs all on the other one too.
- */
-const SUITES: readonly (readonly [
-  suite: ExchangeSuite,
-  subject: 'any bus' | 'the bus' | 'Kafka',
-])[] = [
+/** Whether the bus can change the subject. `npm test` leaves out suites of the `full run`. */
+type Subject = 'any bus' | 'the bus' | 'Kafka' | 'full run';
+
+/** Every suite, in the order in which they run. */
+const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [kybQuerySuite, 'the bus'],
   [kybPermissionSuite, 'any bus'],
   [templateQuerySuite, 'any bus'],
@@ -47,29 +44,34 @@ const SUITES: readonly (readonly [
   [rateLimitsSuite, 'any bus'],
   [billingSuite, 'the bus'],
   [billingConsumerSuite, 'Kafka'],
-  [auditSuite, 'the bus'],
+  [auditSuite, 'any bus'],
   [typescriptClientSuite, 'any bus'],
   [documentsSuite, 'any bus'],
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
   [interfaceSuite, 'any bus'],
   [conformanceSuite, 'any bus'],
+  [detectedLiesSuite, 'full run'],
   [tracesSuite, 'the bus'],
   [figuresAndLogsSuite, 'the bus'],
   [lostCommitsSuite, 'any bus'],
-  // On Kafka processes are killed by `chaos`.
-  [survivalSuite, 'any bus'],
+  // In `npm test` each service is killed by `chaos`.
+  [survivalSuite, 'full run'],
   [keyRotationSuite, 'any bus'],
   // Last: it looks at everything that the others left behind.
   [canariesSuite, 'the bus'],
 ];
 
-/**
- * Starts an exchange on the bus, and runs suites against it.
- *
- * @param which all of them, or those whose subject the bus can change
- */
-export function describeExchange(bus: BusName, which: 'all' | 'about the bus'): void {
+/** The suites of a run: on its first bus, on another one, and in `npm run test:full`. */
+const SELECTED = {
+  'first bus': ['any bus', 'the bus', 'Kafka'],
+  'another bus': ['the bus', 'Kafka'],
+  'full run': ['any bus', 'the bus', 'Kafka', 'full run'],
+} as const satisfies Readonly<Record<string, readonly Subject[]>>;
+
+/** Starts an exchange on the bus, and runs suites against it. */
+export function describeExchange(bus: BusName, run: keyof typeof SELECTED): void {
+  const selected: readonly Subject[] = SELECTED[run];
   describe(`the exchange on the ${bus} bus`, () => {
     let exchange: Exchange;
 
@@ -82,9 +84,8 @@ export function describeExchange(bus: BusName, which: 'all' | 'about the bus'): 
     }, START_TIMEOUT_MS);
 
     for (const [suite, subject] of SUITES) {
-      const isSelected = which === 'all' || subject !== 'any bus';
       const canRun = bus === 'kafka' || subject !== 'Kafka';
-      if (isSelected && canRun) suite(() => exchange, bus);
+      if (selected.includes(subject) && canRun) suite(() => exchange);
     }
   });
 }

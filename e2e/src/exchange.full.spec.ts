@@ -2,5 +2,5 @@ import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import { describeExchange } from './exchange-suites.js';
 
 describeOnKafka('in full', () => {
-  describeExchange('kafka', 'all');
+  describeExchange('kafka', 'full run');
 });
