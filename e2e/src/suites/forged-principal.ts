@@ -110,15 +110,15 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
     test.each(FORGERIES)('refuses on every route, and does nothing: %s', async (_name, forge) => {
       const before = await settledCounts();
       const headers = await forge();
-      for (const route of [...SERVICE_ROUTES, ...unknownRoutes()]) {
-        const answer = await send(route, headers);
-        const body: unknown = await answer.json();
-        expect([route, answer.status, body]).toEqual([
-          route,
-          401,
-          expect.objectContaining({ error_code: 'AUTHENTICATION_REQUIRED' }),
-        ]);
-      }
+      const routes = [...SERVICE_ROUTES, ...unknownRoutes()];
+      const answers = await Promise.all(
+        routes.map(async (route) => {
+          const answer = await send(route, headers);
+          return [route, answer.status, await answer.json()] as const;
+        }),
+      );
+      const refusal: unknown = expect.objectContaining({ error_code: 'AUTHENTICATION_REQUIRED' });
+      expect(answers).toEqual(routes.map((route) => [route, 401, refusal]));
       expect(await settledCounts()).toEqual(before);
     });
 
@@ -198,14 +198,12 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
             WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
             ORDER BY 1`,
         );
-        const counts: Record<string, number> = {};
-        for (const { name } of rows) {
-          const { rows: counted } = await client.query<{ n: number }>(
-            `SELECT count(*)::int AS n FROM ${name}`,
-          );
-          counts[name] = counted[0]?.n ?? -1;
-        }
-        return counts;
+        const counts = rows.map(({ name }) => `SELECT '${name}', count(*)::int FROM ${name}`);
+        const counted = await client.query<[name: string, rows: number]>({
+          text: counts.join(' UNION ALL '),
+          rowMode: 'array',
+        });
+        return Object.fromEntries(counted.rows);
       } finally {
         await client.end();
       }
