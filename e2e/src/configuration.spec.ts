@@ -14,14 +14,14 @@ import { entryOf } from '@ndx/tools/network/service-processes';
 
 const run = promisify(execFile);
 
-test('the committed page of all variables is what the processes declare', async () => {
+test('the committed page of all variables matches the declarations', async () => {
   const check = run(process.execPath, ['tools/dist/configuration.js', '--check'], {
     cwd: projectRoot(),
   });
   await expect(check).resolves.toMatchObject({ stderr: '' });
 });
 
-/** Where nothing is. */
+/** An address where nothing listens. */
 const ADDRESSES: NetworkAddresses = {
   ports: new Map(SERVICE_NAMES.map((service) => [service, 1])),
   databaseUrls: new Map(STATEFUL_SERVICE_NAMES.map((service) => [service, 'postgres://nowhere'])),
@@ -29,7 +29,7 @@ const ADDRESSES: NetworkAddresses = {
   identityProviderUrl: 'http://nowhere',
 };
 
-/** Valid nowhere, and easily found in what a process prints. */
+/** An invalid value that is easy to find in output. */
 const SECRET = 'hunter2';
 
 let declarations: ReadonlyMap<ServiceName, Declaration>;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const declaredBy = (service: ServiceName) => declarations.get(service)?.variables ?? [];
 
 describe.each(SERVICE_NAMES)('the process of %s', (service) => {
-  test('names every variable that it misses at once, and ends', () => {
+  test('lists all missing variables at once, and exits', () => {
     const required = declaredBy(service)
       .filter((variable) => variable.required)
       .map(({ name }) => name);
@@ -56,7 +56,7 @@ describe.each(SERVICE_NAMES)('the process of %s', (service) => {
     expect(namesIn(printed, 'is missing')).toEqual(required);
   });
 
-  test('names every malformed variable at once, and shows the value of none', () => {
+  test('lists all malformed variables at once, without their values', () => {
     const malformed = declaredBy(service)
       .filter(({ takes }) => !/^text|^an IP address/.test(takes))
       .map(({ name }) => name);
@@ -70,14 +70,14 @@ describe.each(SERVICE_NAMES)('the process of %s', (service) => {
     expect(printed).not.toContain(SECRET);
   });
 
-  test('is given no secret on one machine that it does not declare', () => {
+  test('gets no secret in the local start that it does not declare', () => {
     const declared = declaredBy(service).map(({ name }) => name);
     const given = Object.keys(environmentOf(service, ADDRESSES, secrets));
     expect(declared).toEqual(expect.arrayContaining(given.filter(isSecret)));
   });
 });
 
-/** Starts a process with these variables and no others, and waits for its end. */
+/** Starts a process with exactly these variables, and waits for its end. */
 function start(service: ServiceName, env: Readonly<Record<string, string>>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entryOf(service)], {
     encoding: 'utf8',
@@ -87,7 +87,7 @@ function start(service: ServiceName, env: Readonly<Record<string, string>>) {
   return { status, printed: stdout + stderr };
 }
 
-/** The variables of which a message says this, in its order. */
+/** The variables in a message of this kind, in order. */
 function namesIn(printed: string, says: string): string[] {
   const lines = printed.matchAll(/^ {2}([A-Z_]+): (.*)$/gm);
   return [...lines].flatMap(([, name = '', text = '']) => (text.startsWith(says) ? [name] : []));

@@ -58,7 +58,7 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   // In `npm test` each service is killed by `chaos`.
   [survivalSuite, 'full run'],
   [keyRotationSuite, 'any bus'],
-  // Last: it looks at everything that the others left behind.
+  // Last, because it inspects what all other suites stored.
   [canariesSuite, 'the bus'],
 ];
 

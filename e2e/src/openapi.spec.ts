@@ -8,17 +8,17 @@ import { DOCUMENT_FILE, InterfaceDocument } from './harness/interface-document.j
 
 const run = promisify(execFile);
 
-test('the committed OpenAPI document is what the code says', async () => {
+test('the committed OpenAPI document matches the code', async () => {
   const check = run(process.execPath, ['tools/dist/openapi.js', '--check'], { cwd: projectRoot() });
   await expect(check).resolves.toMatchObject({ stderr: '' });
 });
 
-test('the OpenAPI document is a valid one', async () => {
+test('the OpenAPI document is valid', async () => {
   const document = JSON.parse(await readFile(DOCUMENT_FILE, 'utf8')) as Record<string, unknown>;
   expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
 
-test('every example in it fits its own schema', async () => {
+test('every example in it matches its schema', async () => {
   const document = await InterfaceDocument.read();
   const faults = document.operations.flatMap((operation) => document.exampleFaults(operation));
   expect(document.operations.length).toBeGreaterThan(0);

@@ -13,8 +13,8 @@ import { projectRoot } from '@ndx/local-infra';
 import { readDeclarations } from '@ndx/tools/configuration/read-declarations';
 import { arrowsOf, type Arrow } from './harness/flowchart.js';
 
-/** The picture of the README is the topology, and no older one. */
-describe('the picture of the architecture', () => {
+/** The diagram of the README must match the topology. */
+describe('the diagram of the architecture', () => {
   const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8');
   const picture = /^```mermaid\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
   const arrows = arrowsOf(picture, { services: STATEFUL_SERVICE_NAMES });
@@ -32,11 +32,11 @@ describe('the picture of the architecture', () => {
     ).sort();
   });
 
-  test('shows the calls between processes: the addresses each process is configured with', () => {
+  test("shows the calls between processes: the addresses in each process's configuration", () => {
     expect(drawn(({ kind, from }) => kind === 'call' && from !== 'institution')).toEqual(called);
   });
 
-  test('shows who publishes, and who consumes', () => {
+  test('shows publishers and consumers', () => {
     const publishers = STATEFUL_SERVICE_NAMES.map((name) => `${name} to bus`);
     const consumers = STATEFUL_SERVICE_NAMES.filter(consumes).map((name) => `bus to ${name}`);
     expect(drawn(({ kind, to }) => kind === 'event' && to !== 'billing')).toEqual(
@@ -57,7 +57,7 @@ function peersOf(from: ServiceName, declared: ReadonlySet<string>): string[] {
   );
 }
 
-/** A service has a file for each fact that it consumes. */
+/** A service has one file for each event that it consumes. */
 function consumes(service: ServiceName): boolean {
   const folder = join(projectRoot(), 'apps', service, 'src', 'events');
   return existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('on-'));

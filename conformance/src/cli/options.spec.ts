@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the command line', () => {
-  test('names a deployment and a token', () => {
+  test('accepts a deployment and a token', () => {
     expect(readOptions(URL_AND_TOKEN, {})).toEqual({
       renew: expect.any(Function),
       baseUrl: 'https://exchange.example',
@@ -24,7 +24,7 @@ describe('the command line', () => {
     });
   });
 
-  test('may name further tokens, sections and a file for the report', () => {
+  test('accepts further tokens, sections and a file for the report', () => {
     const args = [
       ...['--other-token', 'b', '--unprivileged-token', 'c', '--stranger-token', 'd'],
       ...['--expired-token', 'e', '--foreign-token', 'f'],
@@ -44,7 +44,7 @@ describe('the command line', () => {
     });
   });
 
-  test('may leave tokens to the environment, where no list of processes shows them', () => {
+  test('accepts tokens from the environment, which a list of processes does not show', () => {
     const env = {
       CONFORMANCE_BASE_URL: 'http://localhost:8080',
       CONFORMANCE_TOKEN: 'mine',
@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(readOptions(['--token', 'another'], env).tokens.own).toBe('another');
   });
 
-  test('may name a file that holds a token', () => {
+  test('accepts a file with a token', () => {
     const file = join(folder, 'token');
     writeFileSync(file, 'from-file\n');
     const args = ['--base-url', 'http://localhost:8080', '--token', `@${file}`];
@@ -65,7 +65,7 @@ describe('the command line', () => {
   });
 });
 
-describe('is not understood, and says why', () => {
+describe('is rejected with the reason', () => {
   test.each([
     [[], '--token is missing.'],
     [['--token', 'mine'], '--base-url is missing.'],
@@ -82,7 +82,7 @@ describe('is not understood, and says why', () => {
   });
 });
 
-test('a token that is kept in a file can be read again, another one cannot', () => {
+test('a token from a file can be read again, any other cannot', () => {
   const file = join(folder, 'fresh');
   writeFileSync(file, 'first');
   const args = [...URL_AND_TOKEN, '--other-token', `@${file}`];

@@ -7,11 +7,11 @@ import { TOKEN_OPTIONS } from '../run/run-rows.js';
 export interface Options {
   readonly baseUrl: string;
   readonly tokens: Tokens;
-  /** Reads the token of that name again, where it is kept in a file. */
+  /** Reads the token of that name again, if it comes from a file. */
   readonly renew: Renew;
-  /** Sections to check; empty for all of them. */
+  /** Sections to check; empty for all. */
   readonly only: readonly string[];
-  /** Where the report is also written as JSON. */
+  /** The path of the JSON report, if any. */
   readonly jsonFile: string | undefined;
 }
 
@@ -32,7 +32,7 @@ A file is read again when its token is refused: a run that may outlive its token
 and a process that keeps the file fresh. Without a newer token the run stops, with status 2.`;
 
 /**
- * Reads the command line, and for what it leaves out the environment.
+ * Reads the command line, and the environment for omitted tokens.
  * @throws CommanderError
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
@@ -79,7 +79,7 @@ function parse(args: readonly string[]) {
 
 type Parsed = ReturnType<typeof parse>;
 
-/** What stands for the token on the command line, or in the environment. */
+/** The sources of a token on the command line or in the environment. */
 function givenFor(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): string | undefined {
   const option = TOKEN_OPTIONS[name].slice(2);
   const variable = `CONFORMANCE_${option.replaceAll('-', '_').toUpperCase()}`;
@@ -108,7 +108,7 @@ function readToken(option: string, file: string): string {
   }
 }
 
-/** Told before the run: a report that cannot be written is none. */
+/** Checked before the run: the report path must be writable. */
 function writable(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {

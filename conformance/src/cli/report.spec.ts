@@ -37,7 +37,7 @@ async function failed(rest: Partial<Row> = {}): Promise<Outcome> {
   return outcome;
 }
 
-test('the report goes by section, groups rows, and ends with the totals', () => {
+test('the report has sections and groups, and ends with the totals', () => {
   const report = reportOf(
     [
       passed('5', 'without a token', 'every endpoint'),
@@ -57,7 +57,7 @@ test('the report goes by section, groups rows, and ends with the totals', () => 
 3 passed, 0 failed, 1 not run`);
 });
 
-test('a row that fails is spelled out: expected, got, what was sent, never the token', async () => {
+test('a failed row shows the expected and the actual response, and the request without its token', async () => {
   const report = reportOf([await failed()], TITLES);
   expect(report).toContain(`  FAILED  a consent is recorded
             expected  status 200
@@ -68,7 +68,7 @@ test('a row that fails is spelled out: expected, got, what was sent, never the t
   expect(report).not.toContain('my-token');
 });
 
-test('of a group that fails every row is named, and the first are spelled out', async () => {
+test('a group lists every failed row, and details the first ones', async () => {
   const rows = await Promise.all(
     Array.from({ length: 8 }, (_, n) => failed({ group: 'consents', says: `consent ${n}` })),
   );
@@ -78,7 +78,7 @@ test('of a group that fails every row is named, and the first are spelled out', 
   expect(report.match(/expected/g)).toHaveLength(5);
 });
 
-test('the JSON report names each row with its verdict', async () => {
+test('the JSON report has each row with its result', async () => {
   expect(jsonOf(passed('5', 'with a token'))).toEqual({
     section: '5',
     says: 'with a token',

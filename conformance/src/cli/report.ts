@@ -1,14 +1,16 @@
 import type { Request } from '../http/request.js';
 import type { Outcome, Row } from '../run/row.js';
 
-/** A body longer than this is cut in the report. */
+/** Longer bodies are truncated in the report. */
 const LONGEST_BODY = 1_000;
-/** Of a group, so many failures are spelled out; the rest are named. The JSON report has all. */
+/**
+ * Maximum number of detailed failures of a group; the others are listed. The JSON report has all.
+ */
 const SPELLED_OUT = 5;
 
 /**
- * The report by section of the contract: a line for each row or group of rows, failed rows
- * spelled out, the totals last. Credentials are never in it.
+ * The report by section of the contract: a line for each row or group of rows, details of failed
+ * rows, the totals last. It contains no credentials.
  */
 export function reportOf(
   outcomes: readonly Outcome[],
@@ -61,7 +63,7 @@ function failureLines({ failure }: Extract<Outcome, { verdict: 'failed' }>): rea
   return lines.map((line) => `            ${line}`);
 }
 
-/** The outcome as the JSON report has it. */
+/** The result in the JSON report. */
 export function jsonOf(outcome: Outcome): Readonly<Record<string, unknown>> {
   const { row, verdict } = outcome;
   return {
@@ -84,7 +86,7 @@ function reportRow({ section, says, group }: Row) {
   return { section, says, ...(group !== undefined && { group }) };
 }
 
-/** In a line, without the credential. */
+/** A request in one line, without the credential. */
 function requestOf({ method, path, headers = {}, text, body }: Request): string {
   const shown = Object.entries(headers).filter(([name]) => name !== 'authorization');
   const sent = text ?? (body === undefined ? '' : JSON.stringify(body));
@@ -101,7 +103,7 @@ function timesOf(count: number): string {
   return count > 1 ? ` (${count})` : '';
 }
 
-/** Items with the same key together, in the order in which the keys first come. */
+/** Groups items by key, in the order in which the keys first appear. */
 function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

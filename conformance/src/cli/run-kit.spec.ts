@@ -19,7 +19,7 @@ beforeAll(() => {
 afterEach(() => deployment.stop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A deployment that does what versioning asks, and lets networks be made. */
+/** A deployment that satisfies versioning, and lets networks be created. */
 function conforming({ method, path }: Received): Reply {
   if (path === '/health') return { body: { status: 'healthy' } };
   if (path === '/version') {
@@ -53,7 +53,7 @@ async function run(
   return { holds, report: lines.join('\n') };
 }
 
-test('a deployment that fulfils the contract passes', async () => {
+test('a conforming deployment passes', async () => {
   const { holds, report } = await run(conforming);
   expect(report).toMatch(/\n2 passed, 0 failed, 0 not run$/);
   expect(holds).toBe(true);
@@ -64,7 +64,7 @@ test.each<[string, string, Reply]>([
   ['no build', 'design 11', { body: { api_versions: ['v1'] } }],
   ['a status of its own', '9', { status: 203, body: { api_versions: ['v1'] } }],
   ['text', '9', { body: { api_versions: ['v1'] }, headers: { 'content-type': 'text/plain' } }],
-])('a deployment whose version is %s fails, by the name of the row', async (_what, only, wrong) => {
+])('a deployment whose version is %s fails, and the row is named', async (_what, only, wrong) => {
   const { holds, report } = await run(
     (received) => (received.path === '/version' ? wrong : conforming(received)),
     { only: [only] },
@@ -73,7 +73,7 @@ test.each<[string, string, Reply]>([
   expect(report).toMatch(/FAILED {2}(the interface version is v1|GET \/version shows the build)/);
 });
 
-test('a deployment that lets everything pass fails wherever it should refuse', async () => {
+test('a deployment that accepts everything fails every row that expects a rejection', async () => {
   const { holds, report } = await run(
     (received) => (received.path.startsWith('/v1/networks') ? conforming(received) : { body: {} }),
     { only: ['5', '7', '4.5'] },
@@ -82,15 +82,15 @@ test('a deployment that lets everything pass fails wherever it should refuse', a
   for (const says of [
     'a request without the header is a 401: Requires authentication',
     'a token that says of itself that it needs no signature is invalid',
-    'network_ids holds at least one network',
+    'network_ids has at least one network',
     'only the first of several faults is reported',
-    'a query that names no subject is a 400 VALIDATION_ERROR that says what to give',
+    'a query without a subject is a 400 VALIDATION_ERROR that names the required members',
   ]) {
     expect(report).toContain(`FAILED  ${says}`);
   }
 });
 
-test('what reaches beyond its networks is taken back, and what cannot be is a failure', async () => {
+test('effects outside its networks are reverted, and a failure to do so is reported', async () => {
   await run(conforming);
   const left = deployment.received.filter(({ method }) => method === 'DELETE');
   expect(left.map(({ path }) => path)).toEqual([
@@ -105,7 +105,7 @@ test('what reaches beyond its networks is taken back, and what cannot be is a fa
   expect(report).toContain('FAILED  nothing is left outside the networks that the kit made');
 });
 
-test('the networks are left to an institution that is registered for it', async () => {
+test('the networks are handed over to an institution that is registered for it', async () => {
   const entity_id = randomUUID();
   const { report } = await run((received) =>
     received.path.endsWith('/institutions')
@@ -119,7 +119,7 @@ test('the networks are left to an institution that is registered for it', async 
   expect(ask(`/memberships/${entity_id}`)).toHaveLength(2);
 });
 
-test('the report can be had as JSON, without the token', async () => {
+test('the JSON report does not contain the token', async () => {
   const jsonFile = join(folder, 'report.json');
   await run(conforming, { jsonFile });
   const text = readFileSync(jsonFile, 'utf8');
@@ -130,22 +130,22 @@ test('the report can be had as JSON, without the token', async () => {
   expect(text).not.toContain('secret-token');
 });
 
-test('a token that may not make a network cannot begin', async () => {
+test('a token that may not create a network cannot start a run', async () => {
   const refused = run(() => ({ status: 403, body: { detail: 'Not enough permissions' } }));
   await expect(refused).rejects.toThrow(CannotBeginError);
 });
 
-test('a deployment that answers no network, or breaks off, cannot be begun with', async () => {
+test('a deployment without a valid response to creating a network cannot start a run', async () => {
   await expect(run(() => ({ body: {} }))).rejects.toThrow(CannotBeginError);
   await deployment.stop();
   await expect(run(() => ({ body: {}, breaksOff: true }))).rejects.toThrow(NotReachedError);
 });
 
-test('a section that has no rows is a mistake of the command line', async () => {
+test('an unknown section is an error of the command line', async () => {
   await expect(run(conforming, { only: ['12'] })).rejects.toThrow(UsageError);
 });
 
-test('a token that expires during the run ends it with one sentence that names the rows left', async () => {
+test('a token that expires during the run ends it, and the message names the remaining rows', async () => {
   let isOver = false;
   const expiring = run((received) => {
     isOver ||= received.path === '/version';
@@ -157,7 +157,7 @@ test('a token that expires during the run ends it with one sentence that names t
   await expect(expiring).rejects.toThrow(/--token was refused .* networks .* are left\.$/);
 });
 
-test('an address where another server answers is reported', async () => {
+test('an address of another server is reported', async () => {
   const other = run(() => ({ status: 404, body: 'Not Found' }));
   await expect(other).rejects.toThrow(/no answer of this system/);
 });

@@ -11,8 +11,8 @@ import type { Options } from './options.js';
 import { jsonOf, reportOf } from './report.js';
 
 /**
- * Holds the deployment against the contract and prints the report.
- * @param signal ends the run early; what it made is taken back all the same
+ * Checks the deployment against the contract and prints the report.
+ * @param signal ends the run early; its data is still cleaned up
  * @returns whether no row failed
  * @throws UsageError, CannotBeginError, NotReachedError, TokenGoneError
  */
@@ -33,7 +33,7 @@ export async function runKit(
   return outcomes.every(({ verdict }) => verdict !== 'failed') && !signal.aborted;
 }
 
-/** A token was refused in the middle of the run, and there was no newer one. */
+/** A token was rejected during the run, and there was no newer one. */
 export class TokenGoneError extends Error {}
 
 async function begun<T>(beginning: Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ async function begun<T>(beginning: Promise<T>): Promise<T> {
   }
 }
 
-/** Where another token than the kit's own is refused, the kit can still clean up. */
+/** If another token than the kit's own is rejected, the kit can still clean up. */
 async function whileLetIn<T>(kit: Kit, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -47,7 +47,10 @@ async function createRequest(kit: Kit): Promise<Request> {
   });
 }
 
-/** Attests; the kit revokes it in the end, since it is the institution's and not a network's. */
+/**
+ * Attests; the kit revokes it at the end, because it belongs to the institution and not to a
+ * network.
+ */
 async function attest(kit: Kit): Promise<Answer> {
   const answer = await kit.send(await createRequest(kit));
   status(200)(answer);
@@ -120,7 +123,7 @@ export const attestationRows: readonly Row[] = [
   },
   {
     section: 'design 7',
-    says: 'an attestation that is revoked twice is as it was after the first time, and the one before it is current again',
+    says: 'a second revocation of an attestation changes nothing, and the previous one is current again',
     check: async (kit) => {
       const before = textIn((await attest(kit)).body, 'id');
       const path = `${PATH}/${textIn((await attest(kit)).body, 'id')}/revoke`;

@@ -14,7 +14,7 @@ const NOT_ALLOWED = refusal(403, 'Not enough permissions');
 
 const search = (kit: Kit): Request => get(`${pathOf('business')}?network_id=${kit.networkId}`);
 
-/** A request whose header is written in another way; `TOKEN` stands for a valid token. */
+/** A request with another form of the header; `TOKEN` is replaced by a valid token. */
 const sentAs = (kit: Kit, form: string): Request => ({
   ...search(kit),
   as: 'nobody',
@@ -77,7 +77,7 @@ export const authenticationRows: readonly Row[] = [
       expect: INVALID,
     },
     {
-      says: 'a valid token that names no account is a 401 of its own',
+      says: 'a valid token without an account has a separate 401',
       needs: ['stranger'],
       request: (kit) => ({ ...search(kit), as: 'stranger' }),
       expect: NO_ACCOUNT,
@@ -125,7 +125,10 @@ function tokenOf(kit: Kit): string {
   return kit.client.tokens.own ?? '';
 }
 
-/** The same token with another signature: its first character counts, the last one may not. */
+/**
+ * The same token with another signature: its first character is significant, the last one may not
+ * be.
+ */
 function forged(token: string): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const first = signature.startsWith('A') ? 'B' : 'A';

@@ -17,7 +17,7 @@ import {
 
 const NO_UUID = 'no-uuid';
 
-/** Everywhere an id that is no uuid can stand in a path, with its part of the path. */
+/** Every path with an id in it, up to that id. */
 const IDS: readonly (readonly [path: string, name: string])[] = [
   ['/v1/institution-attestation', 'attestation_id'],
   ['/v1/networks/policies/querying', 'policy_id'],
@@ -25,7 +25,7 @@ const IDS: readonly (readonly [path: string, name: string])[] = [
   ['/v1/networks', 'network_id'],
 ];
 
-/** Subjects who cannot exist, as templates and consents name them. */
+/** Subjects that cannot exist, as templates and consents name them. */
 const IMPLAUSIBLE: readonly (readonly [what: string, field: string, value: unknown])[] = [
   ['a date of birth that has not come', 'date_of_birth', '2999-01-01T00:00:00Z'],
   ['a social security number of area 666', 'social_security_number', 666_123_456],
@@ -34,7 +34,7 @@ const IMPLAUSIBLE: readonly (readonly [what: string, field: string, value: unkno
   ['an email that is none', 'personal_email', 'none'],
 ];
 
-/** One rule for each kind of input that cannot be used, wherever it is sent (design 5, 11). */
+/** One rule for each kind of invalid input, wherever it is sent (design 5, 11). */
 export const badInputRows: readonly Row[] = [
   ...cases('design 11', [
     ...IDS.map(([path, name]): Case => ({
@@ -75,7 +75,7 @@ export const badInputRows: readonly Row[] = [
       expect: shapeError('body -> aggregated_credit_accounts_outstanding_medical_debt'),
     },
     {
-      says: 'a batch of which every record is refused is a 200 without success, with a reason for each',
+      says: 'a batch of only invalid records is a 200 without success, with a reason for each',
       request: (kit) =>
         kybFurnishRequest(kit, [{}, { business_identity: businessIdentity(), no_section: {} }]),
       expect: (answer) => {
@@ -96,7 +96,9 @@ export const badInputRows: readonly Row[] = [
   ]),
 ];
 
-/** What names a network that the caller does not belong to is denied, known or not (contract 5). */
+/**
+ * Requests for a network to which the caller does not belong are denied, known or not (contract 5).
+ */
 function foreignNetwork(): readonly Case[] {
   const network_id = randomUUID();
   const requests: Readonly<Record<string, (kit: Kit) => Request>> = {

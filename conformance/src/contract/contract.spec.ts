@@ -4,12 +4,12 @@ import { ROWS, SECTION_TITLES } from './index.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
 
 describe('the rows', () => {
-  test('are each named by a sentence of their own', () => {
+  test('have unique names', () => {
     const names = ROWS.map(({ section, says }) => `${section}: ${says}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('are each in a section of the report, and every section has some', () => {
+  test('are in the sections of the report, and every section has rows', () => {
     expect(new Set(ROWS.map(({ section }) => section))).toEqual(new Set(SECTION_TITLES.keys()));
   });
 });
@@ -34,12 +34,12 @@ describe('the endpoints', () => {
   const namesOf = (endpoints: typeof ENDPOINTS) =>
     endpoints.map(({ method, path }) => `${method} ${path}`);
 
-  test('hold every operation of the contract that needs a token', () => {
+  test('are all the operations of the contract that need a token', () => {
     const templates = [...QUERIES, ...FURNISHES].map(({ path }) => `POST ${path}`);
     expect(namesOf(ENDPOINTS)).toEqual(expect.arrayContaining([...CONTRACT, ...templates]));
   });
 
-  test('need a token but for health and version', () => {
+  test('need a token, except health and version', () => {
     expect(namesOf(WITHOUT_TOKEN)).toEqual(['GET /health', 'GET /version']);
   });
 });

@@ -60,7 +60,7 @@ export const coverageCheckRows: readonly Row[] = [
   }),
   ...cases('4.6', [
     {
-      says: 'a check shows who has what: each furnisher, model and field, complete',
+      says: 'a check lists the complete data of each furnisher by model and field',
       request: ofKnown,
       expect: async (answer, kit) => {
         const { id } = await knownBusiness(kit);
@@ -115,7 +115,7 @@ export const coverageCheckRows: readonly Row[] = [
       },
     },
     {
-      says: 'a check shows what the policy requires and a furnisher lacks, and whether a query would have a result',
+      says: 'a check lists the required fields that a furnisher lacks, and whether a query would have a result',
       request: async (kit) => {
         const timestamp = {
           business_identity_verification_performed_timestamp: '2026-01-15T09:30:00Z',
@@ -158,7 +158,7 @@ export const coverageCheckRows: readonly Row[] = [
         ok(COVERAGE, { business_id: (await knownBusiness(kit)).id })(answer),
     },
     {
-      says: 'a check of no network is refused',
+      says: 'a check without a network is rejected',
       request: (kit) => check(kit, { network_ids: [], business_id: randomUUID() }),
       expect: shapeError('body -> network_ids'),
     },

@@ -4,11 +4,11 @@ import type { Method, Request } from '../http/request.js';
 
 export interface Endpoint {
   readonly method: Method;
-  /** As the contract writes it. */
+  /** As in the contract. */
   readonly path: string;
-  /** Whether it takes a JSON body. */
+  /** Whether it has a JSON body. */
   readonly hasBody: boolean;
-  /** Undefined where no token is needed. */
+  /** Undefined for public operations. */
   readonly permission: string | undefined;
 }
 
@@ -18,12 +18,12 @@ const PUBLIC: readonly Endpoint[] = OPERATIONS.flatMap((operation) => {
   return [{ method, path, permission, hasBody: request.body !== undefined }];
 });
 
-/** Every operation that needs a token. What each one answers is the contract's, row by row. */
+/** Every operation that needs a token. Other rows check their responses. */
 export const ENDPOINTS = PUBLIC.filter(({ permission }) => permission !== undefined);
 
 export const WITHOUT_TOKEN = PUBLIC.filter(({ permission }) => permission === undefined);
 
-/** A request to the operation, with ids that nothing has. */
+/** A request to the operation, with unknown ids. */
 export function requestTo({ method, path }: Pick<Endpoint, 'method' | 'path'>): Request {
   return { method, path: path.replaceAll(/\{\w+\}/g, () => randomUUID()) };
 }

@@ -103,7 +103,7 @@ export const errorRows: readonly Row[] = [
       expect: envelope('VALIDATION_ERROR'),
     },
     {
-      says: 'creating what exists is a 409 RESOURCE_CONFLICT',
+      says: 'creating an existing resource is a 409 RESOURCE_CONFLICT',
       request: async (kit) => {
         const request = post(`/v1/networks/${kit.networkId}/institutions`, {
           name: 'Conformance, again',
@@ -118,7 +118,7 @@ export const errorRows: readonly Row[] = [
   ]),
   ...cases('7.5', [
     {
-      says: 'text that a database cannot keep is refused: it is no unexpected error',
+      says: 'text that a database cannot store is rejected without a 500',
       request: (kit) =>
         post('/v1/networks/policies/querying', {
           network_id: kit.networkId,
@@ -135,7 +135,7 @@ export const errorRows: readonly Row[] = [
       expect: envelope('RESOURCE_NOT_FOUND'),
     })),
     {
-      says: 'what services ask each other is not reached from outside: 404',
+      says: 'internal operations are not reachable from outside: 404',
       request: () => post('/internal/events', {}),
       expect: envelope('RESOURCE_NOT_FOUND'),
     },

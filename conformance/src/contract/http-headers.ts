@@ -6,7 +6,7 @@ import { ENDPOINTS, requestTo } from './endpoints.js';
 
 const GETS = ENDPOINTS.filter(({ method }) => method === 'GET');
 
-/** What HTTP itself asks of every answer (design 11). */
+/** HTTP's requirements for every response (design 11). */
 export const httpHeaderRows: readonly Row[] = [
   ...cases(
     'design 11',

@@ -13,7 +13,7 @@ import { createRequest as policyRequest } from './policies/querying-policy.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
 import { aQueriedSubject, aSubject, furnishRequest, queryRequest } from './templates/requests.js';
 
-/** What is done once for a key: what creates, and what bills. */
+/** The operations with an effect per key: creations, and billed queries. */
 const REQUESTS: Readonly<Record<string, (kit: Kit) => Request | Promise<Request>>> = {
   'a KYB query': asked,
   'a KYB query without a result': async (kit) =>
@@ -40,7 +40,7 @@ const REQUESTS: Readonly<Record<string, (kit: Kit) => Request | Promise<Request>
   ),
 };
 
-/** Decision 0033: what is sent twice under an `Idempotency-Key` is done once. */
+/** Decision 0033: requests with the same `Idempotency-Key` have one effect. */
 export const idempotencyRows: readonly Row[] = [
   ...Object.entries(REQUESTS).map(([name, request]) => ({
     section: 'decision 0033',
@@ -67,7 +67,7 @@ export const idempotencyRows: readonly Row[] = [
   },
   {
     section: 'decision 0033',
-    says: 'a key that is refused is free again',
+    says: 'a rejected request does not use up its key',
     check: async (kit) => {
       const key = randomUUID();
       const request = recordRequest(kit, 'business');

@@ -15,7 +15,7 @@ const CONFLICT = record(`
 
 const conflicts = (kit: Kit) => `/v1/networks/${kit.networkId}/identity-conflicts`;
 
-/** Two people under one SSN; the id of the conflict of the second. */
+/** Two people with one SSN; the id of the second one's conflict. */
 async function aConflict(kit: Kit): Promise<string> {
   const identity = consentIdentity({}, aConsumer());
   const stranger = {
@@ -43,7 +43,7 @@ async function aConflict(kit: Kit): Promise<string> {
   return textIn(page.body, 'data', place, 'conflict_id');
 }
 
-/** Corroboration of an SSN, and what governors decide (design 5). */
+/** Corroboration of an SSN, and the decisions of governors (design 5). */
 export const identityConflictRows: readonly Row[] = cases('design 5', [
   {
     says: 'another person under a known SSN is another subject, and a conflict',

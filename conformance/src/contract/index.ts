@@ -75,7 +75,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['decision 0033', 'Doing it twice'],
 ]);
 
-/** Every row that a deployment is held against. */
+/** Every row of the kit. */
 export const ROWS: readonly Row[] = [
   ...versioningRows,
   ...openApiRows,

@@ -14,7 +14,7 @@ import { pathOf } from './search.js';
 const CROWD = 25;
 const DEFAULT_LIMIT = 20;
 
-/** More subjects of each kind than a search gives without a limit. */
+/** More subjects of each kind than the default limit of a search. */
 const crowds = {
   business: fixture(async (kit) => {
     const records = Array.from({ length: CROWD }, () => ({
@@ -43,7 +43,7 @@ export const limitRows: readonly Row[] = CONSENT_KINDS.flatMap((kind) => [
   ...cases(
     '8',
     ['0', '101', '-1', '1.5'].map((limit) => ({
-      says: `GET ${pathOf(kind)} takes no limit of ${limit}`,
+      says: `GET ${pathOf(kind)} rejects a limit of ${limit}`,
       request: (kit: Kit) => search(kit, kind, limit),
       expect: shapeError('query -> limit'),
     })),

@@ -19,7 +19,10 @@ const PAGE = record('data: object[]  next_cursor: string');
 const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
 const SUBMISSIONS = '/v1/submissions';
 
-/** A list of one's own, the member that identifies an item, and what adds one to it. */
+/**
+ * A list of the caller's own items, with the member that identifies an item and the request that
+ * adds one.
+ */
 const LISTS: readonly (readonly [path: string, id: string, add: (kit: Kit) => Promise<string>])[] =
   [
     ['/v1/consent/consumer', 'consent_id', (kit) => aConsent(kit, 'consumer')],
@@ -32,7 +35,7 @@ const LISTS: readonly (readonly [path: string, id: string, add: (kit: Kit) => Pr
     [SUBMISSIONS, 'submission_id', submit],
   ];
 
-/** What any member may look up: networks, institutions, and what its own institution made. */
+/** The lists for any member: networks, institutions, and its own institution's records. */
 export const lookingAroundRows: readonly Row[] = [
   ...LISTS.map(([path, id, add]) => ({
     section: 'design 11',

@@ -35,7 +35,7 @@ const anInstitution = () => ({
   roles: ['querier'],
 });
 
-/** Registers an institution whose home is the kit's network; the path of its accounts. */
+/** Registers an institution in the kit's network; returns the path of its accounts. */
 async function register(kit: Kit): Promise<{ readonly id: string; readonly accounts: string }> {
   const answer = await kit.send(post(`${network(kit)}/institutions`, anInstitution()));
   ok(INSTITUTION)(answer);
@@ -94,7 +94,7 @@ export const networkRows: readonly Row[] = [
       },
     },
     {
-      says: 'GET .../memberships lists who takes part',
+      says: 'GET .../memberships lists the members',
       request: (kit) => get(`${network(kit)}/memberships`),
       expect: (answer, kit) => {
         list(MEMBERSHIP)(answer);
@@ -103,7 +103,7 @@ export const networkRows: readonly Row[] = [
       },
     },
     {
-      says: 'GET .../institutions lists who takes part, by name',
+      says: 'GET .../institutions lists the members by name',
       request: (kit) => get(`${network(kit)}/institutions`),
       expect: (answer, kit) => {
         list(INSTITUTION)(answer);

@@ -12,7 +12,7 @@ const PATH = '/openapi.json';
 
 const document = fixture((kit) => kit.send(get(PATH, { as: 'nobody' })));
 
-/** The document that the gateway serves of all that it routes. */
+/** The gateway's document of all routes. */
 export const openApiRows: readonly Row[] = [
   ...cases('design 3', [
     {
@@ -49,7 +49,7 @@ export const openApiRows: readonly Row[] = [
   })),
 ];
 
-/** Parameters of a path may be named as one likes. */
+/** Path parameters may have any name. */
 function unnamed(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}');
 }

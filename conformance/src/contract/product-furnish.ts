@@ -31,7 +31,7 @@ const aRecord = () => ({ business_identity: businessIdentity(), ...FURNISHED_SEC
 
 const valid = (kit: Kit) => furnishRequest(kit, [aRecord()]);
 
-/** Faults of a record, each of which refuses that record alone. */
+/** Faults of a record, each of which rejects only that record. */
 const BAD_RECORDS: readonly (readonly [says: string, path: readonly string[], value: unknown])[] = [
   ['names no business', ['business_identity'], ABSENT],
   ['names an unknown business', ['business_id'], 'no-uuid'],
@@ -79,12 +79,12 @@ export const productFurnishRows: readonly Row[] = [
       }),
     },
     {
-      says: 'a submission holds at least one record',
+      says: 'a submission has at least one record',
       request: (kit) => furnishRequest(kit, []),
       expect: shapeError('body -> records'),
     },
     {
-      says: 'a submission holds at most 100 records',
+      says: 'a submission has at most 100 records',
       request: (kit) => furnishRequest(kit, Array.from({ length: 101 }, aRecord)),
       expect: shapeError('body -> records'),
     },
@@ -107,8 +107,8 @@ export const productFurnishRows: readonly Row[] = [
   ]),
   ...BAD_RECORDS.map(([says, path, value]) => ({
     section: 'design 8',
-    group: 'a record with a fault is refused with its own error',
-    says: `a record that ${says} is refused with its own error`,
+    group: 'a record with a fault is rejected with its own error',
+    says: `a record that ${says} is rejected with its own error`,
     check: (kit: Kit) => checkRefused(kit, withMember(aRecord(), path, value)),
   })),
   {

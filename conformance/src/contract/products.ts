@@ -33,7 +33,7 @@ export function kybProductId(kit: Kit): Promise<string> {
   return productIdOf(kit, 'kyb_certificate');
 }
 
-/** Types that have a name of their own in the contract, which a policy's author goes by. */
+/** Types with their own names in the contract, which policy authors use. */
 const NAMED_TYPES: readonly string[] = ['boolean', 'date-time'];
 
 export const productRows: readonly Row[] = cases('design 7', [

@@ -42,9 +42,9 @@ const EVENT = record(`
 const PAGE = record('query_events: object[]  next_cursor: string | null', { query_events: EVENT });
 
 /**
- * Sends the requests and sees that the feed of the kit's network gained one event for each 200 and
- * 204 of a query, named by its `X-Ref-Id`, and nothing else (design 9).
- * @param others requests that are no queries, which leave no event whatever they answer
+ * Sends the requests and checks that the feed of the kit's network gained exactly one event for
+ * each 200 and 204 of a query, identified by its `X-Ref-Id` (design 9).
+ * @param others requests other than queries, which must not add events
  */
 export async function queryEventsDuring(
   kit: Kit,
@@ -106,9 +106,9 @@ function isResolved({ status: code }: Answer): boolean {
 }
 
 /**
- * The feed of the network has the event of the query with these values among its members, and with
- * what is known of every query of the kit (design 9).
- * @throws Mismatch where it has none, or another
+ * Checks that the network's feed has the event of the query, with these values among its members,
+ * and with the values that all events of the kit have (design 9).
+ * @throws Mismatch when it does not
  */
 export async function requireEvent(
   kit: Kit,

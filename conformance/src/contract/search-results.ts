@@ -14,7 +14,7 @@ import { totalConsumerLiabilitiesFurnish } from './templates/total-consumer-liab
 
 const NAME_OF = { consumer: 'last_name', business: 'business_legal_name' } as const;
 
-/** The order of what a search finds, and what it finds of requests that were refused (design 5). */
+/** The order of search results, and searches after rejected requests (design 5). */
 export const searchResultRows: readonly Row[] = [
   ...CONSENT_KINDS.map((kind) => ({
     section: 'design 5',
@@ -30,7 +30,7 @@ export const searchResultRows: readonly Row[] = [
   })),
   {
     section: '2.3',
-    says: 'GET /v1/entities/consumer/search shows an email that nobody furnished as empty text',
+    says: 'GET /v1/entities/consumer/search returns an unknown email as an empty text',
     check: async (kit) => {
       const subject = aSubject({ subject: 'consumer' });
       const { data } = totalConsumerLiabilitiesFurnish;
@@ -46,7 +46,7 @@ export const searchResultRows: readonly Row[] = [
   },
   {
     section: '7.3',
-    says: 'what is refused with 400 or 422 is not stored: nobody is known by it',
+    says: 'a request rejected with 400 or 422 creates no subject',
     check: async (kit) => {
       const identity = consentIdentity();
       const valid = recordRequest(kit, 'consumer', { consumer_consent_identity: identity });

@@ -23,7 +23,7 @@ const BUSINESS = {
   business_website_url: 'https://findable.example',
 };
 
-/** The subjects that the rows look for, each in the kit's network: the result that each must be. */
+/** The subjects of the rows, each in the kit's network, with their expected results. */
 export const subjects = fixture(async (kit): Promise<Readonly<Record<ConsentKind, Values>>> => {
   await makeKnown(kit, 'consumer', CONSUMER);
   const business = await makeKnown(kit, 'business', BUSINESS);
@@ -55,7 +55,7 @@ export const subjects = fixture(async (kit): Promise<Readonly<Record<ConsentKind
   };
 });
 
-/** Records a consent, which makes its subject known in the network; the record. */
+/** Records a consent, which creates its subject in the network; returns the record. */
 export async function makeKnown(kit: Kit, kind: ConsentKind, change: Values): Promise<unknown> {
   const identity = kind === 'consumer' ? consentIdentity(change) : businessIdentity(change);
   const recorded = await kit.send(

@@ -142,7 +142,7 @@ function rowsOf(kind: ConsentKind): readonly Row[] {
     ]),
     ...cases('4.2', [
       {
-        says: `GET ${name} sees its own network alone`,
+        says: `GET ${name} searches only its own network`,
         request: async (kit) => {
           await subjects(kit);
           const query = { [kind === 'consumer' ? 'last_name' : 'business_dba_name']: 'findable' };

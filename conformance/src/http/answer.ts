@@ -1,6 +1,6 @@
 import type { Request } from './request.js';
 
-/** What came back for a request. */
+/** The response to a request. */
 export interface Answer {
   readonly request: Request;
   /** The `X-Request-Id` that was sent with it. */
@@ -8,11 +8,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined for an empty body, or one that is no JSON. */
+  /** Undefined for an empty body, or one that is not JSON. */
   readonly body: unknown;
 }
 
-/** The member of an answer's body, or of any object; undefined where there is none. */
+/** The member of a response's body, or of any object; undefined when absent. */
 export function memberOf(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
@@ -20,14 +20,14 @@ export function memberOf(value: unknown, ...path: readonly (string | number)[]):
   );
 }
 
-/** A member that must be text. @throws Error naming it where it is not */
+/** A member that must be a text. @throws Error naming it otherwise */
 export function textIn(value: unknown, ...path: readonly (string | number)[]): string {
   const found = memberOf(value, ...path);
   if (typeof found === 'string') return found;
   throw new Error(`there is no text at ${path.join('.')} in ${JSON.stringify(value)}`);
 }
 
-/** An array, or a member that must be one. @throws Error naming it where it is not */
+/** An array, or a member that must be one. @throws Error naming it otherwise */
 export function listIn(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = memberOf(value, ...path);
   if (Array.isArray(found)) return found;

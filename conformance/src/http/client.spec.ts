@@ -45,12 +45,12 @@ test('a request with a Retry-After date is retried after it', async () => {
   expect(received).toHaveLength(2);
 });
 
-test('a deployment whose answer breaks off is not reached', async () => {
+test('an interrupted response counts as unreachable', async () => {
   const { url } = await start({ body: { whole: true }, breaksOff: true });
   await expect(new Client(url, {}).send(get('/'))).rejects.toThrow(NotReachedError);
 });
 
-test('a deployment that is not there is not reached', async () => {
+test('an unreachable deployment is reported', async () => {
   const { url } = await start();
   await deployment?.stop();
   await expect(new Client(url, {}).send(get('/health'))).rejects.toThrow(NotReachedError);
@@ -59,7 +59,7 @@ test('a deployment that is not there is not reached', async () => {
 
 const EXPIRED: Reply = { status: 401, body: { detail: 'Invalid or expired token' } };
 
-test('a token that has expired is read again, once, and the request sent again', async () => {
+test('an expired token is read again, once, and the request is repeated', async () => {
   const { url, received } = await start(EXPIRED, { body: { a: 1 } });
   const client = new Client(url, { own: 'old' }, () => 'new');
   expect(await client.send(get('/'))).toMatchObject({ status: 200 });
@@ -83,13 +83,13 @@ test.each([
   },
 );
 
-test('a token that is to be refused is not read again', async () => {
+test('a token that should be rejected is not read again', async () => {
   const { url } = await start(EXPIRED);
   const client = new Client(url, { expired: 'old' });
   expect(await client.send(get('/', { as: 'expired' }))).toMatchObject({ status: 401 });
 });
 
-test('what keeps a request from its answer is named', async () => {
+test('the error names the cause of a failed connection', async () => {
   const { url } = await start();
   await deployment?.stop();
   deployment = undefined;

@@ -5,20 +5,20 @@ import type { Request, TokenName } from './request.js';
 
 export type Tokens = Readonly<Partial<Record<TokenName, string>>>;
 
-/** No answer came: the deployment is not there, or too slow. */
+/** No response: the deployment is unreachable, or too slow. */
 export class NotReachedError extends Error {}
 
-/** A credential that was let in is so no longer, and there is no newer one (contract 5.6). */
+/** A token that was accepted earlier is rejected, and there is no newer one (contract 5.6). */
 export class TokenRefusedError extends Error {
   constructor(readonly token: TokenName) {
     super('401 Invalid or expired token');
   }
 }
 
-/** Reads a token again; undefined where it can only be what it was. */
+/** Reads a token again; undefined for a token that cannot change. */
 export type Renew = (name: TokenName) => string | undefined;
 
-/** Tokens that are expected to be let in, or to be refused for something else than their age. */
+/** Tokens that should be accepted, or rejected for another reason than their age. */
 const VALID: readonly string[] = ['own', 'other', 'unprivileged', 'stranger'];
 
 const PATIENCE_MS = 30_000;
@@ -26,7 +26,7 @@ const PATIENCE_MS = 30_000;
 const ATTEMPTS = 5;
 const TOO_MANY_REQUESTS = 429;
 
-/** Sends requests to a deployment. Every one has a request id of its own. */
+/** Sends requests to a deployment, each with a unique request id. */
 export class Client {
   private readonly baseUrl: string;
 
@@ -41,14 +41,13 @@ export class Client {
     this.current = tokens;
   }
 
-  /** The tokens as they were last read. */
+  /** The last known tokens. */
   get tokens(): Tokens {
     return this.current;
   }
 
   /**
-   * Waits where the deployment limits the rate of requests, and reads a token again that is
-   * refused: it may have expired since.
+   * Waits when rate-limited, and reads a rejected token again: it may have expired.
    * @throws NotReachedError, TokenRefusedError
    */
   async send(request: Request): Promise<Answer> {
@@ -100,7 +99,7 @@ export class Client {
     };
   }
 
-  /** An answer counts once its body is there. */
+  /** A response is complete when its body has arrived. */
   private async exchange(request: Request, requestId: string) {
     const url = this.baseUrl + request.path;
     const sent = this.sent(request, requestId);
@@ -130,13 +129,13 @@ function isOutOfDate({ status, body }: Answer): boolean {
   return status === 401 && memberOf(body, 'detail') === 'Invalid or expired token';
 }
 
-/** The first cause: that a fetch failed says nothing, a refused connection or certificate does. */
+/** The root cause: `fetch failed` alone does not name it. */
 function reasonOf(error: unknown): string {
   const cause = memberOf(error, 'cause');
   if (cause !== undefined) return reasonOf(cause);
   const [message, code] = [memberOf(error, 'message'), memberOf(error, 'code')];
   if (typeof message !== 'string') return String(error);
-  // What a TLS library says has line ends in it.
+  // Messages of a TLS library contain line breaks.
   const line = message.trim().replaceAll(/\s+/g, ' ');
   return typeof code === 'string' && !line.includes(code) ? `${line} ${code}`.trim() : line;
 }

@@ -1,4 +1,4 @@
-/** Whose credential a request carries; `nobody` sends none. */
+/** The token of a request; `nobody` sends none. */
 export const TOKEN_NAMES = [
   'own',
   'other',
@@ -14,13 +14,13 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 export interface Request {
   readonly method: Method;
-  /** With its query, behind the base address. */
+  /** With its query, relative to the base address. */
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, in place of a JSON body. */
   readonly text?: string;
-  /** `own` unless said otherwise. */
+  /** Default: `own`. */
   readonly as?: TokenName | 'nobody';
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export function del(path: string, rest: Rest = {}): Request {
   return { method: 'DELETE', path, ...rest };
 }
 
-/** The request with other members in its body. */
+/** The request with changed members in its body. */
 export function withBody(request: Request, change: object): Request {
   return { ...request, body: { ...(request.body as object), ...change } };
 }

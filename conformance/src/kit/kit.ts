@@ -3,22 +3,22 @@ import type { Client } from '../http/client.js';
 import type { Request } from '../http/request.js';
 import { checkEveryAnswer } from '../run/every-answer.js';
 
-/** What the kit made for itself, and works in alone. */
+/** The networks that the kit creates and works in. */
 export interface OwnNetworks {
   /** The institution of the kit's token. */
   readonly entityId: string;
-  /** Where everything happens. */
+  /** The network of most rows. */
   readonly networkId: string;
-  /** For what must not be seen from elsewhere. */
+  /** A second network, for data that must not be visible in the first. */
   readonly otherNetworkId: string;
 }
 
-/** What rows are checked with. */
+/** The context of the rows. */
 export class Kit implements OwnNetworks {
   readonly entityId: string;
   readonly networkId: string;
   readonly otherNetworkId: string;
-  /** Ids of attestations to revoke in the end: they belong to the institution, not to a network. */
+  /** Ids of attestations to revoke at the end: they belong to the institution, not to a network. */
   readonly attestations = new Set<string>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Kit implements OwnNetworks {
     } = networks);
   }
 
-  /** @throws Mismatch when the answer lacks what every answer has, NotReachedError */
+  /** @throws Mismatch when the response lacks a common property, NotReachedError */
   async send(request: Request): Promise<Answer> {
     const answer = await this.client.send(request);
     checkEveryAnswer(answer);
@@ -40,7 +40,7 @@ export class Kit implements OwnNetworks {
   }
 }
 
-/** Something that several rows need, made by the first of them. */
+/** A shared fixture, created by the first row that needs it. */
 export function fixture<T>(make: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
   const made = new WeakMap<Kit, Promise<T>>();
   return (kit) => {

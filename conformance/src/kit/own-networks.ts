@@ -5,16 +5,18 @@ import { del, get, post, put, type Request } from '../http/request.js';
 import { until } from './until.js';
 import type { Kit, OwnNetworks } from './kit.js';
 
-/** The kit cannot begin: its token may not do what it needs, or nothing answers. */
+/** The kit cannot start: its token lacks a permission, or nothing responds. */
 export class CannotBeginError extends Error {}
 
 const LONGEST_TEXT = 300;
 
-/** How often in a row a role must show: each gateway learns of it in its own time (design 3). */
+/**
+ * Number of consecutive successes for a new role: each gateway learns of it separately (design 3).
+ */
 const TIMES_SEEN = 5;
 
 /**
- * Founds two networks and takes every role in them: whatever the kit does, it does there.
+ * Creates two networks and grants every role in them to the kit, which works only there.
  * @throws CannotBeginError, NotReachedError
  */
 export async function foundNetworks(client: Client): Promise<OwnNetworks> {
@@ -31,9 +33,9 @@ export async function foundNetworks(client: Client): Promise<OwnNetworks> {
 }
 
 /**
- * Takes back what reaches beyond the kit's networks: attestations are the institution's, and its
- * roles count wherever it names no network. So it leaves both networks, which need a governor, to an
- * institution that has no account. Returns what could not be taken back.
+ * Reverts effects beyond the kit's networks: attestations belong to the institution, and its roles
+ * count in requests without a network. So it leaves both networks, which need a governor, to an
+ * institution without an account. Returns the effects that could not be reverted.
  */
 export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
   const networkIds = [kit.networkId, kit.otherNetworkId];
@@ -41,7 +43,7 @@ export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
   const heirId = String(memberOf(heirs.body, 'entity_id'));
   const requests = [
     ...[...kit.attestations].map((id) => post(`/v1/institution-attestation/${id}/revoke`)),
-    // Who has left a network no longer knows whom it registered there: the heir comes first.
+    // Former members no longer see the institutions of a network, so the new governor comes first.
     ...networkIds.map((id) =>
       put(`/v1/networks/${id}/memberships/${heirId}`, { roles: ['governor'] }),
     ),
@@ -55,7 +57,7 @@ export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
   return left;
 }
 
-/** Nobody's token can name its organization. */
+/** No token can have its organization. */
 function heir() {
   return {
     name: 'Conformance, past',
@@ -69,7 +71,7 @@ async function found(client: Client, name: string): Promise<string> {
   return idIn(answer, 'network_id');
 }
 
-/** A query that names no subject is refused for that only when the caller is a querier. */
+/** Queriers get another error for a query without a subject than other members. */
 async function untilBound(client: Client, networkId: string): Promise<void> {
   let seen = 0;
   await until(
@@ -99,7 +101,7 @@ async function must(client: Client, request: Request): Promise<Answer> {
   );
 }
 
-/** Every error of the system has a detail (contract 7.1, 7.4), whatever else is wrong. */
+/** Every error of the system has a detail (contract 7.1, 7.4), besides other faults. */
 function adviceOn({ status, body }: Answer): string {
   if (typeof memberOf(body, 'detail') !== 'string' || status === 404) {
     return 'That is no answer of this system: --base-url is its address, without /v1.';

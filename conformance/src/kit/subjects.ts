@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * People and businesses that do not exist: example.com, telephone numbers of fiction, and numbers at
- * random. A social security number that is never given out is refused (design 5).
+ * Fictitious people and businesses: example.com, reserved telephone numbers, and random
+ * identifiers. The system rejects social security numbers that cannot be issued (design 5).
  */
 export function aConsumer(change: Readonly<Record<string, unknown>> = {}) {
   return {
@@ -28,7 +28,7 @@ function aSocialSecurityNumber(): number {
   return (area * 100 + group) * 10_000 + serial;
 }
 
-/** A business as the template endpoints name it: the registration is an integer there. */
+/** A business in the template endpoints: the registration is an integer there. */
 export function aBusiness(change: Readonly<Record<string, unknown>> = {}) {
   return {
     business_legal_name: 'Conformance Hardware LLC',
@@ -47,7 +47,7 @@ export function aBusiness(change: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** How a consent names a consumer (contract 2.1); a new one unless it is given. */
+/** A consumer in a consent (contract 2.1); by default a new one. */
 export function consentIdentity(
   change: Readonly<Record<string, unknown>> = {},
   consumer: Readonly<Record<string, unknown>> = aConsumer(),
@@ -63,7 +63,7 @@ export function consentIdentity(
   };
 }
 
-/** How a consent (design 6) and a furnished record (design 8) name a business. */
+/** A business in a consent (design 6) and in a furnished record (design 8). */
 export function businessIdentity(change: Readonly<Record<string, unknown>> = {}) {
   const business = aBusiness();
   return {

@@ -6,8 +6,8 @@ const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
 
 /**
- * Asks until the answer is as awaited. After ten seconds, or when `isFinal` says that no later
- * answer will be another, it returns the last answer as it is: the caller says what is wrong with it.
+ * Polls until the response is as expected. After ten seconds, or when `isFinal` says that later
+ * responses will be the same, it returns the last response, and the caller reports the difference.
  */
 export async function until(
   ask: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function until(
   }
 }
 
-/** Asks a query until it has a result; what is no answer of a query ends it (contract 7.3). */
+/** Polls a query until it has a result; an error response ends it (contract 7.3). */
 export function untilResult(
   ask: () => Promise<Answer>,
   isAwaited: (answer: Answer) => boolean = ({ status }) => status === 200,

@@ -3,7 +3,7 @@ import type { Request, TokenName } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import type { Row } from './row.js';
 
-/** A row that is one request and what must come back. */
+/** A row with one request and the expected response. */
 export interface Case {
   readonly says: string;
   readonly needs?: readonly TokenName[];
@@ -12,7 +12,7 @@ export interface Case {
   readonly expect: (answer: Answer, kit: Kit) => void | Promise<void>;
 }
 
-/** The case, where there is something to see: a row that can only hold is none. */
+/** The case, or nothing if the row cannot fail. */
 export function caseWhere(condition: boolean, one: Case): readonly Case[] {
   return condition ? [one] : [];
 }

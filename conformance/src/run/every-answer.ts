@@ -2,8 +2,8 @@ import type { Answer } from '../http/answer.js';
 import { Mismatch } from './mismatch.js';
 
 /**
- * What holds for every answer, whatever was asked: the request id comes back (design 3), and a body
- * is JSON and says so (contract 1).
+ * Checks of every response: the request id is returned (design 3), and a body is JSON with that
+ * content type (contract 1).
  * @throws Mismatch
  */
 export function checkEveryAnswer(answer: Answer): void {

@@ -125,7 +125,7 @@ describe.each<[string, Expectation, Reply, readonly Reply[]]>([
     [{ body: { consent_id: 'c' } }, { body: [{ consent_id: 'c' }, {}] }],
   ],
 ])('%s', (_name, expectation, right, wrong) => {
-  test('is recognised', async () => {
+  test('is checked', async () => {
     reply = right;
     await check(expectation);
   });
@@ -142,12 +142,12 @@ describe.each<[string, Expectation, Reply, readonly Reply[]]>([
 test.each<Reply>([
   { headers: { 'x-request-id': 'another' } },
   { body: {}, headers: { 'content-type': 'text/html' } },
-])('no answer may be %j, whatever was asked', async (wrong) => {
+])('no response may be %j', async (wrong) => {
   reply = wrong;
   await expect(check(() => undefined)).rejects.toThrow(Mismatch);
 });
 
-test('an amount is the same however many zeros it ends with, and no number', async () => {
+test('amounts with more trailing zeros are equal; numbers are no amounts', async () => {
   const answer = await deployment.kit().send(get('/path'));
   const compare = (value: unknown) => () =>
     requireValues(answer, { amount: value }, { amount: new Amount('1234.50') });
@@ -157,7 +157,7 @@ test('an amount is the same however many zeros it ends with, and no number', asy
   }
 });
 
-test('a date-time is the same however its instant is written', async () => {
+test('date-times of the same instant are equal', async () => {
   const answer = await deployment.kit().send(get('/path'));
   const compare = (at: unknown) => () =>
     requireValues(answer, { at }, { at: '2026-01-15T09:30:00Z' });

@@ -5,7 +5,7 @@ import { isObject, ruleOf } from '../shape/types.js';
 import { Like } from './like.js';
 import { Mismatch } from './mismatch.js';
 
-/** @throws Mismatch where the answer is another */
+/** @throws Mismatch when the response differs */
 export type Expectation = (answer: Answer) => void;
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function status(expected: number): Expectation {
   };
 }
 
-/** 200 with a body of that shape, and with those values among its members. */
+/** 200 with a body of that shape, and with these values among its members. */
 export function ok(shape: Shape, values: Values = {}): Expectation {
   return (answer) => {
     status(200)(answer);
@@ -50,7 +50,7 @@ export function list(shape: Shape): Expectation {
   };
 }
 
-/** The full envelope, with nothing else in it (contract 7.1), and the status of the code. */
+/** Exactly the envelope (contract 7.1), with the status of the code. */
 export function envelope(code: ErrorCode): Expectation {
   return (answer) => {
     status(STATUS_OF[code])(answer);
@@ -59,7 +59,7 @@ export function envelope(code: ErrorCode): Expectation {
   };
 }
 
-/** The short shape of the authentication layer, in its very words (contract 5). */
+/** The short shape of the authentication layer, with its exact text (contract 5). */
 export function refusal(expectedStatus: 401 | 403, detail: string): Expectation {
   return (answer) => {
     status(expectedStatus)(answer);
@@ -69,12 +69,12 @@ export function refusal(expectedStatus: 401 | 403, detail: string): Expectation 
   };
 }
 
-/** 422, the short shape, one fault: at the given place, e.g. `body -> name` (contract 7.4). */
+/** 422, the short shape, one fault at the given path, e.g. `body -> name` (contract 7.4). */
 export function shapeError(place: string): Expectation {
   return faultAt(place, /^: .+/);
 }
 
-/** The same, there or further inside: which part of a list or object is at fault is not said. */
+/** The same at the path or below it, for lists and objects. */
 export function shapeErrorWithin(place: string): Expectation {
   return faultAt(place, /^(?: -> [^:]+)?: .+/);
 }
@@ -97,7 +97,7 @@ export function noResult(answer: Answer): void {
   requireReference(answer);
 }
 
-/** The header `X-Ref-Id` (contract 7.3, design 9). @throws Mismatch where there is none */
+/** The header `X-Ref-Id` (contract 7.3, design 9). @throws Mismatch without one */
 export function requireReference(answer: Answer): string {
   const reference = answer.headers.get('x-ref-id');
   if (reference !== null && ruleOf('uuid').holds(reference)) return reference;
@@ -110,7 +110,7 @@ export function all(...expectations: readonly Expectation[]): Expectation {
   };
 }
 
-/** Anything else that must be true of the answer. */
+/** Any other condition on the response. */
 export function that(expected: string, holds: (answer: Answer) => boolean): Expectation {
   return (answer) => {
     if (!holds(answer)) throw new Mismatch(expected, describe(answer), answer);
@@ -123,8 +123,8 @@ export function requireShape(answer: Answer, value: unknown, shape: Shape): void
 }
 
 /**
- * Each of the values is in the object. A `Like` stands for what it describes, a date-time for its
- * instant. Reports all differences together.
+ * Checks that each of the values is in the object. A `Like` matches what it describes, a date-time
+ * the same instant. Reports all differences together.
  */
 export function requireValues(answer: Answer, owner: unknown, values: Values): void {
   const members = isObject(owner) ? owner : {};
@@ -137,7 +137,7 @@ export function requireValues(answer: Answer, owner: unknown, values: Values): v
   );
 }
 
-/** The item of the list that has that id, with those values among its members. */
+/** The item of the list with that id, with these values among its members. */
 export function requireItem(answer: Answer, name: string, id: string, values: Values): void {
   const item = listIn(answer.body).find((one) => memberOf(one, name) === id);
   requireValues(answer, item, { [name]: id, ...values });

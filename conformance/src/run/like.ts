@@ -1,6 +1,6 @@
 import { ruleOf } from '../shape/types.js';
 
-/** Stands for every value that is as it says. */
+/** Matches every value that satisfies the condition. */
 export class Like {
   constructor(
     readonly text: string,
@@ -12,10 +12,12 @@ export class Like {
   }
 }
 
-/** A clock that is further from the kit's own is wrong: expired tokens could not be recognized. */
+/**
+ * Maximum difference of clocks: with a larger one expired tokens would not be rejected correctly.
+ */
 const CLOCKS_APART_MS = 5 * 60_000;
 
-/** A moment of this run. */
+/** A time during this run. */
 export const JUST_NOW = new Like('a date-time of this very run', (value) => {
   if (!ruleOf('date-time').holds(value)) return false;
   return Math.abs(Date.parse(String(value)) - Date.now()) < CLOCKS_APART_MS + uptimeMs();

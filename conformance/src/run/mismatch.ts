@@ -3,11 +3,11 @@ import type { Answer } from '../http/answer.js';
 export interface Failure {
   readonly expected: string;
   readonly got: string;
-  /** The exchange in which it showed. */
+  /** The exchange with the difference. */
   readonly answer?: Answer | undefined;
 }
 
-/** The system does otherwise than the contract says. */
+/** A difference between the system and the contract. */
 export class Mismatch extends Error implements Failure {
   constructor(
     readonly expected: string,

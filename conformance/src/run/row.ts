@@ -2,7 +2,7 @@ import type { TokenName } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import type { Failure } from './mismatch.js';
 
-/** One thing that the contract says, and how to see whether it is so. */
+/** One statement of the contract, and its check. */
 export interface Row {
   /** The section of the contract, e.g. `4.1`, or of the design, e.g. `design 6`. */
   readonly section: string;
@@ -10,9 +10,9 @@ export interface Row {
   readonly says: string;
   /** Rows of one group share one line of the report. */
   readonly group?: string;
-  /** Tokens without which it cannot be seen. */
+  /** The tokens that the check needs. */
   readonly needs?: readonly TokenName[];
-  /** @throws Mismatch where the system does otherwise */
+  /** @throws Mismatch when the statement is false */
   readonly check: (kit: Kit) => Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const row = (says: string, check: Row['check'], rest: Partial<Row> = {}): Row =>
   ...rest,
 });
 
-test('a row that holds has passed, and one that does not has failed, by name', async () => {
+test('a true row passes, and a false one fails, by name', async () => {
   const rows = cases('1', [
     { says: 'good is good', request: () => get('/good'), expect: status(200) },
     { says: 'bad is good', request: () => get('/bad'), expect: status(200) },
@@ -36,7 +36,7 @@ test('a row that holds has passed, and one that does not has failed, by name', a
   ]);
 });
 
-test('a row that breaks off has failed, and the rows after it are checked', async () => {
+test('a row that throws fails, and the later rows are checked', async () => {
   const outcomes = await runRows(
     [
       row('breaks off', () => Promise.reject(new Error('there is no id'))),
@@ -50,7 +50,7 @@ test('a row that breaks off has failed, and the rows after it are checked', asyn
   ]);
 });
 
-test('a row whose token was not given is not run, and says which it needs', async () => {
+test('a row without its token is not run, and names the token', async () => {
   const rows = [
     row('needs one', () => Promise.reject(new Mismatch('not to run', 'it')), {
       needs: ['expired', 'other'],

@@ -5,7 +5,7 @@ import { Mismatch, type Failure } from './mismatch.js';
 import type { Outcome, Row } from './row.js';
 
 export interface RunOptions {
-  /** Ends the run after the row that is under way. */
+  /** Ends the run after the current row. */
   readonly signal?: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ export const TOKEN_OPTIONS: Readonly<Record<TokenName, `--${string}`>> = {
 };
 
 /**
- * Runs the rows one after the other: some count what the others would add to.
+ * Runs the rows one after the other: some count events that others would add to.
  * @throws TokenRefusedError
  */
 export async function runRows(
@@ -47,13 +47,13 @@ async function runRow(row: Row, kit: Kit): Promise<Outcome> {
     await row.check(kit);
     return { row, verdict: 'passed' };
   } catch (error) {
-    // No later row could be seen, either.
+    // Later rows would fail, too.
     if (error instanceof TokenRefusedError) throw error;
     return { row, verdict: 'failed', failure: failureOf(error) };
   }
 }
 
-/** Whatever is thrown while a row is checked, the row does not hold. */
+/** Any error of the check makes the row fail. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Mismatch) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -9,18 +9,18 @@ import { ruleOf } from './types.js';
 /** A request body, or an object within it, and the fields that it has. */
 export interface BodyTable {
   readonly section: string;
-  /** What is asked, e.g. `POST /v1/consent/consumer`. */
+  /** The operation, e.g. `POST /v1/consent/consumer`. */
   readonly name: string;
   readonly fields: readonly Field[];
-  /** Where the object is in the body; an index names an element of a list. */
+  /** The path of the object in the body; an index selects an element of a list. */
   readonly at?: readonly string[];
-  /** A request that would be accepted. */
+  /** A valid request. */
   readonly request: (kit: Kit) => Request | Promise<Request>;
 }
 
 /**
- * A row for each fault that each field can have: left out, null, of another type; and one for a
- * field that is not in the table (contract 7.4, design 11).
+ * A row for each possible fault of each field (missing, null, of another type), and one for an
+ * unknown field (contract 7.4, design 11).
  */
 export function bodyRows(table: BodyTable): readonly Row[] {
   const unknown = rowOf(table, 'a field that is not in the contract is refused', {

@@ -3,7 +3,7 @@ import { ABSENT, withMember } from './change.js';
 
 const body = { name: 'Ada', homes: [{ city: 'Cambridge' }, { city: 'Boston' }] };
 
-test('a member is replaced, added or left out, at any depth', () => {
+test('a member is replaced, added or removed, at any depth', () => {
   expect(withMember(body, ['name'], 7)).toEqual({ ...body, name: 7 });
   expect(withMember(body, ['age'], null)).toEqual({ ...body, age: null });
   expect(withMember(body, ['name'], ABSENT)).toEqual({ homes: body.homes });
@@ -13,6 +13,6 @@ test('a member is replaced, added or left out, at any depth', () => {
   });
 });
 
-test('a path that leads nowhere is refused', () => {
+test('an invalid path is rejected', () => {
   expect(() => withMember(body, ['name', 'first'], 7)).toThrow('there is no first');
 });

@@ -1,11 +1,11 @@
 import { isObject } from './types.js';
 
-/** Stands for leaving a member out. */
+/** Removes a member. */
 export const ABSENT = Symbol('absent');
 
 /**
- * A copy of the value with another member at the path; an index names an element of a list.
- * @throws Error when the path leads nowhere
+ * A copy of the value with another member at the path; an index selects an element of a list.
+ * @throws Error for an invalid path
  */
 export function withMember(value: unknown, path: readonly string[], member: unknown): unknown {
   const [name, ...rest] = path;

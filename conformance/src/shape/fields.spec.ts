@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fields, without } from './fields.js';
 
-test('a table is read as the contract writes it', () => {
+test('parses a table in the notation of the contract', () => {
   expect(
     fields(`
       first_name last_name: string
@@ -23,6 +23,6 @@ test.each(['first_name', 'first_name: text', 'first_name: string, last_name: str
   },
 );
 
-test('fields can be left out by name', () => {
+test('omits fields by name', () => {
   expect(without(fields('a b c: string'), 'b').map(({ name }) => name)).toEqual(['a', 'c']);
 });

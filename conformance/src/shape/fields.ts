@@ -1,21 +1,21 @@
 import { isTypeName, type TypeName } from './types.js';
 
-/** A field as the contract writes it down. */
+/** A field in the notation of the contract. */
 export interface Field {
   readonly name: string;
   readonly type: TypeName;
   readonly isRequired: boolean;
-  /** What becomes of null: `open` where the contract does not say. */
+  /** The handling of null: `open` when the contract does not define it. */
   readonly null: 'refused' | 'accepted' | 'open';
 }
 
 const LINE = /([\w?\s]+):\s*([\w[\]-]+)( \| (?:null|open))?/y;
 
 /**
- * Reads a table of fields: names, a colon and their type, e.g. `first_name last_name: string`.
- * A name that ends with `?` is optional, `| null` says that the value may be null, and `| open`
- * that the contract does not say whether it may.
- * @throws Error for a table that cannot be read
+ * Parses a table of fields: names, a colon and their type, e.g. `first_name last_name: string`. A
+ * name that ends with `?` is optional, `| null` means nullable, and `| open` that the contract does
+ * not define whether it is.
+ * @throws Error for an invalid table
  */
 export function fields(table: string): readonly Field[] {
   const line = new RegExp(LINE);

@@ -9,14 +9,16 @@ import { ruleOf } from './types.js';
 export interface QueryTable {
   readonly section: string;
   readonly path: (kit: Kit) => string | Promise<string>;
-  /** The path as the contract writes it. */
+  /** The path as in the contract. */
   readonly name: string;
   readonly parameters: readonly Field[];
-  /** Parameters that would be accepted. */
+  /** Valid parameters. */
   readonly valid: (kit: Kit) => Readonly<Record<string, string>>;
 }
 
-/** A row for each parameter that is left out though required, or of another type (contract 7.4). */
+/**
+ * A row for each required parameter that is missing, and for each of another type (contract 7.4).
+ */
 export function queryRows(table: QueryTable): readonly Row[] {
   return table.parameters.flatMap(({ name, type, isRequired }) => [
     ...(isRequired ? [rowOf(table, `${name} is required`, name, undefined)] : []),

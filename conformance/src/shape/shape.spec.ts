@@ -8,7 +8,7 @@ const PERSON = record('name: string  born?: date | null  addresses: object[]', {
 
 const valid = { name: 'Ada', born: '1990-01-15', addresses: [{ city: 'Cambridge', zip: null }] };
 
-test('what has every field of its type has the shape', () => {
+test('an object with all fields of the right types has the shape', () => {
   expect(faultsOf(valid, PERSON)).toEqual([]);
   expect(faultsOf({ name: 'Ada', addresses: [] }, PERSON)).toEqual([]);
 });
@@ -27,7 +27,7 @@ test.each([
   expect(faultsOf(value, PERSON)).toEqual([fault]);
 });
 
-test('a closed shape takes no other member, an open one does', () => {
+test('a closed shape allows no other members, an open one does', () => {
   const value = { city: 'Cambridge', country: 'US' };
   expect(faultsOf(value, ADDRESS)).toEqual([]);
   expect(faultsOf(value, exactly('city: string'))).toEqual(['country is not in the contract']);

@@ -1,16 +1,16 @@
 import { fields, type Field } from './fields.js';
 import { isObject, ruleOf } from './types.js';
 
-/** What a JSON object must look like. */
+/** The expected fields of a JSON object. */
 export interface Shape {
   readonly fields: readonly Field[];
   /** The shapes of members that are objects, or lists of objects. */
   readonly members: Readonly<Record<string, Shape>>;
-  /** Whether there may be no member beside the fields. */
+  /** Whether other members are forbidden. */
   readonly isClosed: boolean;
 }
 
-/** At least these fields: the contract does not close the list. */
+/** At least these fields: the contract allows others. */
 export function record(
   table: string | readonly Field[],
   members: Readonly<Record<string, Shape>> = {},
@@ -26,7 +26,7 @@ export function exactly(
   return { fields: tableOf(table), members, isClosed: true };
 }
 
-/** Everything in which the value differs from the shape, each with where it is. */
+/** All differences between the value and the shape, with their paths. */
 export function faultsOf(value: unknown, shape: Shape, path = ''): readonly string[] {
   if (!isObject(value)) return [`${path || 'the body'} is ${kindOf(value)}, not an object`];
   const known = new Set(shape.fields.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { isTypeName, ruleOf, TYPES } from './types.js';
 const NAMES = Object.keys(TYPES).filter(isTypeName);
 
 describe.each(NAMES)('%s', (name) => {
-  test('holds for none of the values that are sent as wrong', () => {
+  test('accepts none of its invalid examples', () => {
     const { holds, wrong } = ruleOf(name);
     expect(wrong.filter(holds)).toEqual([]);
   });
@@ -18,7 +18,7 @@ test.each([
   ['decimal', '-12.50'],
   ['object', {}],
   ['string[]', []],
-] as const)('%s holds for %j', (name, value) => {
+] as const)('%s accepts %j', (name, value) => {
   expect(ruleOf(name).holds(value)).toBe(true);
 });
 

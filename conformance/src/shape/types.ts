@@ -1,13 +1,13 @@
-/** A type of the contract: what has it, and inputs that plainly do not. */
+/** A type of the contract: its check, and invalid examples. */
 interface TypeRule {
   readonly holds: (value: unknown) => boolean;
   readonly wrong: readonly unknown[];
-  /** The same for a query parameter, where everything is text. */
+  /** The same for a query parameter, which is a text. */
   readonly wrongText?: readonly string[];
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** RFC 3339: a time without its seconds or its offset is no moment. */
+/** RFC 3339: a time needs seconds and an offset. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;

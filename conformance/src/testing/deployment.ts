@@ -8,7 +8,7 @@ export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the connection ends in the middle of the body. */
+  /** Whether the connection closes in the middle of the body. */
   readonly breaksOff?: boolean;
 }
 
@@ -31,7 +31,7 @@ export class Deployment {
   static async start(answer: (received: Received) => Reply): Promise<Deployment> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // A server that listens on a port has an address.
+    // The address of a listening server is an object.
     const { port } = server.address() as AddressInfo;
     const deployment = new Deployment(server, `http://127.0.0.1:${port}`);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -48,7 +48,7 @@ export class Deployment {
     return deployment;
   }
 
-  /** A kit that takes its networks as made. */
+  /** A kit with given networks. */
   kit(tokens: Tokens = { own: 'own-token' }): Kit {
     const networks = { entityId: 'entity', networkId: 'network', otherNetworkId: 'other-network' };
     return new Kit(new Client(this.url, tokens), networks);

@@ -2,15 +2,15 @@ import fc, { type Arbitrary } from 'fast-check';
 import { ArbitraryValues, type KnownIds } from './arbitrary-values.js';
 import type { Operation } from './interface-document.js';
 
-/** A request that may be anything between right and absurd. */
+/** A request with arbitrary parts, valid or invalid. */
 export interface ArbitraryRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for none; otherwise text that need not be JSON. */
+  /** Undefined for none; otherwise text, possibly not JSON. */
   readonly body: string | undefined;
 }
 
-/** Requests of an operation: mostly of its shape, with known ids where ids are asked. */
+/** Requests to an operation: mostly of its shape, with known ids. */
 export function arbitraryRequest(
   operation: Operation,
   knownIds: KnownIds,
@@ -50,7 +50,7 @@ function pathOf(template: string, parameters: Chosen): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** A header is a line of visible characters; anything else never leaves a client. */
+/** A header has only visible characters; clients send no others. */
 function headersOf(parameters: Chosen): Record<string, string> {
   return Object.fromEntries(
     parameters
@@ -65,7 +65,7 @@ function headersOf(parameters: Chosen): Record<string, string> {
 }
 
 function encoded(value: unknown): string {
-  // A lone surrogate has no place in an address: it is replaced, as every client does.
+  // An address cannot contain a lone surrogate: it is replaced, as by every client.
   return encodeURIComponent(Buffer.from(textOf(value).slice(0, 2_000)).toString());
 }
 

@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from './interface-document.js';
 
-/** Ids of things that exist, by the name of the field that asks for them. */
+/** Ids of existing resources, by field name. */
 export type KnownIds = Readonly<Record<string, string>>;
 
-/** Values between right and absurd, by the schema that they are for. */
+/** Valid and invalid values, by schema. */
 export class ArbitraryValues {
   constructor(private readonly knownIds: KnownIds) {}
 
-  /** Mostly values that fit the schema of a field, at every depth. */
+  /** Mostly valid values for a field's schema, at every depth. */
   loose(schema: JsonSchema, name = ''): Arbitrary<unknown> {
     return fc.oneof(
       { weight: 60, arbitrary: this.fitting(schema, name) },
@@ -89,9 +89,9 @@ export class ArbitraryValues {
     }
   }
 
-  /** Mostly the id that the field asks for, sometimes another's, sometimes nobody's. */
+  /** Mostly the right id for the field, sometimes another or an unknown one. */
   private ids(name: string): Arbitrary<string> {
-    // Of a list, such as `network_ids`, the name of one.
+    // For a list, such as `network_ids`, the singular name.
     const fitting = this.knownIds[name] ?? this.knownIds[name.replace(/s$/, '')];
     return fc.oneof(
       { weight: fitting === undefined ? 0 : 8, arbitrary: fc.constant(fitting ?? '') },
@@ -112,7 +112,7 @@ const TEXTS = fc.oneof(
   fc.constantFrom('Acme', 'US-DE', 'kyb_certificate', '*', 'business_identity_verification.*'),
 );
 
-/** What programs trip over. */
+/** Values that often cause errors. */
 const ODDITIES = fc.constantFrom<unknown>(
   null,
   '',

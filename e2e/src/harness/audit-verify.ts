@@ -13,7 +13,7 @@ export interface Verification {
   readonly output: string;
 }
 
-/** What the `audit-verify` command of a service says. */
+/** The output of a service's `audit-verify` command. */
 export async function auditVerify(
   exchange: Exchange,
   service: StatefulServiceName,
@@ -25,7 +25,7 @@ export async function auditVerify(
     const { stdout } = await run(process.execPath, command, { env, maxBuffer: 1 << 28 });
     return { isWhole: true, output: stdout };
   } catch (error) {
-    // What execFile throws when a process ends with another status than 0.
+    // The error of execFile for another exit status than 0.
     if (!isFailure(error)) throw error;
     return { isWhole: false, output: error.stdout };
   }
@@ -36,7 +36,7 @@ function isFailure(error: unknown): error is { readonly code: 1; readonly stdout
 }
 
 /**
- * What the commands of all services say.
+ * The output of the command of every service.
  * @param args of the command of a service
  */
 export async function auditVerifyAll(
@@ -60,7 +60,7 @@ export interface Entry {
   readonly account_id: string | null;
 }
 
-/** The entries about something in a chain, as they lie in the service's database. */
+/** The entries about a subject in a chain, read from the service's database. */
 export async function auditEntries(
   exchange: Exchange,
   service: StatefulServiceName,

@@ -21,15 +21,15 @@ export const IDENTITY = 'business_identity_verification';
 export interface FurnishOptions {
   readonly by?: DemoInstitution;
   readonly networkId?: string;
-  /** Days before now at which it was verified. */
+  /** Days before now of its verification. */
   readonly daysAgo?: number;
   readonly source?: string;
-  /** Takes fields out of, or changes, the identity section's data. */
+  /** Removes or changes fields of the identity section's data. */
   readonly identityData?: Readonly<Record<string, unknown>>;
   readonly headers?: Record<string, string>;
 }
 
-/** One business of a test's own, and what can be done about it. */
+/** A new business, with operations on it. */
 export class TestBusiness {
   readonly registration = `E2E${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 
@@ -39,7 +39,7 @@ export class TestBusiness {
     return demoBusiness(this.registration);
   }
 
-  /** Furnishes all three sections; the business's id in that network. */
+  /** Furnishes all three sections; returns the business's id in that network. */
   async furnish(options: FurnishOptions = {}): Promise<string> {
     const {
       by = FIRST_BANK,
@@ -77,7 +77,7 @@ export class TestBusiness {
   }
 }
 
-/** Creates and configures a querying policy of the demo network; its id. */
+/** Creates and configures a querying policy of the demo network; returns its id. */
 export async function aPolicy(
   exchange: Exchange,
   configuration: Readonly<Record<string, unknown>>,
@@ -101,7 +101,10 @@ export async function aPolicy(
   return id;
 }
 
-/** Queries as the querying bank until the answer is as awaited: furnished data takes up to a second. */
+/**
+ * Queries as the querying bank until the answer is as expected: furnished data takes up to a
+ * second.
+ */
 export async function queryUntil(
   exchange: Exchange,
   query: Readonly<Record<string, unknown>>,

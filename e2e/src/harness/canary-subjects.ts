@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.js';
 import { furnishedData } from './template-examples.js';
 import { inNetwork, TemplateSubject } from './template-subject.js';
 
-/** A right request, by an institution that may make it. */
+/** A valid request by an authorised institution. */
 export interface RightRequest {
   readonly by: DemoInstitution;
   readonly method: 'GET' | 'POST';
@@ -21,8 +21,8 @@ export interface RightRequest {
 }
 
 /**
- * Everything that can be asked about one consumer and one business whose identifiers are canaries,
- * each in its right place: they are furnished, consented to, searched and queried.
+ * Every request about one consumer and one business whose identifiers are canaries, each in its
+ * proper place: furnish, consent, search and query.
  */
 export function requestsAbout(
   exchange: Exchange,
@@ -47,7 +47,7 @@ export function requestsAbout(
   const searchBusiness = `/v1/entities/business/search?network_id=${DEMO_NETWORK.id}`;
   const ask = (path: string): RightRequest => ({ by: QUERYING_BANK, method: 'GET', path });
   return [
-    // First: a template is queried under a consent.
+    // First, because template queries need a consent.
     ...[ssn, shortSsn].flatMap(({ forms }) =>
       forms.map((form) => consumerConsent(form, email.text, dateOfBirth.date)),
     ),
@@ -79,7 +79,7 @@ export function requestsAbout(
   ];
 }
 
-/** Furnishes and queries whatever a template says of a subject. */
+/** Furnishes and queries the fields of a template about a subject. */
 function templateRequests(naming: TemplateSubject['naming']): readonly RightRequest[] {
   const named = (input: readonly { readonly name: string }[]) =>
     Object.fromEntries(input.flatMap(({ name }) => (name in naming ? [[name, naming[name]]] : [])));

@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { aSocialSecurityNumber } from '@ndx/testing';
 
-/** A secret that is recognised wherever it shows, in whole or in a form of its own. */
+/** A secret that is detected in texts, completely or in one of its forms. */
 export interface Canary {
   readonly kind: string;
   readonly forms: readonly string[];
 }
 
-/** What one person, or one business, is recognised by; no other run has the same. */
+/** The identifiers of one person or business, unique in each run. */
 export interface CanarySet {
   readonly ssn: Canary & { readonly digits: string };
   readonly shortSsn: Canary & { readonly digits: string };
@@ -22,7 +22,7 @@ export function newCanaries(): CanarySet {
   const shortSsn = `0${randomInt(61_000_000, 79_000_000)}`;
   const ein = String(randomInt(910_000_000, 990_000_000));
   const email = `canary.${randomUUID().slice(0, 13)}@canaries.example`;
-  // Nobody else in this system was born that long ago.
+  // No other person in this system was born that long ago.
   const dateOfBirth = `19${randomInt(10, 20)}-0${randomInt(1, 9)}-${randomInt(11, 28)}`;
   return {
     ssn: { kind: 'SSN', digits: ssn, forms: formsOfSsn(ssn) },
@@ -37,7 +37,7 @@ export function newCanaries(): CanarySet {
   };
 }
 
-/** All that must not show of one person, or one business. */
+/** All secrets of one person or business. */
 export function secretsOf({
   ssn,
   shortSsn,
@@ -53,13 +53,13 @@ function formsOfSsn(digits: string): readonly string[] {
   return [...new Set([digits, dashed, digits.replace(/^0+/, '')])];
 }
 
-/** A token, whole or its parts: its claims and its signature are as good as it. */
+/** A token as a whole, its claims and its signature, each of which is a secret. */
 export function tokenCanary(token: string): Canary {
   const [, payload = '', signature = ''] = token.split('.');
   return { kind: 'token', forms: [token, payload, signature] };
 }
 
-/** What of the canaries shows in a text; digits within a longer number are another number. */
+/** The canaries found in a text; digits within a longer number do not count. */
 export function shownIn(text: string, canaries: readonly Canary[]): readonly string[] {
   return canaries.flatMap(({ kind, forms }) =>
     forms

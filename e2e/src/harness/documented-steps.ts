@@ -6,9 +6,9 @@ import { projectRoot } from '@ndx/local-infra';
 import type { ShellStep } from '@ndx/tools/docs/shell-steps';
 
 /**
- * Runs the steps word for word in one shell, as a reader does who pastes one after the other.
- * @param addresses where what the document finds at an address is in truth
- * @returns what each step printed
+ * Runs the steps unchanged in one shell, like a reader who pastes one after the other.
+ * @param addresses replacements for the addresses in the document
+ * @returns the output of each step
  */
 export async function runSteps(
   steps: readonly ShellStep[],
@@ -40,7 +40,9 @@ export async function runSteps(
   return outputs.slice(0, -1);
 }
 
-/** Fails when a step printed something else than the document shows, or an error that it does not. */
+/**
+ * Fails when the output of a step differs from the documented one, or has an undocumented error.
+ */
 export function expectShown({ command, shown }: ShellStep, output: string): void {
   if (!shown) {
     expect({ command, output }).toEqual({
@@ -58,7 +60,10 @@ export function expectShown({ command, shown }: ShellStep, output: string): void
   }
 }
 
-/** Stands in a shown answer for what differs each time, and at the end of a list for its rest. */
+/**
+ * A placeholder in a documented answer for values that differ each time, and for the rest of a
+ * list.
+ */
 const ANYTHING = '…';
 
 /** The documented part of an answer; members the document omits are not compared. */

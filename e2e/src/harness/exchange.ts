@@ -12,28 +12,28 @@ import { addSealingKey } from '@ndx/tools/network/rotate-secrets';
 import pg from 'pg';
 import { InterfaceDocument } from './interface-document.js';
 
-/** The whole system as real processes, spoken to over HTTP alone. */
+/** The whole system as real processes, with only its HTTP interface. */
 export class Exchange {
   private readonly tokens = new Map<string, () => Promise<string>>();
 
   private constructor(
     readonly network: LocalNetwork,
-    /** Where every process sends its traces. */
+    /** The trace collector of every process. */
     readonly traces: TraceCollector,
     private readonly document: InterfaceDocument,
   ) {}
 
-  /** Starts from nothing, so that no run sees what an earlier one left. */
+  /** Starts with empty data, without traces of an earlier run. */
   static async start(bus: 'embedded' | 'kafka'): Promise<Exchange> {
-    // Two runs of one checkout each need a folder of their own.
+    // Two runs of one checkout need different folders.
     const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
     const dataDir = join(folder, `e2e-${bus}`);
     rmSync(dataDir, { recursive: true, force: true });
-    // Whatever can be logged is: secrets are looked for in it.
+    // The most verbose log level, because tests search the logs for secrets.
     process.env['LOG_LEVEL'] = 'debug';
     const traces = await TraceCollector.start();
     process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = traces.url;
-    // Two keys, as in the midst of a rotation: every process opens what either sealed.
+    // Two keys, as during a rotation: every process decrypts with either.
     const secrets = join(dataDir, 'secrets.json');
     localSecrets(secrets);
     addSealingKey(secrets, 'newer');
@@ -52,7 +52,7 @@ export class Exchange {
     return this.network.addresses.gatewayUrl;
   }
 
-  /** A client of an institution; every answer that it gets must be one that the document declares. */
+  /** A client of an institution; every response that it gets must be a declared one. */
   as(institution: DemoInstitution): ApiClient {
     return new ApiClient(
       this.url,
@@ -61,7 +61,7 @@ export class Exchange {
     );
   }
 
-  /** @throws when the document does not declare such an answer of the operation */
+  /** @throws when the document does not declare the response */
   requireDeclared(method: string, path: string, status: number, body: unknown): void {
     this.document.requireDeclared(method, path, status, body);
   }
@@ -73,7 +73,7 @@ export class Exchange {
     return token();
   }
 
-  /** Where a service listens, behind the gateway. */
+  /** The address of a service, behind the gateway. */
   urlOf(service: ServiceName): string {
     return localUrl(Number(this.network.environment(service)['PORT']));
   }
@@ -85,8 +85,8 @@ export class Exchange {
   }
 
   /**
-   * Runs a statement in a service's database, for what only time would bring about and for what
-   * nothing outside shows. Returns its rows.
+   * Runs a statement in a service's database, for changes that would need time to pass and for
+   * facts that the interface does not show. Returns its rows.
    */
   async sql(
     database: string,

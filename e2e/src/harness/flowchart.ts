@@ -2,15 +2,15 @@
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** A request with an answer, or an event. */
+  /** A request with a response, or an event. */
   readonly kind: 'call' | 'event';
 }
 
 const ARROW = /^\s*(.+?) (-->|-\.->)(?:\|"[^"]*"\|)? (.+)$/;
 
 /**
- * Every arrow of a Mermaid flowchart, each by itself.
- * @param groups whose members stand for a subgraph
+ * The arrows of a Mermaid flowchart.
+ * @param groups members of each subgraph
  */
 export function arrowsOf(
   flowchart: string,

@@ -1,4 +1,4 @@
-/** What a furnishing says of records that it did not accept. */
+/** The faults of rejected records in the response to a furnish request. */
 export function faultsIn(text: string): string {
   const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
   const hasResults = typeof body === 'object' && body !== null && 'results' in body;

@@ -2,11 +2,11 @@ import { KYB_PRODUCT_ID } from './business.js';
 import type { JsonSchema, Operation } from './interface-document.js';
 import type { Kind, Things } from './things.js';
 
-/** A part of a request that takes an id. */
+/** A part of a request with an id. */
 export interface IdPlace {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'body';
-  /** Of a member of the body, how to get there; `[]` is an item of a list. */
+  /** For a member of the body, its path; `[]` is an item of a list. */
   readonly steps: readonly string[];
   readonly required: boolean;
 }
@@ -17,10 +17,10 @@ export interface FilledRequest {
   readonly body: unknown;
 }
 
-/** Ids that are no UUID by their schema (contract 2.1, 4.5). */
+/** Ids that are not UUIDs in their schema (contract 2.1, 4.5). */
 const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id'];
 
-/** Every place of an operation that takes an id, wherever the document declares one. */
+/** Every id of an operation's request, wherever the document declares it. */
 export function idPlacesOf({ parameters, body }: Operation): readonly IdPlace[] {
   const parts = parameters
     .filter(({ name, schema }) => takesId(name, schema))
@@ -59,7 +59,7 @@ function takesId(name: string, { format, type }: JsonSchema): boolean {
   return format === 'uuid' || (type === 'string' && IDS_OF_ANY_TEXT.includes(name));
 }
 
-/** What kind of thing a name asks for; undefined for what names nothing of anybody's. */
+/** The kind of resource of a parameter name; undefined for names without an owner. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   network_id: 'network',
   network_ids: 'network',
@@ -78,7 +78,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   conflict_id: 'identity conflict',
 };
 
-/** @throws when a path takes an id of which nobody knows how to make the thing */
+/** @throws when a path has an id of an unknown kind */
 function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
   const subject = path.includes('/consent/consumer') ? 'consumer' : 'business';
   if (place.name === 'consent_id') return `${subject} consent`;
@@ -90,17 +90,17 @@ function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
   return kind;
 }
 
-/** Created with a generated id: the base request names none. */
+/** Created with a generated id: the base request has none. */
 const CHOSEN: Readonly<Record<string, string>> = {
   'POST /v1/networks': 'network_id',
   'POST /v1/networks/{network_id}/institutions': 'entity_id',
   'POST /v1/networks/{network_id}/institutions/{entity_id}/accounts': 'account_id',
 };
 
-/** What names the subject in another way, and may not be said beside the id. */
+/** Members that identify the subject in another way, which may not be combined with the id. */
 const INSTEAD_OF: Readonly<Record<string, string>> = { business_id: 'business_identity' };
 
-/** The document's example with a caller's own things in it, and one id put in one place. */
+/** The document's example with a caller's own resources in it, and one given id. */
 export function filledWith(
   operation: Operation,
   own: Things,
@@ -118,7 +118,7 @@ export function filledWith(
     const kind = kindAt(operation, place);
     return kind ? own[kind] : KYB_PRODUCT_ID;
   };
-  // The first version is there of whatever has versions.
+  // Every versioned resource has a first version.
   let path = operation.path.replace('{version}', '1');
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -141,7 +141,7 @@ function sameAs(one: IdPlace, other: IdPlace): boolean {
   return one.in === other.in && one.name === other.name && one.steps.join() === other.steps.join();
 }
 
-/** A new copy, with texts that have to be new in every request. */
+/** A new copy, with texts that must be unique in every request. */
 function exampleOf({ body, examples }: Operation): Record<string, unknown> {
   const example = examples.find(({ schema }) => schema === body)?.value ?? {};
   const copy = structuredClone(example) as Record<string, unknown>;
@@ -157,7 +157,7 @@ function isSaid(target: unknown, [step, ...rest]: readonly string[]): boolean {
   return isSaid((Object(target) as Record<string, unknown>)[key], rest);
 }
 
-/** Puts a value where the steps lead, making on the way what is not there. */
+/** Sets a value at the path, creating missing members. */
 function put(target: unknown, [step = '', ...rest]: readonly string[], value: string): void {
   const place = Object(target) as Record<string, unknown>;
   const key = step === '[]' ? '0' : step;

@@ -14,7 +14,7 @@ interface Conflict {
   readonly subjects: readonly { readonly subject_id: string }[];
 }
 
-/** Opens a conflict: consents of two people under one SSN, recorded by a governor of the network. */
+/** Opens a conflict: consents of two people with one SSN, recorded by a governor of the network. */
 export async function anIdentityConflict(
   client: ApiClient,
   networkId: string,

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { shownIn, type Canary } from './canary.js';
 import type { Exchange } from './exchange.js';
 
-/** Looks for secrets in everything that a running exchange leaves behind. */
+/** Searches everything that a running exchange stores for secrets. */
 export class Inspection {
   constructor(private readonly exchange: Exchange) {}
 
-  /** What the processes and the database server have written, at the most talkative level. */
+  /** The logs of the processes and of the database server, at the most verbose level. */
   logs(): ReadonlyMap<string, string> {
     const { dataDir, databases } = this.exchange.network;
     const files = [...filesIn(join(dataDir, 'logs')), `${databases.postgres.dataDir}.log`];
@@ -28,7 +28,7 @@ export class Inspection {
     return (await Promise.all(found)).flat();
   }
 
-  /** In every event since the beginning, with what travels beside its payload. */
+  /** Every event since the start, with its metadata. */
   async events(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
     const { address } = this.exchange.network.bus;
     const bus = createBus({ ...address, logger: { info: quiet, warn: quiet, error: quiet } });
@@ -51,7 +51,7 @@ export class Inspection {
     return { count, found };
   }
 
-  /** The columns that hold a canary, as `database.table.column`. */
+  /** The columns that contain a canary, as `database.table.column`. */
   async columns(canaries: readonly Canary[]): Promise<readonly string[]> {
     const found: string[] = [];
     for (const database of this.databases()) {
@@ -83,7 +83,7 @@ export class Inspection {
     }
   }
 
-  /** What operators read of events that failed. */
+  /** The errors of failed events for operators. */
   async deadLetterErrors(database: string): Promise<readonly string[]> {
     const client = new pg.Client(this.exchange.network.databases.postgres.url(database));
     await client.connect();
@@ -97,13 +97,13 @@ export class Inspection {
     }
   }
 
-  /** In the bytes of every file of the database server, its write-ahead log among them. */
+  /** Every file of the database server, including its write-ahead log. */
   async files(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
     await this.exchange.sql('entity', 'checkpoint', []);
     const files = filesIn(this.exchange.network.databases.postgres.dataDir);
     const found = files.flatMap((file) =>
       shownIn(contentOf(file), canaries).map(
-        // The text around it would be bytes of anything.
+        // The surrounding text would be arbitrary bytes.
         (shown) => `${file}: ${shown.slice(0, shown.indexOf(' in '))}`,
       ),
     );
@@ -127,7 +127,7 @@ function filesIn(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What is in a file, byte by byte; nothing in one that the server has done away with since. */
+/** The bytes of a file; none if the server has removed it meanwhile. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -138,5 +138,5 @@ function contentOf(file: string): string {
 }
 
 function quiet(): void {
-  // What is looked for is not in this process's own lines.
+  // Excludes this process's own queries from the log.
 }

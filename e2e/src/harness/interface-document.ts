@@ -19,7 +19,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
-  /** The schema of each status's body; undefined where there is none. */
+  /** The schema of each status's body; undefined without a body. */
   readonly answers: Readonly<Record<string, JsonSchema | undefined>>;
   readonly examples: readonly { readonly schema: JsonSchema; readonly value: unknown }[];
 }
@@ -40,7 +40,7 @@ type JsonContent = Readonly<Record<'application/json', Content>>;
 
 export const DOCUMENT_FILE = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 
-/** What the OpenAPI document says of the interface, and whether an answer keeps to it. */
+/** The OpenAPI document, which checks responses against its declarations. */
 export class InterfaceDocument {
   private known: readonly Operation[] | undefined;
   private readonly validators = new Map<JsonSchema, ValidateFunction>();
@@ -86,7 +86,7 @@ export class InterfaceDocument {
     );
   }
 
-  /** What is wrong with an answer, or undefined: its status and its body must be declared. */
+  /** The fault of a response, or undefined: its status and its body must be declared. */
   faultOf({ answers }: Operation, status: number, body: unknown): string | undefined {
     if (!(status in answers)) return `status ${status} is not declared: ${JSON.stringify(body)}`;
     const schema = answers[status];
@@ -94,7 +94,7 @@ export class InterfaceDocument {
     return this.misfit(schema, body);
   }
 
-  /** @throws when an operation answers what the document does not declare; other paths are free */
+  /** @throws when a response is not declared; paths outside the document are ignored */
   requireDeclared(method: string, path: string, status: number, body: unknown): void {
     const operation = this.operationAt(method, path);
     const fault = operation && this.faultOf(operation, status, body);
@@ -113,7 +113,7 @@ export class InterfaceDocument {
     });
   }
 
-  /** What is wrong with an operation's examples. */
+  /** The faults of an operation's examples. */
   exampleFaults({ method, path, examples }: Operation): string[] {
     return examples.flatMap(({ schema, value }) => {
       const fault = this.misfit(schema, value);
@@ -128,7 +128,7 @@ export class InterfaceDocument {
     return `${this.ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`;
   }
 
-  /** With what it refers to in place of each reference; no schema of the document holds itself. */
+  /** With all references resolved; no schema of the document is recursive. */
   private resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
@@ -149,7 +149,7 @@ function examplesOf({ schema, example, examples = {} }: Content): Operation['exa
   return values.filter((value) => value !== undefined).map((value) => ({ schema, value }));
 }
 
-/** The schema with every object of listed members closed: what is not declared is not answered. */
+/** The schema with all objects closed, so that undeclared members are faults. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KnownIds } from './arbitrary-values.js';
 import type { InterfaceDocument, Operation } from './interface-document.js';
 
-/** A request that succeeds. */
+/** A valid request. */
 export interface ValidRequest {
   readonly operation: string;
   readonly path: string;
@@ -13,7 +13,9 @@ export interface ValidRequest {
 
 const KEY_HEADER = 'Idempotency-Key';
 
-/** The operations that the document declares idempotent; operations that end something come last. */
+/**
+ * The operations that the document declares idempotent; operations that end something come last.
+ */
 export function keyedOperations(document: InterfaceDocument): readonly Operation[] {
   const isEnd = ({ path }: Operation) => path.endsWith('/revoke');
   return document.operations
@@ -21,7 +23,7 @@ export function keyedOperations(document: InterfaceDocument): readonly Operation
     .sort((a, b) => Number(isEnd(a)) - Number(isEnd(b)));
 }
 
-/** The document's own example of a request, about what exists. */
+/** The document's own example of a request, with existing ids. */
 export function exampleRequest(operation: Operation, known: KnownIds): ValidRequest {
   const { method, path, parameters, body, examples } = operation;
   const example = body && examples.find(({ schema }) => schema === body)?.value;
@@ -34,14 +36,14 @@ export function exampleRequest(operation: Operation, known: KnownIds): ValidRequ
   };
 }
 
-/** The member that chooses the id of what an operation makes; without it the system does. */
+/** The member that chooses the id of a new resource; without it the system generates one. */
 function idOfNew(path: string): string | undefined {
   return { networks: 'network_id', institutions: 'entity_id', accounts: 'account_id' }[
     path.split('/').at(-1) ?? ''
   ];
 }
 
-/** What another may have taken already. */
+/** Values that another request may have taken. */
 const UNIQUE = new Set(['name', 'org_id', 'subject']);
 
 function about(value: unknown, known: KnownIds, leftOut: string | undefined, name = ''): unknown {

@@ -1,7 +1,7 @@
 import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Exchange } from './exchange.js';
 
-/** An answer as it came, byte for byte. */
+/** A response, byte for byte. */
 export interface KeyedAnswer {
   readonly key: string;
   readonly status: number;
@@ -11,7 +11,7 @@ export interface KeyedAnswer {
   readonly isReplayed: boolean;
 }
 
-/** Sends requests under a key; every answer must be one that the document declares. */
+/** Sends requests under a key; every response must be a declared one. */
 export class KeyedSender {
   constructor(private readonly exchange: Exchange) {}
 

@@ -2,9 +2,9 @@ import type { Asked, Lie } from './lying-proxy.js';
 
 /** A falsified answer of one operation, and the report line that detects it. */
 export interface DetectableLie extends Lie {
-  /** Method and path as the contract writes them. */
+  /** Method and path as in the contract. */
   readonly endpoint: string;
-  /** What the failing row says or expects. */
+  /** A part of the failing row's text. */
   readonly detectedBy: RegExp;
 }
 
@@ -25,7 +25,7 @@ export function lie(
   };
 }
 
-/** A lie about each item of a list. */
+/** Falsifies each item of a list. */
 export function ofItems(
   endpoint: string,
   name: string,
@@ -39,7 +39,7 @@ export function ofItems(
   };
 }
 
-/** `{x}` stands for an id, or for one of the two kinds of consent. */
+/** `{x}` matches an id, or one of the two kinds of consent. */
 function matcherOf(endpoint: string): Lie['matches'] {
   const pattern = endpoint
     .replaceAll('{kind}', '(consumer|business)')

@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was asked, as far as a lie may depend on it. */
+/** The part of a request that a falsification may depend on. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-/** A falsification of what a server answers. */
+/** A falsification of a server's responses. */
 export interface Lie {
   readonly name: string;
   readonly matches: (method: string, path: string) => boolean;
-  /** The answer's body in place of the true one; the same where there is nothing to falsify. */
+  /** The false body; the same if there is nothing to falsify. */
   readonly rewrite: (body: unknown, asked: Asked, status: number) => unknown;
 }
 
-/** Headers of the true answer that say nothing of the false one. */
+/** Headers of the true response that would not match the false one. */
 const OF_THE_BODY = ['content-length', 'content-encoding', 'transfer-encoding', 'connection'];
 
-/** Stands in front of a server and falsifies what it answers. */
+/** A proxy that falsifies responses. */
 export class LyingProxy {
   private constructor(
     private readonly server: Server,
@@ -33,7 +33,7 @@ export class LyingProxy {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // A server that listens on a port has an address.
+    // The address of a listening server is an object.
     const { port } = server.address() as AddressInfo;
     return new LyingProxy(server, `http://127.0.0.1:${port}`);
   }
@@ -65,7 +65,7 @@ async function passOn(
   response.end(falsified(await answer.text(), asked, answer.status, lies));
 }
 
-/** The text as it is where there is no JSON, or no lie about it. */
+/** The unchanged text if it is not JSON, or has nothing to falsify. */
 function falsified(text: string, asked: Asked, status: number, lies: readonly Lie[]): string {
   const applied = lies.filter(({ matches }) => matches(asked.method, asked.path));
   const body = jsonIn(text);

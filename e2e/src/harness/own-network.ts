@@ -9,13 +9,16 @@ import { KYB_PRODUCT_ID, QUERY, TestBusiness } from './business.js';
 import type { Exchange } from './exchange.js';
 import type { Operation } from './interface-document.js';
 
-/** A network that only one suite uses, in which the operator has every role, and one of everything. */
+/**
+ * A network that only one suite uses, in which the operator has every role, with one resource of
+ * each kind.
+ */
 export async function anOwnNetwork(exchange: Exchange): Promise<KnownIds> {
   const operator = exchange.as(OPERATOR);
   const founded = await succeed(operator.post('/v1/networks', { name: randomUUID() }));
   const network_id = String(founded['network_id']);
   const membership = `/v1/networks/${network_id}/memberships/${OPERATOR.entityId}`;
-  // The new roles are known to every service within five seconds.
+  // New roles apply in every service within five seconds.
   await eventually(() => succeed(operator.put(membership, { roles: MEMBERSHIP_ROLES })));
   await eventually(() =>
     succeed(operator.get(`/v1/networks/policies/querying?network_id=${network_id}`)),
@@ -65,7 +68,7 @@ async function succeed(answer: Promise<ApiAnswer>): Promise<Readonly<Record<stri
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** Who belongs to the network changes last: what is asked after it would be refused altogether. */
+/** Memberships change last: afterwards other requests would be denied. */
 export function membershipsLast(operations: readonly Operation[]): readonly Operation[] {
   const isMembership = ({ path }: Operation) => path.includes('/memberships/');
   return [...operations].sort((a, b) => Number(isMembership(a)) - Number(isMembership(b)));

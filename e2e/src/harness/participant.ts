@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An institution of a test's own, with an account that has every permission. */
+/** A new institution, with an account that has every permission. */
 export interface Participant {
   readonly networkId: string;
   readonly entityId: string;
@@ -17,14 +17,14 @@ export interface Participant {
   readonly token: () => Promise<string>;
 }
 
-/** A network of a test's own, governed by the operator; its id. */
+/** A new network, governed by the operator; returns its id. */
 export async function aNetwork(exchange: Exchange): Promise<string> {
   const name = `network ${randomUUID()}`;
   const { network_id } = await succeed(exchange.as(OPERATOR).post('/v1/networks', { name }));
   return String(network_id);
 }
 
-/** Registers an institution there, and waits until its roles bind (design 3). */
+/** Registers an institution there, and waits until its roles apply (design 3). */
 export async function aParticipant(
   exchange: Exchange,
   networkId: string,
@@ -47,7 +47,7 @@ export async function aParticipant(
   return { networkId, entityId, organization, client, token };
 }
 
-/** The body of an answer that has to be a 200. */
+/** The body of a response that must be a 200. */
 export async function succeed(answer: Promise<ApiAnswer>): Promise<Values> {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 200 });

@@ -2,7 +2,7 @@ import type { KnownIds } from './arbitrary-values.js';
 import type { CanarySet } from './canary.js';
 import type { Operation } from './interface-document.js';
 
-/** A request in one place of which there is a secret that does not belong there. */
+/** A request with a secret in one wrong place. */
 export interface PlantedRequest {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface PlantedRequest {
   readonly body: string | undefined;
 }
 
-/** What is planted: every form of every secret, or each secret in a form of its own. */
+/** The planted values: every form of every secret, or one form of each. */
 function plantsOf({ ssn, shortSsn, ein, email }: CanarySet, token: string) {
   const texts = [
     ...[ssn, shortSsn, ein, email].flatMap(({ forms }) => forms),
@@ -23,8 +23,8 @@ function plantsOf({ ssn, shortSsn, ein, email }: CanarySet, token: string) {
 }
 
 /**
- * Every request of an operation that has a secret in one place: in each member of its example's
- * body, in each parameter, beside the declared ones, as a name, and where the body is no JSON.
+ * Every request of an operation with a secret in one place: in each member of its example's body,
+ * in each parameter, as an undeclared parameter or name, and in a body that is not JSON.
  */
 export function plantedRequests(
   operation: Operation,
@@ -79,7 +79,7 @@ export function plantedRequests(
 
 type Place = readonly string[];
 
-/** The way to every text and number. */
+/** The paths of all texts and numbers. */
 function placesIn(value: unknown): readonly Place[] {
   if (typeof value === 'string' || typeof value === 'number') return [[]];
   if (typeof value !== 'object' || value === null) return [];

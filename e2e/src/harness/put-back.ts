@@ -8,7 +8,7 @@ const DATABASES = {
 
 type Table = keyof typeof DATABASES;
 
-/** What an owner's database has of one aggregate. */
+/** The rows of one aggregate in its owner's database. */
 export interface DatabaseState {
   readonly table: Table;
   readonly id: string;
@@ -30,7 +30,7 @@ export async function stateInDatabase(
   return { table, id, row: row?.['row'], head: row?.['head'] };
 }
 
-/** Puts the aggregate back, as a restore of the database would. */
+/** Restores the rows, like a restore of the database would. */
 export async function putBackTo(exchange: Exchange, state: DatabaseState): Promise<void> {
   const { table, id, row, head } = state;
   const database = DATABASES[table];

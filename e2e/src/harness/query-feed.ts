@@ -12,7 +12,7 @@ export async function queryEventsSince(
   return (body as { query_events: Readonly<Record<string, unknown>>[] }).query_events;
 }
 
-/** The query event that an answer refers to in `X-Ref-Id`. */
+/** The query event of a response, by its `X-Ref-Id`. */
 export async function queryEventOf(exchange: Exchange, answer: ApiAnswer) {
   const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
   const events = await queryEventsSince(exchange, aMinuteAgo);

@@ -1,11 +1,11 @@
 import { OPERATIONS } from '@ndx/api';
 import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 
-/** A route that a service itself answers, public or between services. */
+/** A route of a service, public or internal. */
 export interface ServiceRoute {
   readonly service: StatefulServiceName;
   readonly method: string;
-  /** With an id in the place of each parameter. */
+  /** With an id for each parameter. */
   readonly path: string;
 }
 

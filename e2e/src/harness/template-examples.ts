@@ -4,13 +4,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Example {
   readonly sent: unknown;
-  /** What a query returns for it. */
+  /** The value that a query returns for it. */
   readonly returned: unknown;
 }
 
 const same = (value: unknown): Example => ({ sent: value, returned: value });
 
-/** An example of every type of data that can be furnished (contract 4.7, design 8). */
+/** An example of every type of furnished data (contract 4.7, design 8). */
 const EXAMPLES: Readonly<Record<string, Example>> = {
   string: same('a text, \u201cquoted\u201d \u{1f4c4}'),
   name: same('a name'),
@@ -29,7 +29,7 @@ function exampleOf({ name, type }: Field): Example {
   return example;
 }
 
-/** A furnish request's data: what names the subject comes as `naming`, and stands for itself. */
+/** A furnish request's data; identity fields come from `naming`. */
 export function furnishedData({ furnish }: Template, naming: Values): Values {
   const data = furnish?.data ?? [];
   return Object.fromEntries(
@@ -37,7 +37,10 @@ export function furnishedData({ furnish }: Template, naming: Values): Values {
   );
 }
 
-/** The answer once every data set was furnished with `furnishedData`, but for what the network makes. */
+/**
+ * The answer after every data set was furnished with `furnishedData`, without the values that the
+ * network adds.
+ */
 export function expectedAnswer(
   template: Template,
   templates: readonly Template[],

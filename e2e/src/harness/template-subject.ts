@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
-/** Whether the network of a template is named, and which. */
+/** Whether the network is in the header, and which one. */
 export const inNetwork = (id: string) => ({ 'x-network-id': id });
 
 export function templateNamed(slug: string): Template {
@@ -26,7 +26,7 @@ export function templateNamed(slug: string): Template {
   return template;
 }
 
-/** The templates whose records a template's answer is made of. */
+/** The templates whose records a template's answer uses. */
 export function readTemplates({ outputs }: Template): readonly Template[] {
   const slugs = outputs.flatMap(({ source }) => {
     if (source.kind === 'furnished') return [source.dataset];
@@ -35,9 +35,9 @@ export function readTemplates({ outputs }: Template): readonly Template[] {
   return [...new Set(slugs)].map(templateNamed);
 }
 
-/** One consumer, or business, of a test's own, and what can be done about it. */
+/** A new consumer or business, with operations on it. */
 export class TemplateSubject {
-  /** What any request says of it, by field; a request takes of it what its shape has. */
+  /** The identity values by field; a request uses the ones in its shape. */
   readonly naming: Values;
 
   constructor(
@@ -69,7 +69,7 @@ export class TemplateSubject {
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
   }
 
-  /** States the legal name of the business, which no template's furnish names. */
+  /** States the legal name of the business, which no template's furnish request has. */
   private async name(networkId = DEMO_NETWORK.id): Promise<void> {
     const {
       business_legal_name,
@@ -127,7 +127,7 @@ export class TemplateSubject {
     return { path: query.path, body: this.request(query.input) };
   }
 
-  /** Queries until the answer is as awaited: furnished data takes up to a second. */
+  /** Queries until the answer is as expected: furnished data takes up to a second. */
   queryUntil(
     template: Template,
     isAwaited: (answer: ApiAnswer) => void,
@@ -161,7 +161,7 @@ export class TemplateSubject {
     return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
   }
 
-  /** Records what a query of the template needs: about a consumer a consent. */
+  /** Records the consent that a query of the template needs, if any. */
   async permit({ subject }: Template): Promise<void> {
     if (subject === 'consumer') await this.consent();
   }
@@ -192,7 +192,7 @@ export function isAnswered(answer: ApiAnswer): void {
 export const ASSETS = templateNamed('total_consumer_assets');
 export const OWNS = { asset_type: 'house', housing_status_own_rent: 'own' };
 
-/** A consumer with a consent to everything, and records of what it owns. */
+/** A consumer with a consent to everything, and records of its assets. */
 export async function anOwner(exchange: Exchange): Promise<TemplateSubject> {
   const owner = new TemplateSubject(exchange);
   await owner.consent();

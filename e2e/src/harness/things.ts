@@ -7,10 +7,10 @@ import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
 import { anIdentityConflict } from './identity-conflict.js';
 import { succeed, type Participant } from './participant.js';
 
-/** Ids of one thing of every kind, by kind. */
+/** Ids of one resource of every kind, by kind. */
 export type Things = Readonly<Record<Kind, string>>;
 
-/** Every kind of thing that an id of the interface may name. */
+/** Every kind of resource with an id in the interface. */
 export const KINDS = [
   'network',
   'entity',
@@ -32,7 +32,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** What nobody but the institution that made it may see, in whatever network and role. */
+/** Resources that only the institution that created them may see, whatever its network and role. */
 export const OWN_KINDS: readonly Kind[] = [
   'consumer consent',
   'consumer grant',
@@ -44,14 +44,14 @@ export const OWN_KINDS: readonly Kind[] = [
   'submission',
 ];
 
-/** Ids that nothing has. */
+/** Unknown ids. */
 export function nothing(): Things {
   const things: Partial<Record<Kind, string>> = {};
   for (const kind of KINDS) things[kind] = newId();
   return things as Things;
 }
 
-/** One thing of every kind, made by an institution that has every role in its network. */
+/** One resource of every kind, created by an institution that has every role in its network. */
 export async function oneOfEach({ client, networkId, entityId }: Participant): Promise<Things> {
   const network_id = networkId;
   const consumer = await succeed(client.post('/v1/consent/consumer', aConsumerConsent(networkId)));

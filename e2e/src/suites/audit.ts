@@ -26,10 +26,10 @@ import type { Exchange } from '../harness/exchange.js';
 /** It starts two processes of each service. */
 const VERIFY_TIMEOUT_MS = 180_000;
 
-/** Nobody changes a permission or queries without an entry, and no entry can be altered unseen. */
+/** Every change of a permission and every query has an entry, and altered entries are detected. */
 export function auditSuite(exchange: () => Exchange): void {
   describe('the audit log', () => {
-    test('has each consent, and what became of it, in the chain of its network', async () => {
+    test('has each consent and its changes in the chain of its network', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       const client = exchange().as(QUERYING_BANK);
       const path = `/v1/consent/business/${consentId}`;
@@ -77,7 +77,7 @@ export function auditSuite(exchange: () => Exchange): void {
       ]);
     });
 
-    test('has each query, with a result or without, in the chain of every network that it asked', async () => {
+    test('has each query, with or without a result, in the chain of every queried network', async () => {
       const business = new TestBusiness(exchange());
       const networks = [DEMO_NETWORK.id, DEMO_SECOND_NETWORK.id];
       const consentId = await business.consent({ network_id: undefined });
@@ -97,7 +97,7 @@ export function auditSuite(exchange: () => Exchange): void {
     });
 
     test(
-      'is as it was written, in every service; heads that were exported are in it later',
+      'verifies in every service, and contains the previously exported heads',
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'audit-'));
         try {
@@ -124,7 +124,7 @@ export function auditSuite(exchange: () => Exchange): void {
       VERIFY_TIMEOUT_MS,
     );
 
-    test('is exported with each entry as it was published, by time', async () => {
+    test('is exported with each published entry, ordered by time', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
         'consent.granted.v1',
@@ -147,7 +147,7 @@ export function auditSuite(exchange: () => Exchange): void {
       );
     });
 
-    test('that was altered by who may do everything to the database is found, and the entry named', async () => {
+    test('detects an entry that a database superuser altered, and names it', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       const [entry] = await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
         'consent.granted.v1',
@@ -171,13 +171,15 @@ export function auditSuite(exchange: () => Exchange): void {
           ),
         });
       } finally {
-        // The network is shared with the suites that follow.
+        // Later suites share the network.
         await setAccount(entry?.account_id);
       }
       expect(await auditVerify(exchange(), 'consent')).toMatchObject({ isWhole: true });
     });
 
-    /** Waits until the chain has these entries about the subject, all by that institution's account. */
+    /**
+     * Waits until the chain has these entries about the subject, all by that institution's account.
+     */
     function hasEntries(
       service: StatefulServiceName,
       chain: string,

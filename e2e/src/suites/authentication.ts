@@ -10,7 +10,10 @@ const NO_ACCOUNT = {
 };
 const NOT_ALLOWED = { status: 403, body: { detail: 'Not enough permissions' } };
 
-/** Claims, roles and keys that only the identity provider can change; the kit and the corpus do the rest. */
+/**
+ * Claims, roles and keys that only the identity provider can change; the kit and the corpus cover
+ * the rest.
+ */
 export function authenticationSuite(exchange: () => Exchange): void {
   const send = async (
     authorization?: string,
@@ -31,13 +34,13 @@ export function authenticationSuite(exchange: () => Exchange): void {
   };
 
   test.each([{ org_id: 'no-institution' }, { role: 'no-role' }])(
-    'a token whose claims %j name no account finds none',
+    'a token with the claims %j matches no account',
     async (claims) => {
       expect(await send(`Bearer ${await mint({ ...known, ...claims })}`)).toEqual(NO_ACCOUNT);
     },
   );
 
-  test('what the role of the token does not stand for is not allowed', async () => {
+  test("a permission outside of the token's role is denied", async () => {
     const furnisher = {
       sub: FIRST_BANK.subject,
       org_id: FIRST_BANK.account,
@@ -56,7 +59,7 @@ export function authenticationSuite(exchange: () => Exchange): void {
     expect((await send(`Bearer ${await mint(known)}`)).status).toBe(200);
   });
 
-  test('the version names the commit that runs', async () => {
+  test('the version names the running commit', async () => {
     expect(await send(undefined, '/version')).toMatchObject({
       body: { build: { commit: checkedOutCommit(projectRoot()) ?? 'unknown' } },
     });

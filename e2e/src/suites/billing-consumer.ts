@@ -18,13 +18,13 @@ interface Ended {
   readonly output: string;
 }
 
-/** Billing as another company's program does it, with the published documents alone: on Kafka. */
+/** A consumer by another company, which uses only the published documents: on Kafka. */
 export function billingConsumerSuite(exchange: () => Exchange): void {
   describe('the billing consumer', () => {
     let folder: string;
     let ledger: string;
     let since: string;
-    /** The query events of this suite's queries: what was found, then what was not. */
+    /** The query events of this suite's queries: first with, then without a result. */
     const references: string[] = [];
 
     beforeAll(async () => {
@@ -45,7 +45,7 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       rmSync(folder, { recursive: true });
     });
 
-    test('counts what was queried, agrees with the feed, and names what it has lost', async () => {
+    test('counts the queries, agrees with the feed, and reports lost events', async () => {
       await caughtUp();
       const agreed = await reconcile();
       expect(agreed).toMatchObject({ status: 0 });
@@ -60,17 +60,17 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
           `^query event ${String(lost)} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n.* 1 difference\n$`,
         ),
       );
-      // A new group repairs it.
+      // A new consumer group corrects it.
       const repair = await run('consume', ...CATCH_UP, '--group', `repair-${since}`);
       expect(repair).toMatchObject({ status: 0 });
       expect(await reconcile()).toMatchObject({ status: 0 });
     });
 
-    test('sets nothing aside that the exchange publishes', async () => {
+    test('rejects no event of the exchange', async () => {
       expect(await sql('SELECT reason FROM rejected_message')).toEqual([]);
     });
 
-    test('bills each institution its own queries, by outcome', async () => {
+    test('bills each institution its own queries, by result', async () => {
       await caughtUp();
       const period = since.slice(0, 7);
       const prices = join(folder, 'prices.json');
@@ -109,7 +109,7 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       });
     });
 
-    /** The relay publishes a moment after the answer. */
+    /** The relay publishes shortly after the response. */
     function caughtUp(): Promise<void> {
       return eventually(async () => {
         expect(await run('consume', ...CATCH_UP)).toMatchObject({ status: 0 });

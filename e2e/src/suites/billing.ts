@@ -4,7 +4,7 @@ import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-n
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** What billing counts (design 9). */
+/** The billed events (design 9). */
 export function billingSuite(exchange: () => Exchange): void {
   describe('query events', () => {
     let watch: QueryEventWatch;
@@ -45,14 +45,14 @@ export function billingSuite(exchange: () => Exchange): void {
       expect(await feed(since)).toEqual(references);
     });
 
-    test('the feed is read in pages that neither repeat nor leave out', async () => {
+    test('the feed has pages without duplicates and gaps', async () => {
       const since = new Date(0).toISOString();
       const whole = await feed(since);
       expect(await feed(since, 2)).toEqual(whole);
       expect(new Set(whole).size).toBe(whole.length);
     });
 
-    test("a governor's feed holds the queries of every institution of its network", async () => {
+    test("a governor's feed has the queries of every institution of its network", async () => {
       const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}`;
       expect(await exchange().as(OPERATOR).get(path)).toMatchObject({
         status: 200,

@@ -30,24 +30,24 @@ import { plantedRequests, type PlantedRequest } from '../harness/planted-request
 const TIMEOUT_MS = 300_000;
 const AT_ONCE = 8;
 
-/** What an answer leaves with a caller who was refused. */
+/** The response that a rejected caller gets. */
 interface Refusal {
   readonly request: string;
   readonly text: string;
 }
 
-/** A secret that is sent to the exchange shows nowhere that it has no business (design 4, 5). */
+/** A secret sent to the exchange is never in an improper place (design 4, 5). */
 export function canariesSuite(exchange: () => Exchange): void {
   describe('a secret that is planted in every request', () => {
-    /** In their right places, where they are stored sealed. */
+    /** Secrets in their proper places, where they are stored encrypted. */
     const right = newCanaries();
     /** The same, in requests that fail in the database. */
     const failing = newCanaries();
-    /** In every other place; what is stored of them is what somebody took for a name. */
+    /** Secrets in every other place; some are stored as names. */
     const stray = newCanaries();
     /** The accounts that send the requests. */
     let tokens: readonly Canary[];
-    /** Of one who sends none: what is stored of it is what somebody took for a name. */
+    /** A token in every other place; some are stored as names. */
     let strayToken: string;
     let inspection: Inspection;
     const refusals: Refusal[] = [];
@@ -74,13 +74,13 @@ export function canariesSuite(exchange: () => Exchange): void {
     const identifiers = () =>
       [right, failing].flatMap(({ ssn, shortSsn, ein }) => [ssn, shortSsn, ein]);
 
-    test('reaches every kind of answer: what follows is not said of nothing', () => {
+    test('gets every kind of response', () => {
       expect([...statuses.keys()]).toEqual(
         expect.arrayContaining([200, 204, 400, 401, 404, 422, 500]),
       );
     });
 
-    test('shows in no error answer', () => {
+    test('is in no error response', () => {
       expect(refusals.length).toBeGreaterThan(1_000);
       const shown = refusals.flatMap(({ request, text }) =>
         shownIn(text, everything()).map((secret) => `${request}: ${secret}`),
@@ -88,7 +88,7 @@ export function canariesSuite(exchange: () => Exchange): void {
       expect(shown).toEqual([]);
     });
 
-    test('shows in no line that a process or the database server logs', () => {
+    test('is in no log line of a process or the database server', () => {
       const logs = [...inspection.logs()];
       // The failures were logged, by the services and by the database.
       const failures = logs.filter(([, text]) => text.includes('refuses_all'));
@@ -100,24 +100,24 @@ export function canariesSuite(exchange: () => Exchange): void {
       expect(shown).toEqual([]);
     });
 
-    test('shows in no trace', async () => {
+    test('is in no trace', async () => {
       await tracesSent();
       const { bodies } = exchange().traces;
       expect(bodies.length).toBeGreaterThan(100);
       expect(bodies.flatMap((body) => shownIn(body, everything()))).toEqual([]);
     });
 
-    test('shows in no metric', async () => {
+    test('is in no metric', async () => {
       expect(await inspection.metrics(everything())).toEqual([]);
     });
 
-    test('shows in no error of a dead letter', async () => {
+    test('is in no error of a dead letter', async () => {
       const errors = await inspection.deadLetterErrors('product-query');
       expect(errors.length).toBeGreaterThan(0);
       expect(errors.flatMap((error) => shownIn(error, everything()))).toEqual([]);
     });
 
-    test('shows in no event, where it was sent as what it is', async () => {
+    test('is in no event when it was sent in its proper field', async () => {
       const { count, found } = await inspection.events([
         ...secretsOf(right),
         ...secretsOf(failing),
@@ -127,11 +127,11 @@ export function canariesSuite(exchange: () => Exchange): void {
       expect(found).toEqual([]);
     });
 
-    test('is stored in the clear nowhere: SSN, EIN and token', async () => {
+    test('is stored nowhere in plain text: SSN, EIN and token', async () => {
       expect(await inspection.columns([...identifiers(), ...tokens])).toEqual([]);
     });
 
-    test('is stored with the identity alone: email and date of birth', async () => {
+    test('is stored only with the identity: email and date of birth', async () => {
       const { email, dateOfBirth } = right;
       expect((await inspection.columns([email])).toSorted()).toEqual([
         'entity.consumer_identity.email',
@@ -145,7 +145,7 @@ export function canariesSuite(exchange: () => Exchange): void {
     });
 
     test(
-      'is in no byte of the database server: SSN, EIN and token',
+      'is in no file of the database server: SSN, EIN and token',
       async () => {
         const { count, found } = await inspection.files([...identifiers(), ...tokens]);
         expect(count).toBeGreaterThan(1_000);
@@ -213,7 +213,7 @@ export function canariesSuite(exchange: () => Exchange): void {
       return status;
     }
 
-    /** Every process sends its spans in the order in which they end: after one of now, all before. */
+    /** Every process exports its spans in order: after a new one, all earlier ones have arrived. */
     async function tracesSent(): Promise<void> {
       const { traceId, traceparent } = newTrace();
       await Promise.all(
@@ -232,7 +232,7 @@ export function canariesSuite(exchange: () => Exchange): void {
       });
     }
 
-    /** Writes of these requests fail, with an error that quotes the row. */
+    /** Makes writes of these requests fail with an error that quotes the row. */
     async function whileRefused(
       [database, table]: (typeof STORED)[number],
       work: () => Promise<void>,
@@ -247,7 +247,7 @@ export function canariesSuite(exchange: () => Exchange): void {
       }
     }
 
-    /** Events that no handler can make sense of, with secrets in them. */
+    /** Events with secrets that no handler can process. */
     async function poison(): Promise<void> {
       const bus = createBus({
         ...exchange().network.bus.address,

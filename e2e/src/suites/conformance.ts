@@ -11,13 +11,13 @@ import { LIES } from '../harness/lies.js';
 import { LyingProxy } from '../harness/lying-proxy.js';
 
 const KIT = join(projectRoot(), 'conformance/dist/main.js');
-/** The sections of what is lied about. */
+/** The sections with falsified responses. */
 const LIED_ABOUT = [
   ...['2.5', '4.1', '4.2', '4.4', '4.6', '4.7', '7.4', '8'],
   ...['design 5', 'design 6', 'design 7', 'design 9'],
 ].flatMap((section) => ['--only', section]);
 
-/** Several thousand requests, one after the other. */
+/** Several thousand sequential requests. */
 const TIMEOUT_MS = 600_000;
 
 interface KitRun {
@@ -30,7 +30,7 @@ interface KitRun {
 export function conformanceSuite(exchange: () => Exchange): void {
   describe('the conformance kit', () => {
     test(
-      'finds that every row of the contract holds',
+      'passes every row of the contract',
       async () => {
         const { status, output } = await runKit(exchange().url, await tokens(exchange()));
         expect(failuresIn(output)).toBe('');
@@ -96,7 +96,7 @@ async function tokens({ network }: Exchange) {
   };
 }
 
-/** Every permission: what is refused is refused for the network. */
+/** Every permission: rejections are then due to the network. */
 function claimsOf({ subject, account }: DemoInstitution) {
   return { sub: subject, org_id: account, role: 'admin' };
 }
@@ -114,7 +114,7 @@ function failedRows(report: string): readonly ReportedRow[] {
   return rows.filter(({ verdict }) => verdict === 'failed');
 }
 
-/** The row failed on an answer of the operation that is lied about, and for that lie. */
+/** The row failed on a falsified response, and for that falsification. */
 function detects({ says, expected = '', request = '' }: ReportedRow, lie: DetectableLie): boolean {
   const [method = '', path = ''] = request.split(' ');
   return (
@@ -137,7 +137,7 @@ function runKit(
   });
 }
 
-/** The rows that the report names as failed, as it spells them out. */
+/** The failed rows of the report. */
 function failuresIn(report: string): string {
   return report
     .split(/\n(?= {0,2}\S)/)

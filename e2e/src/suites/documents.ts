@@ -6,7 +6,7 @@ import { shellSteps } from '@ndx/tools/docs/shell-steps';
 import { expectShown, runSteps } from '../harness/documented-steps.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** Documents whose commands are run, and the section with them where it is not all of it. */
+/** Documents with executable commands, and the section if it is not the whole page. */
 const DOCUMENTS = [
   { file: 'README.md', section: 'The main job in five curls' },
   { file: 'docs/integrators.md', section: undefined },
@@ -15,7 +15,7 @@ const DOCUMENTS = [
 /** The documented commands work and print the documented output. */
 export function documentsSuite(exchange: () => Exchange): void {
   describe('the commands of', () => {
-    test.each(DOCUMENTS)('$file do what it says', async ({ file, section }) => {
+    test.each(DOCUMENTS)('$file work as documented', async ({ file, section }) => {
       const steps = shellSteps(readFileSync(join(projectRoot(), file), 'utf8'), section);
       expect(steps.length).toBeGreaterThan(0);
       const { gatewayUrl, tokenUrl } = exchange().network.addresses;

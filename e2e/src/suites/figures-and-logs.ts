@@ -11,7 +11,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** What an operator sees of the exchange. */
 export function figuresAndLogsSuite(exchange: () => Exchange): void {
-  /** Every line that a process has written; throws where one is no JSON. */
+  /** All log lines of a process; throws for a line that is not JSON. */
   function lines(service: string): readonly Line[] {
     const file = join(exchange().network.dataDir, 'logs', `${service}.log`);
     return readFileSync(file, 'utf8')
@@ -21,7 +21,7 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
   }
 
   describe('the log', () => {
-    test('says of each line of a request to which request, institution and trace it belongs', async () => {
+    test('has the request, institution and trace in each line of a request', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       const requestId = newId();
       const traceId = newId().replaceAll('-', '');
@@ -68,7 +68,7 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
 
   describe('the metrics', () => {
     test.each(SERVICE_NAMES)(
-      'of %s are labelled with it and its environment, and name no path that was sent',
+      'of %s have the labels of the service and its environment, and no requested path',
       async (service) => {
         const text = await (await fetch(`${exchange().metricsUrlOf(service)}/metrics`)).text();
         expect(text).toMatch(

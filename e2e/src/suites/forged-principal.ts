@@ -10,11 +10,11 @@ import { keyOf, signed } from '../harness/signed-header.js';
 
 const HEADER = 'x-principal';
 const ANY_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
-/** The same for everyone, so that no institution is needed to read it. */
+/** The same for everyone, so that every principal may read it. */
 const CATALOGUE = '/v1/products';
 const ROUTE_COUNT_AT_LEAST = 40;
 
-/** An account of the institution that administers everything, with every right that there is. */
+/** An account of the first institution, with every permission. */
 const ACCOUNT = {
   principal: {
     account_id: '0192d3c0-5c5e-7a80-9b1e-000000000002',
@@ -62,19 +62,16 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       ['one with an empty signature', () => ({ [HEADER]: `${withoutSignature(account())}.` })],
       ['one by another key', () => ({ [HEADER]: signed('gateway', STRANGER, ACCOUNT) })],
       ['a service by another key', () => ({ [HEADER]: signed('consent', STRANGER, ITSELF) })],
+      ['an account signed by a service', () => ({ [HEADER]: signed('consent', consent, ACCOUNT) })],
       [
-        'an account that a service signed',
-        () => ({ [HEADER]: signed('consent', consent, ACCOUNT) }),
-      ],
-      [
-        'a service that poses as the gateway',
+        'a service that claims to be the gateway',
         () => ({ [HEADER]: signed('gateway', consent, ACCOUNT) }),
       ],
       ['a signer that has no key', () => ({ [HEADER]: signed('billing', STRANGER, ITSELF) })],
       ['one whose time is over', () => ({ [HEADER]: account(-1) })],
       ['a service whose time is over', () => ({ [HEADER]: service(-1) })],
       [
-        'one whose claims were altered',
+        'a principal with altered claims',
         () => {
           const [signer = '', mine = '', signature = ''] = account().split('.');
           const claims = Buffer.from(mine, 'base64url')
@@ -86,7 +83,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       ],
       ['two of them', () => ({ [HEADER]: `${account()}, ${service()}` })],
       [
-        'one under a name like it',
+        'a principal in a header with a similar name',
         () => ({
           x_principal: account(),
           'x-internal-principal': account(),
@@ -94,12 +91,12 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
         }),
       ],
       [
-        'the token that the gateway would take',
+        'the token that the gateway would accept',
         async () => ({ authorization: `Bearer ${await exchange().tokenOf(OPERATOR)}` }),
       ],
     ];
 
-    test('has routes that these tests know of', () => {
+    test('has only routes that these tests cover', () => {
       expect(SERVICE_ROUTES.length).toBeGreaterThan(ROUTE_COUNT_AT_LEAST);
       expect(new Set(SERVICE_ROUTES.map(({ service }) => service))).toEqual(
         new Set(STATEFUL_SERVICE_NAMES),
@@ -107,7 +104,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       expect(SERVICE_ROUTES.some(({ path }) => path.startsWith('/internal/accounts'))).toBe(true);
     });
 
-    test.each(FORGERIES)('refuses on every route, and does nothing: %s', async (_name, forge) => {
+    test.each(FORGERIES)('rejects on every route, without an effect: %s', async (_name, forge) => {
       const before = await settledCounts();
       const headers = await forge();
       const routes = [...SERVICE_ROUTES, ...unknownRoutes()];
@@ -122,7 +119,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       expect(await settledCounts()).toEqual(before);
     });
 
-    test('takes a principal that the gateway signed, until its time is over', async () => {
+    test('accepts a principal that the gateway signed, until it expires', async () => {
       for (const route of SERVICE_ROUTES) {
         const answer = await send(route, { [HEADER]: account() });
         await answer.text();
@@ -135,7 +132,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       await eventually(async () => expect((await send(route, headers)).status).toBe(401));
     });
 
-    test('takes no service for an institution, and no institution for a service', async () => {
+    test('accepts no service as an institution, and no institution as a service', async () => {
       const before = await settledCounts();
       for (const route of SERVICE_ROUTES.filter(({ path }) => path !== CATALOGUE)) {
         const asService = await send(route, { [HEADER]: service() });
@@ -150,7 +147,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       expect(await settledCounts()).toEqual(before);
     });
 
-    test('takes an event from the service that is its source alone, and accounts are resolved for the gateway alone', async () => {
+    test('accepts an event only from its source, and resolves accounts only for the gateway', async () => {
       const policy = signed('policy', keyOf(exchange(), 'policy'), ITSELF);
       const event = {
         ...{ id: ANY_ID, type: 'consent.revoked.v2', source: 'consent', subject: ANY_ID },
@@ -175,7 +172,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       expect(await settledCounts()).toEqual(before);
     });
 
-    /** How many rows each table of each service has, once nothing is under way. */
+    /** The number of rows of each table of each service, once no request or event is pending. */
     async function settledCounts(): Promise<unknown> {
       let last: unknown;
       return eventually(async () => {
@@ -228,7 +225,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       (path) => `${path};x=1`,
     ];
 
-    test.each(INTERNAL)('leads nobody to %s, in no way of writing it', async (path) => {
+    test.each(INTERNAL)('does not route to %s, in any spelling', async (path) => {
       const token = await exchange().tokenOf(OPERATOR);
       for (const write of WRITINGS) {
         for (const method of ['GET', 'POST']) {
@@ -237,7 +234,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
             ...(method === 'POST' && { body: '{}' }),
           });
-          // One of the writings is an id, which it says is none.
+          // One of the paths is an operation with an id in this place, which is then invalid.
           const isRefused = answer.status === 404 || answer.status === 422;
           expect([method, write(path), isRefused]).toEqual([method, write(path), true]);
           await answer.text();
@@ -245,7 +242,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       }
     });
 
-    test('signs for the caller, whatever principal comes along', async () => {
+    test("signs the caller's principal and ignores a submitted one", async () => {
       const token = await exchange().tokenOf(QUERYING_BANK);
       const forged = signed('gateway', keyOf(exchange(), 'gateway'), ACCOUNT);
       // The forged principal may administer networks; the querying bank may not.
@@ -275,7 +272,7 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
   });
 }
 
-/** What no service answers is refused no later than what it does. */
+/** Unknown paths are rejected as early as known ones. */
 function unknownRoutes(): ServiceRoute[] {
   return STATEFUL_SERVICE_NAMES.flatMap((service) => [
     { service, method: 'GET', path: '/' },

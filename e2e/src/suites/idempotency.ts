@@ -33,7 +33,7 @@ export function idempotencySuite(exchange: () => Exchange): void {
       await watch.close();
     });
 
-    test('is answered again byte for byte, whatever operation takes the key', async () => {
+    test('gets the same response byte for byte, for every operation with a key', async () => {
       const document = await InterfaceDocument.read();
       const known = await anOwnNetwork(exchange());
       const consumerConsent = await aConsumerConsent(known);
@@ -181,7 +181,7 @@ export function idempotencySuite(exchange: () => Exchange): void {
       expect(await rows('furnishing', 'select from furnished_record', [])).toBe(before + 1);
     });
 
-    test('is answered again by a service that was killed since', async () => {
+    test('gets the same response after the service was killed', async () => {
       const business = new TestBusiness(exchange());
       const business_id = await business.furnish();
       await queryUntil(exchange(), { business_id }, isIssued);
@@ -212,7 +212,7 @@ export function idempotencySuite(exchange: () => Exchange): void {
       });
     });
 
-    test('sent until it is answered is billed once, though the service is killed in its midst', async () => {
+    test('retried until it succeeds is billed once, with the service killed in between', async () => {
       const business = new TestBusiness(exchange());
       const business_id = await business.furnish();
       const since = new Date().toISOString();
@@ -304,7 +304,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What all of them are, when one was done and the others were answered as it was. */
+/** The expected responses when one request was executed and the others replayed. */
 function theOneAnswer(answers: readonly KeyedAnswer[]): KeyedAnswer {
   const first = answers.find(({ isReplayed }) => !isReplayed);
   if (!first) throw new Error(`none was done: ${JSON.stringify(answers[0])}`);

@@ -16,7 +16,7 @@ interface Outcome {
   readonly progress: string;
 }
 
-/** Sealing keys are rotated while the exchange serves (design 5, decision 37). */
+/** Encryption keys are rotated while the exchange runs (design 5, decision 37). */
 export function keyRotationSuite(exchange: () => Exchange): void {
   describe('rotating the sealing keys of a running exchange', () => {
     let business: TemplateSubject;
@@ -32,7 +32,7 @@ export function keyRotationSuite(exchange: () => Exchange): void {
     }, TIMEOUT_MS);
 
     test(
-      'goes on where it was after kill -9, and leaves nothing under the old key',
+      'resumes after kill -9, and leaves no value under the old key',
       async () => {
         const { active, values } = (await keys('entity', ['--status'])).summary;
         expect(active).toBe('local');
@@ -51,7 +51,7 @@ export function keyRotationSuite(exchange: () => Exchange): void {
     );
 
     test(
-      'takes every service, and no database needs the old key afterwards',
+      'includes every service, and no database needs the old key afterwards',
       async () => {
         const outcomes = await Promise.all(STATEFUL_SERVICE_NAMES.map((service) => keys(service)));
         for (const { status, summary } of outcomes) {
@@ -66,7 +66,7 @@ export function keyRotationSuite(exchange: () => Exchange): void {
       TIMEOUT_MS,
     );
 
-    test('leaves what was sealed readable, and search and matching as they were', async () => {
+    test('keeps values readable, and search and matching unchanged', async () => {
       const { body } = await business.queryUntil(VERIFICATION, isAnswered);
       const { business_tax_identifier_value: value } = business.naming;
       expect(body).toMatchObject({ business_tax_identifier_value: value });
@@ -80,7 +80,10 @@ export function keyRotationSuite(exchange: () => Exchange): void {
       expect(again.consumerId).toBe(consumerId);
     });
 
-    /** Runs the command of a service with the keys in the other order: the older is the new one. */
+    /**
+     * Runs the command of a service with the keys in reverse order: the older one becomes the new
+     * one.
+     */
     function keys(
       service: StatefulServiceName,
       args: readonly string[] = [],

@@ -16,7 +16,7 @@ import {
 } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** What a policy lets a query see, from the very next one on (contract 4.5, design 6, 7). */
+/** The effect of a policy on the next query (contract 4.5, design 6, 7). */
 export function kybPermissionSuite(exchange: () => Exchange): void {
   const query = (body: object) =>
     exchange()
@@ -24,7 +24,7 @@ export function kybPermissionSuite(exchange: () => Exchange): void {
       .post(QUERY, { network_ids: [DEMO_NETWORK.id], ...body });
 
   describe('policy', () => {
-    test('a required field that nobody furnished makes a 204 that refers to its query', async () => {
+    test('a required field without data causes a 204 that refers to its query', async () => {
       const business = new TestBusiness(exchange());
       await business.furnish({ identityData: { business_website_url: null } });
       const consentId = await business.consent();
@@ -42,7 +42,7 @@ export function kybPermissionSuite(exchange: () => Exchange): void {
       expect(answer.headers.get('x-ref-id')).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    test('a change binds the very next query', async () => {
+    test('a change applies to the next query', async () => {
       const business = new TestBusiness(exchange());
       await business.furnish();
       const consentId = await business.consent();
@@ -72,7 +72,7 @@ export function kybPermissionSuite(exchange: () => Exchange): void {
       }
     });
 
-    test('that requires an attestation takes an active one and no expired one', async () => {
+    test('that requires an attestation accepts an active one and no expired one', async () => {
       const business = new TestBusiness(exchange());
       await business.furnish({ by: SECOND_BANK });
       const consentId = await business.consent();
@@ -93,7 +93,7 @@ export function kybPermissionSuite(exchange: () => Exchange): void {
         expect(seen.body).toMatchObject({ result: { [IDENTITY]: { attestation_id: id } } });
       });
 
-      // A year goes by.
+      // A year passes.
       await exchange().sql(
         'attestation',
         `update attestation set expires_at = now() where id = $1`,

@@ -8,7 +8,7 @@ import {
 import { aPolicy, IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** The rules of the KYB certificate query, as an integrator meets them (contract 4.5, design 9). */
+/** The rules of the KYB certificate query (contract 4.5, design 9). */
 export function kybQuerySuite(exchange: () => Exchange): void {
   describe('with two furnishers of one business', () => {
     let business: TestBusiness;
@@ -22,7 +22,7 @@ export function kybQuerySuite(exchange: () => Exchange): void {
       consentId = await business.consent();
     });
 
-    test('the policy that prefers one of them decides whose section stands in the certificate', async () => {
+    test("the policy's preferred furnisher provides the section", async () => {
       const policyId = await aPolicy(exchange(), {
         model_selections: [
           {
@@ -52,7 +52,7 @@ export function kybQuerySuite(exchange: () => Exchange): void {
       });
     });
 
-    test('without a policy the most recent verification stands', async () => {
+    test('without a policy the most recent verification is used', async () => {
       await queryUntil(exchange(), { consent_id: consentId }, (seen) => {
         expect(seen.body).toMatchObject({
           result: { [IDENTITY]: { furnishing_entity_id: SECOND_BANK.entityId } },

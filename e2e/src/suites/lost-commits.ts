@@ -32,8 +32,8 @@ interface GrantRecord {
 }
 
 /**
- * A database that was restored to an earlier moment, or whose standby took over before it had the
- * last commits, counts revisions again that copies know already.
+ * A database that was restored to an earlier state, or whose standby took over without the last
+ * commits, issues revisions again that copies already have.
  */
 export function lostCommitsSuite(exchange: () => Exchange): void {
   describe('an owner that lost its last commits', () => {
@@ -52,7 +52,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       return { consentId, path: `/v1/consent/business/${consentId}` };
     };
 
-    test('revokes a consent, and the next query is refused', async () => {
+    test('revokes a consent, and the next query is rejected', async () => {
       const { consentId, path } = await usableConsent();
       const before = await stateInDatabase(exchange(), 'consent', consentId);
       await client().put(path, { expires_at: '2027-11-01T00:00:00.000Z' });
@@ -64,7 +64,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       expect((await query(consentId)).status).toBe(403);
     });
 
-    test('narrows a consent, and the next query is answered by the narrowed one', async () => {
+    test('narrows a consent, and the next query uses the narrowed one', async () => {
       const { consentId, path } = await usableConsent();
       const before = await stateInDatabase(exchange(), 'consent', consentId);
       await client().put(path, { expires_at: '2998-01-01T00:00:00.000Z' });
@@ -76,7 +76,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       expect((await query(consentId)).status).toBe(403);
     });
 
-    test('does not permit again what it had revoked, whatever is changed next', async () => {
+    test('does not permit revoked access again, whatever is changed next', async () => {
       const { consentId, path } = await usableConsent();
       const before = await stateInDatabase(exchange(), 'consent', consentId);
       expect(await client().post(`${path}/revoke`, undefined)).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       expect(await client().put(path, { scope: '*' })).toMatchObject({ status: 409 });
     });
 
-    test('does not open again a grant that it had closed, whatever is changed next', async () => {
+    test('does not open a closed grant again, whatever is changed next', async () => {
       const { consentId, path } = await usableConsent();
       const shown = `${path}?network_id=${DEMO_NETWORK.id}`;
       const grantOf = async () => {
@@ -114,7 +114,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       expect((await query(consentId)).status).toBe(204);
     });
 
-    test('does not publish again a policy that it had archived, whatever is configured next', async () => {
+    test('does not publish an archived policy again, whatever is configured next', async () => {
       const policyId = await aPolicy(exchange(), {});
       const path = `/v1/networks/policies/querying/${policyId}/configuration`;
       const configure = (body: object) => exchange().as(OPERATOR).put(path, body);
@@ -129,7 +129,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       });
     });
 
-    test('does not show again what a policy had disabled, whatever is configured next', async () => {
+    test('does not enable a disabled field again, whatever is configured next', async () => {
       const { consentId } = await usableConsent();
       const policyId = await aPolicy(exchange(), {});
       const path = `/v1/networks/policies/querying/${policyId}/configuration`;
@@ -150,7 +150,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       const disabledAnswer = expect.objectContaining({
         body: expect.objectContaining({ result: expect.objectContaining({ [IDENTITY]: null }) }),
       });
-      // The first is made of a configuration that was lost; it is repeated on the recovered one.
+      // The first change is based on a lost configuration; it is repeated on the recovered one.
       expect(await answers()).toEqual([500, disabledAnswer]);
       expect(await answers()).toEqual([200, disabledAnswer]);
     });

@@ -22,7 +22,7 @@ interface Replica {
   readonly process: ManagedProcess;
 }
 
-/** Two more gateways before the same services, which count in one database. */
+/** Two additional gateways in front of the same services, with a shared store. */
 export function rateLimitsSuite(exchange: () => Exchange): void {
   describe('two gateways that share a store', () => {
     let store: TestDatabase;
@@ -83,7 +83,7 @@ export function rateLimitsSuite(exchange: () => Exchange): void {
       return { status: answer.status, headers: answer.headers, body, left: Number(left) };
     }
 
-    test('bill an institution no more queries than one would let in', async () => {
+    test('together admit no more billed queries of an institution than one would', async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 * QUERIES }, (_, at) => askAt(at % 2, QUERYING_BANK, true)),
       );
@@ -101,7 +101,7 @@ export function rateLimitsSuite(exchange: () => Exchange): void {
       }
     });
 
-    test('let it do what is not billed all the same', async () => {
+    test('still admit requests that are not billed', async () => {
       expect((await askAt(0, QUERYING_BANK)).status).toBe(404);
       expect((await askAt(1, QUERYING_BANK)).status).toBe(404);
     });

@@ -9,13 +9,13 @@ import { FURNISH, IDENTITY, QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
 interface Acknowledged {
-  /** Businesses whose furnishing was answered with 200. */
+  /** Businesses whose furnish request got a 200. */
   readonly businessIds: Set<string>;
-  /** References of queries that were answered with 200 or 204. */
+  /** References of queries that got a 200 or 204. */
   readonly references: string[];
 }
 
-/** Killing a process loses nothing that was acknowledged (design 4). */
+/** A killed process loses no acknowledged write (design 4). */
 export function survivalSuite(exchange: () => Exchange): void {
   describe('kill -9 during a loop of furnishing and querying', () => {
     let watch: QueryEventWatch;
@@ -29,7 +29,7 @@ export function survivalSuite(exchange: () => Exchange): void {
     });
 
     test.each(SERVICE_NAMES)(
-      'of %s loses nothing that was acknowledged and bills nothing twice',
+      'of %s loses no acknowledged write and bills nothing twice',
       async (victim) => {
         const { businessIds, references } = await furnishAndQueryWhileKilling(victim);
         expect(businessIds.size).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ export function survivalSuite(exchange: () => Exchange): void {
       return acknowledged;
     }
 
-    /** Furnishes and queries; what fails is not acknowledged, and is not asked about again. */
+    /** Furnishes and queries; failed requests are not acknowledged, and not checked. */
     async function oneClient(
       { businessIds, references }: Acknowledged,
       isOver: () => boolean,
@@ -101,7 +101,7 @@ export function survivalSuite(exchange: () => Exchange): void {
       }
     }
 
-    /** The id of a business whose furnishing was acknowledged. */
+    /** The id of a business with an acknowledged furnish request. */
     async function furnishOne(business: TestBusiness): Promise<string | undefined> {
       const identity = {
         assertions: {
@@ -140,13 +140,13 @@ export function survivalSuite(exchange: () => Exchange): void {
   });
 }
 
-/** The answer, or undefined where the connection broke: then nothing was acknowledged. */
+/** The response, or undefined for a broken connection: then nothing was acknowledged. */
 async function attempt(call: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof NotAnsweredError)) throw error;
-    // A client that is not answered does not hammer.
+    // A client backs off after a failure.
     await pause(20);
     return undefined;
   }

@@ -19,10 +19,10 @@ const refused = {
   body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
 };
 
-/** What consent lets be seen of a template (design 6, decisions 0068 and 0028). */
+/** The effect of consents on templates (design 6, decisions 0068 and 0028). */
 export function templatePermissionSuite(exchange: () => Exchange): void {
   describe('permission to see a template', () => {
-    test('a consent that is narrowed binds the very next query', async () => {
+    test('a narrowed consent applies to the next query', async () => {
       const owner = new TemplateSubject(exchange());
       const { consentId } = await owner.consent();
       await owner.furnish(ASSETS, { data: OWNS });
@@ -41,22 +41,22 @@ export function templatePermissionSuite(exchange: () => Exchange): void {
       expect(await owner.query(ASSETS, headers)).toMatchObject(refused);
     });
 
-    test('a consent to a data set that is revoked closes it to the bundles that read it', async () => {
+    test('a revoked consent to a data set closes it for the bundles that read it', async () => {
       const borrower = new TemplateSubject(exchange());
       await borrower.furnish(SNAPSHOT);
       const headers = inNetwork(DEMO_NETWORK.id);
       await borrower.consent({ scope: BUNDLE.slug });
       await borrower.queryUntil(BUNDLE, isAnswered, headers);
-      // There is a consent, and the data set alone is out of its scope.
+      // There is a consent, but the data set itself is out of its scope.
       expect(await borrower.query(SNAPSHOT, headers)).toMatchObject(refused);
       const { consentId } = await borrower.consent({ scope: SNAPSHOT.slug });
       expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
       const path = `/v1/consent/consumer/${consentId}/revoke`;
       expect((await exchange().as(QUERYING_BANK).post(path, {})).status).toBe(200);
-      // The bundle may be queried, and nothing that it reads may be seen.
+      // The bundle may be queried, but none of its data is readable.
       expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 204 });
       expect(await borrower.query(SNAPSHOT, headers)).toMatchObject(refused);
-      // The last word counts.
+      // The newest consent applies.
       await borrower.consent({ scope: BUNDLE.slug });
       expect(await borrower.query(BUNDLE, headers)).toMatchObject({ status: 200 });
     });

@@ -22,10 +22,10 @@ const LIABILITIES = templateNamed('total_consumer_liabilities');
 const VERIFICATION = templateNamed('business_identity_verification');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Template queries, as an integrator meets them (contract 4.7, design 8, 9). */
+/** The rules of template queries (contract 4.7, design 8, 9). */
 export function templateQuerySuite(exchange: () => Exchange): void {
   describe.each(TEMPLATES)('$slug', (template) => {
-    test('returns what was furnished, value for value', async () => {
+    test('returns the furnished values', async () => {
       const subject = new TemplateSubject(exchange());
       await subject.permit(template);
       const parts = readTemplates(template);
@@ -51,7 +51,7 @@ export function templateQuerySuite(exchange: () => Exchange): void {
   });
 
   describe('values of a template', () => {
-    test('a business is found by each registration under which it was furnished', async () => {
+    test('a business is found by each of its furnished registrations', async () => {
       const inDelaware = new TemplateSubject(exchange());
       const inNewYork = new TemplateSubject(exchange(), {
         business_jurisdiction_of_formation: 'US-NY',
@@ -69,7 +69,7 @@ export function templateQuerySuite(exchange: () => Exchange): void {
       }
     });
 
-    test('amounts are decimal strings, as they were stated', async () => {
+    test('amounts are decimal strings with the stated digits', async () => {
       const debtor = new TemplateSubject(exchange());
       await debtor.consent();
       const amounts = {
@@ -93,7 +93,7 @@ export function templateQuerySuite(exchange: () => Exchange): void {
       });
     });
 
-    test('integers that lost their zeros are the same consumer and the same ZIP', async () => {
+    test('integers without their leading zeros are the same consumer and the same ZIP', async () => {
       const naming = { social_security_number: 12_345_678, personal_address_zip: 2139 };
       const furnished = new TemplateSubject(exchange(), naming);
       expect(furnished.ssn).toBe('012345678');

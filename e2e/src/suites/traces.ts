@@ -10,10 +10,10 @@ import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { FURNISH, QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** A request and all that comes of it are one trace. */
+/** A request and all its effects are one trace. */
 export function tracesSuite(exchange: () => Exchange): void {
   describe("the caller's trace", () => {
-    test('goes through the gateway, two services, their statements, the outbox and a consumer', async () => {
+    test('includes the gateway, two services, their statements, the outbox and a consumer', async () => {
       const trace = newTrace();
       const { traceparent } = trace;
       await new TestBusiness(exchange()).furnish({ headers: { traceparent } });
@@ -44,7 +44,7 @@ export function tracesSuite(exchange: () => Exchange): void {
       expect(statementsOf(spans, consumed)).not.toEqual([]);
     });
 
-    test('shows the statements of a query by their names, and its event', async () => {
+    test('shows the statements of a query by name, and its event', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       const trace = newTrace();
       const { traceparent } = trace;
@@ -62,7 +62,7 @@ export function tracesSuite(exchange: () => Exchange): void {
       for (const name of statements) expect(name).toMatch(/^[a-z-]+$/);
     });
 
-    test('is not recorded where the caller does not record it', async () => {
+    test('is not recorded when the caller does not record it', async () => {
       const unrecorded = newTrace('00');
       const business = new TestBusiness(exchange());
       await business.furnish({ headers: { traceparent: unrecorded.traceparent } });

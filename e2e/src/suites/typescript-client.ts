@@ -100,7 +100,7 @@ export function typescriptClientSuite(exchange: () => Exchange): void {
       expect(billed).toEqual([query.queryEventId]);
     });
 
-    test('a bulk furnish reports each record by its place', async () => {
+    test('a bulk furnish reports each record by its index', async () => {
       const records = Array.from({ length: 25 }, (_, index) => ({
         business_identity:
           index === 17
@@ -119,7 +119,7 @@ export function typescriptClientSuite(exchange: () => Exchange): void {
       expect({ count, rejected }).toEqual({ count: 25, rejected: [17] });
     });
 
-    test('a rejection names status, code and request', async () => {
+    test('an error has the status, the code and the request id', async () => {
       const unknown = clientOf(QUERYING_BANK).readKybCertificate({
         path: { certificate_id: DEMO_NETWORK.id },
       });

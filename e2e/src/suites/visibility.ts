@@ -9,17 +9,17 @@ import { KINDS, nothing, oneOfEach, OWN_KINDS, type Kind, type Things } from '..
 
 const TIMEOUT_MS = 300_000;
 
-/** Somebody who may not see things of the victim's. */
+/** An institution that may not see the victim's resources. */
 interface Stranger {
   readonly caller: Participant;
-  /** What it names where it is not probing. */
+  /** The ids that it uses in the other parameters. */
   readonly own: Things;
   readonly hidden: readonly Kind[];
 }
 
 /** An id of an object hidden from the caller gets the same answer as an unknown id. */
 export function visibilitySuite(exchange: () => Exchange): void {
-  describe('what an institution may not see', () => {
+  describe('the id of a hidden resource', () => {
     let document: InterfaceDocument;
     let secrets: Things;
     const strangers: Record<string, Stranger> = {};
@@ -42,7 +42,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
       }
     }, TIMEOUT_MS);
 
-    test('the document has places for every kind of id', () => {
+    test('the document has parameters for every kind of id', () => {
       const names = document.operations.flatMap(idPlacesOf).map(({ name }) => name);
       expect(new Set(names).size).toBeGreaterThan(15);
     });
@@ -53,7 +53,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
       'of the same network, a furnisher',
       'of the same network, a querier',
     ])(
-      'is answered like what there is not, by every operation, to an institution %s',
+      'gets the same response as an unknown id, in every operation, for an institution %s',
       async (name) => {
         const stranger = strangers[name];
         if (!stranger) throw new Error(`nobody is ${name}`);
@@ -68,7 +68,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
       TIMEOUT_MS,
     );
 
-    test('is neither an organization that is registered elsewhere', async () => {
+    test('does not reveal that an organization is registered elsewhere', async () => {
       const { caller } = strangers['of another network'] ?? {};
       const registered = await exchange()
         .as(OPERATOR)
@@ -88,7 +88,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
   });
 }
 
-/** Where an answer about a hidden thing differs from the answer about nothing. */
+/** The differences between the response about a hidden resource and about an unknown one. */
 async function differences(
   exchange: Exchange,
   operation: Operation,
@@ -106,7 +106,7 @@ async function differences(
   const differing: string[] = [];
   for (const kind of hidden) {
     const answer = await ask(secrets[kind]);
-    // A place in an order is taken by its value: then what stands next to it decides.
+    // An id in an ordering is compared by value, so the neighbouring id is used.
     if (answer !== expected && answer !== (await ask(nextTo(secrets[kind], ids)))) {
       const where = `${operation.method} ${operation.path}, ${place.in} ${place.name}`;
       differing.push(`${where} with a ${kind}: ${answer} instead of ${expected}`);
@@ -115,7 +115,7 @@ async function differences(
   return differing;
 }
 
-/** An id that nothing has, with nothing between it and this one. */
+/** An unknown id directly next to this one. */
 function nextTo(id: string, probed: Set<string>): string {
   const next = id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
   probed.add(next);
@@ -144,7 +144,7 @@ async function send(
 /** Headers that differ from request to request, or follow from the body. */
 const OF_A_REQUEST = /^(date|x-request-id|content-length|keep-alive|connection|ratelimit.*)$/;
 
-/** The answer without what is made for the request, and without the ids that were put into it. */
+/** The response without values generated for the request, and without the requested ids. */
 function comparable(answer: string, probed: ReadonlySet<string>, own: Things): string {
   const known = new Set(Object.values(own));
   return (
@@ -156,7 +156,7 @@ function comparable(answer: string, probed: ReadonlySet<string>, own: Things): s
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
       .replaceAll(/business-[0-9a-f]{8}/g, '<label>')
       .replaceAll(/\\"(version|revision)\\":\d+/g, '$1 <n>')
-      // A list to which every request adds has the same item as often as was asked.
+      // A list to which every request adds has the same item several times.
       .replaceAll(/(\{[^{}]*\})(?:,\1)+/g, '$1')
   );
 }

@@ -79,7 +79,7 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         expect: envelope('RESOURCE_NOT_FOUND'),
       },
       {
-        says: `GET ${name}/events, to which the record's events lead, lists what changed`,
+        says: `GET ${name}/events, the events link of the record, lists the changes`,
         request: async (kit) => {
           const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
           const changed = await kit.send(put(path, { scope: 'kyb_certificate' }));

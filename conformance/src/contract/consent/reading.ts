@@ -50,7 +50,7 @@ export function readingRows(kind: ConsentKind): readonly Row[] {
     ]),
     {
       section,
-      says: `GET ${name} gives the very record that creation answered`,
+      says: `GET ${name} returns the record that creation returned`,
       check: async (kit) => {
         const created = await kit.send(recordRequest(kit, kind, NARROW_TERMS));
         ok(CONSENT, NARROW_TERMS)(created);

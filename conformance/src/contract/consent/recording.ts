@@ -63,7 +63,7 @@ export const recordingRows: readonly Row[] = [
   ...CREATIONS.flatMap(creationRows),
   ...cases('4.1', [
     {
-      says: 'a consumer consent that links somebody unknown is a 404',
+      says: 'a consumer consent that links an unknown consumer is a 404',
       request: (kit) => recordRequest(kit, 'consumer', { consumer_id: randomUUID() }),
       expect: envelope('RESOURCE_NOT_FOUND'),
     },
@@ -157,7 +157,7 @@ function creationRows({ kind, section, input, identity }: Creation): readonly Ro
         ),
       },
       {
-        says: `${name} takes scope, expires_at and consented_fields`,
+        says: `${name} accepts scope, expires_at and consented_fields`,
         request: (kit) =>
           recordRequest(kit, kind, {
             scope: 'kyb_certificate',

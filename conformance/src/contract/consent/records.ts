@@ -21,14 +21,14 @@ export const CONSENT = record(
   },
 );
 
-/** The terms that creation and update have in common (contract 2.1, design 6). */
+/** The common terms of creation and update (contract 2.1, design 6). */
 export const TERMS = fields(
   'scope?: string | open  expires_at?: date-time | open  consented_fields?: string | open',
 );
 
 export type ConsentKind = 'consumer' | 'business';
 
-/** The two kinds of consent: what they share is checked for both. */
+/** The two kinds of consent, with common checks. */
 export const CONSENT_KINDS: readonly ConsentKind[] = ['consumer', 'business'];
 
 export function recordRequest(kit: Kit, kind: ConsentKind, change: Values = {}): Request {
@@ -41,7 +41,7 @@ export function recordRequest(kit: Kit, kind: ConsentKind, change: Values = {}):
   });
 }
 
-/** Records a new consent; its id. */
+/** Records a new consent; returns its id. */
 export async function aConsent(kit: Kit, kind: ConsentKind, change: Values = {}): Promise<string> {
   const recorded = await kit.send(recordRequest(kit, kind, change));
   status(200)(recorded);
@@ -53,12 +53,12 @@ const consents = {
   business: fixture((kit) => aConsent(kit, 'business')),
 };
 
-/** A consent that rows only read, or ask to be changed in ways that are refused. */
+/** A consent that rows only read, or change in ways that are rejected. */
 export function knownConsent(kit: Kit, kind: ConsentKind): Promise<string> {
   return consents[kind](kit);
 }
 
-/** The contract names the consumer's, and the design says that the business's mirror them. */
+/** The contract describes the consumer's paths, and the design the same ones for businesses. */
 export function sectionOf(kind: ConsentKind): string {
   return kind === 'consumer' ? '4.1' : 'design 6';
 }

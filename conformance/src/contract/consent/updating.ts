@@ -9,7 +9,7 @@ import { isObject } from '../../shape/types.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { CONSENT, pathOf, recordRequest, sectionOf, TERMS, type ConsentKind } from './records.js';
 
-/** None of them a default, nor what a row changes it to: whatever is reset shows. */
+/** Different from defaults and from the rows' changes, so that a reset is detected. */
 const OTHER_TERMS = {
   scope: 'cashflow_snapshots_trends kyb_certificate',
   expires_at: '2050-06-07T08:09:10.000Z',
@@ -31,7 +31,7 @@ export function updatingRows(kind: ConsentKind): readonly Row[] {
       ] as const
     ).map(([field, value]) => ({
       section,
-      says: `${name} changes ${field} alone`,
+      says: `${name} changes only ${field}`,
       check: async (kit: Kit) => {
         const before = await kit.send(recordRequest(kit, kind, OTHER_TERMS));
         ok(CONSENT)(before);

@@ -25,7 +25,7 @@ export async function asked(kit: Kit): Promise<Request> {
   return kybQuery(kit, { business_id: (await knownBusiness(kit)).id });
 }
 
-/** A business of which little is known. */
+/** A business with little data. */
 export const onlyIdentity = fixture((kit) =>
   furnishBusiness(kit, {
     business_identity_verification: {
@@ -35,7 +35,7 @@ export const onlyIdentity = fixture((kit) =>
   }),
 );
 
-/** A policy that the little does not satisfy. */
+/** A policy whose requirements that data does not meet. */
 export const demandingPolicy = fixture((kit) =>
   aPolicy(kit, {
     model_selections: [{ model_name: 'business_risk_compliance_assessment', is_required: true }],

@@ -12,7 +12,7 @@ import { FURNISHED_SECTIONS } from './sections.js';
 export const KYB_QUERY = '/v1/products/kyb_certificate/query';
 export const KYB_FURNISH = '/v1/products/kyb_certificate/furnish';
 
-/** A business about which the kit furnished something. */
+/** A business with data furnished by the kit. */
 export interface FurnishedBusiness {
   readonly id: string;
   readonly identity: Values;
@@ -26,7 +26,7 @@ export function furnishRequest(kit: Kit, records: readonly unknown[]): Request {
   return post(KYB_FURNISH, { network_id: kit.networkId, records });
 }
 
-/** Furnishes the sections about a new business, and waits until they can be queried. */
+/** Furnishes the sections about a new business, and waits until they are queryable. */
 export async function furnishBusiness(
   kit: Kit,
   sections: Readonly<Record<string, unknown>> = FURNISHED_SECTIONS,
@@ -40,7 +40,7 @@ export async function furnishBusiness(
   return { id, identity };
 }
 
-/** The result of a query, once what was furnished can be read. */
+/** The result of a query, once the furnished data is readable. */
 export async function queried(
   kit: Kit,
   body: Values,
@@ -58,10 +58,12 @@ export async function queried(
 /** A business with all three sections. */
 export const knownBusiness = fixture((kit) => furnishBusiness(kit));
 
-/** Another, for rows that record consents: one that has ended binds every query of its business. */
+/**
+ * Another one, for rows that record consents: an ended consent closes every query of its business.
+ */
 export const consentedBusiness = fixture((kit) => furnishBusiness(kit));
 
-/** Records the business's consent in the kit's network; its id. */
+/** Records the business's consent in the kit's network; returns its id. */
 export async function consentOf(kit: Kit, identity: Values, terms: Values = {}): Promise<string> {
   const recorded = await kit.send(
     post('/v1/consent/business', {
@@ -78,8 +80,8 @@ export async function consentOf(kit: Kit, identity: Values, terms: Values = {}):
 let count = 0;
 
 /**
- * Creates a querying policy, configures and publishes it; its id.
- * @param pair for the KYB certificate in the kit's network unless it says otherwise
+ * Creates a querying policy, configures and publishes it; returns its id.
+ * @param pair network and product; default: the kit's network and the KYB certificate
  */
 export async function aPolicy(
   kit: Kit,
@@ -108,7 +110,7 @@ export async function aPolicy(
   return id;
 }
 
-/** An institution of the kit's network that furnishes nothing. */
+/** An institution of the kit's network without furnished data. */
 export const anotherInstitution = fixture(async (kit): Promise<string> => {
   const registered = await kit.send(
     post(`/v1/networks/${kit.networkId}/institutions`, {

@@ -23,7 +23,7 @@ const pathOf = async (kit: Kit) =>
 /** `GET /v1/products/kyb_certificate/certificates/{certificate_id}` (design 9). */
 export const certificateRows: readonly Row[] = cases('design 9', [
   {
-    says: 'a certificate is read again as it was issued',
+    says: 'a certificate is returned as issued',
     request: async (kit) => get(await pathOf(kit)),
     expect: async (answer, kit) => {
       ok(RESULT)(answer);

@@ -33,7 +33,7 @@ function identityOf(subject: Values): Values {
   );
 }
 
-/** Which of several furnished sections a result has (design 9). */
+/** Which of several furnished sections the result has (design 9). */
 export const kybChoosingRows: readonly Row[] = [
   {
     section: 'design 9',
@@ -44,7 +44,7 @@ export const kybChoosingRows: readonly Row[] = [
         performed('2026-02-02T00:00:00Z', 'corporation'),
       );
       const records = [
-        // Furnished with the older verification: where the one can be seen, so can the other.
+        // Furnished with the older verification, so that both are readable at the same time.
         {
           business_identity: identity,
           ...performed('2026-01-01T00:00:00Z', 'partnership'),

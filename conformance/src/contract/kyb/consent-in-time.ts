@@ -82,7 +82,7 @@ export const consentInTimeRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a template query is denied once the consent that binds it has expired',
+    says: 'a template query is denied once its consent has expired',
     check: async (kit) => {
       const subject = aSubject(totalConsumerAssetsQuery);
       await consentTo(kit, subject, soonOver());
@@ -94,7 +94,7 @@ export const consentInTimeRows: readonly Row[] = [
 
 const isDenied = ({ status: code }: { readonly status: number }) => code === 403;
 
-/** A consent must end in the future when it is given. */
+/** The expiry of a new consent must be in the future. */
 function soonOver(): Values {
   return { expires_at: new Date(Date.now() + 2_000).toISOString() };
 }

@@ -25,7 +25,7 @@ const IDENTITY = 'business_identity_verification';
 const under = async (kit: Kit, terms: Values = {}) =>
   consentOf(kit, (await consentedBusiness(kit)).identity, terms);
 
-/** What a consent lets be seen in a KYB query (design 6, 9). */
+/** The readable data of a KYB query under a consent (design 6, 9). */
 export const kybConsentRows: readonly Row[] = [
   ...cases('design 6', [
     {
@@ -78,7 +78,7 @@ export const kybConsentRows: readonly Row[] = [
   ]),
   {
     section: 'design 3',
-    says: 'a revoked consent binds the very next query: 403',
+    says: 'a revoked consent applies to the next query: 403',
     check: async (kit) => {
       const consentId = await under(kit);
       status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
@@ -88,7 +88,7 @@ export const kybConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a consent that was revoked binds a query that names the business and leaves the consent out',
+    says: 'a revoked consent applies to a query that names the business and no consent',
     check: async (kit) => {
       const { id, identity } = await furnishBusiness(kit);
       const query = kybQuery(kit, { business_id: id });
@@ -116,7 +116,7 @@ export const kybConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a policy that requires consent closes a query that names the business alone, until one is recorded',
+    says: 'a policy that requires consent denies a query that names only the business, until one is recorded',
     check: async (kit) => {
       const { id, identity } = await furnishBusiness(kit);
       const policy_id = await aPolicy(kit, { consent: 'required' });
@@ -131,7 +131,7 @@ export const kybConsentRows: readonly Row[] = [
   },
   {
     section: 'design 3',
-    says: 'an amended consent binds the very next query',
+    says: 'an amended consent applies to the next query',
     check: async (kit) => {
       const consentId = await under(kit);
       status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
@@ -142,7 +142,7 @@ export const kybConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a query sees what a grant gives it, and nothing once the grant is closed',
+    says: 'a query returns the fields of a grant, and none once the grant is closed',
     check: async (kit) => {
       const path = '/v1/consent/business';
       const consentId = await under(kit);

@@ -11,11 +11,11 @@ import { consentOf, knownBusiness, kybQuery } from './business.js';
 
 const PATH = '/v1/query-events';
 
-/** What billing learns of a KYB query (design 9). */
+/** The billing event of a KYB query (design 9). */
 export const kybEventRows: readonly Row[] = [
   {
     section: 'design 9',
-    says: 'the query event of a result shows who asked, about whom, whence and under which consent',
+    says: 'the query event of a result has the institution, the subject, the contributing furnishers and the consent',
     check: async (kit) => {
       const { id, identity } = await knownBusiness(kit);
       const consent_id = await consentOf(kit, identity);

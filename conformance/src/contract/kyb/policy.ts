@@ -11,7 +11,7 @@ import { anotherInstitution, aPolicy, knownBusiness, kybQuery, sectionOf } from 
 const IDENTITY = 'business_identity_verification';
 const OWNERSHIP = 'business_ownership_control_verification';
 
-/** What the kit furnishes was verified long ago, by the institution of its token. */
+/** The kit's data has an old verification, by the institution of its token. */
 const HIDING: readonly (readonly [says: string, selection: (kit: Kit) => Promise<Values>])[] = [
   ['older than max_age_days', () => Promise.resolve({ max_age_days: 1 })],
   [

@@ -18,7 +18,7 @@ const BODY = fields(`
   business_id?: uuid | open
 `);
 
-/** What the query takes, and what it answers to it (contract 4.5). */
+/** Requests and responses of the query (contract 4.5). */
 export const kybQueryRows: readonly Row[] = [
   ...bodyRows({ section: '4.5', name: `POST ${KYB_QUERY}`, fields: BODY, request: asked }),
   ...cases('4.5', [
@@ -37,12 +37,12 @@ export const kybQueryRows: readonly Row[] = [
         ok(RESULT, { business_id: (await knownBusiness(kit)).id })(answer),
     },
     {
-      says: 'network_ids holds at least one network',
+      says: 'network_ids has at least one network',
       request: () => post(KYB_QUERY, { network_ids: [], business_id: randomUUID() }),
       expect: shapeError('body -> network_ids'),
     },
     {
-      says: 'a query that names no subject is a 400 VALIDATION_ERROR that says what to give',
+      says: 'a query without a subject is a 400 VALIDATION_ERROR that names the required members',
       request: (kit) => kybQuery(kit, {}),
       expect: all(
         envelope('VALIDATION_ERROR'),
@@ -52,7 +52,7 @@ export const kybQueryRows: readonly Row[] = [
       ),
     },
     {
-      says: 'consumer_id alone names no business: 400',
+      says: 'consumer_id alone does not identify a business: 400',
       request: (kit) => kybQuery(kit, { consumer_id: randomUUID() }),
       expect: envelope('VALIDATION_ERROR'),
     },
@@ -98,7 +98,7 @@ export const kybQueryRows: readonly Row[] = [
       },
     },
     {
-      says: 'a named policy governs, and result.meta.policy_id names it',
+      says: 'a named policy applies, and result.meta.policy_id names it',
       request: async (kit) => withBody(await asked(kit), { policy_id: await demandingPolicy(kit) }),
       expect: async (answer, kit) => {
         ok(RESULT)(answer);

@@ -19,11 +19,11 @@ import { asked, demandingPolicy, onlyIdentity, RESULT } from './asking.js';
 import { kybQuery, KYB_QUERY } from './business.js';
 import { SECTIONS } from './sections.js';
 
-/** What the result holds, and when there is none (contract 2.8, 7.3, design 9). */
+/** The content of the result, and when there is none (contract 2.8, 7.3, design 9). */
 export const kybResultRows: readonly Row[] = [
   ...SECTIONS.map(({ name, example }) => ({
     section: '2.8',
-    says: `result.${name} holds exactly what was furnished, and who furnished it`,
+    says: `result.${name} has exactly the furnished values, and their furnisher`,
     check: async (kit: Kit) => {
       const answer = await kit.send(await asked(kit));
       status(200)(answer);

@@ -24,17 +24,17 @@ const RECORD = {
   data: { business_entity_type: 'corporation' },
 };
 
-/** What an active policy asks of a record, and the record of the kit lacks (design 7). */
+/** Requirements of an active policy that the kit's record does not meet (design 7). */
 const DEMANDS: readonly (readonly [says: string, policy_metadata: Values])[] = [
   ['lacks a required field', { required_fields: [`${IDENTITY}.business_registration_status`] }],
   ['is older than max_age_days', { max_age_days: 1 }],
 ];
 
-/** How an active furnishing policy governs what is accepted (design 7); in the other network. */
+/** The effect of an active furnishing policy on acceptance (design 7); in the other network. */
 export const furnishingInForceRows: readonly Row[] = [
   ...DEMANDS.map(([what, policy_metadata]) => ({
     section: 'design 7',
-    says: `a record that ${what} is refused while the furnishing policy is active, and no longer`,
+    says: `a record that ${what} is rejected while the furnishing policy is active, and accepted afterwards`,
     check: async (kit: Kit) => {
       requireAccepted(await furnish(kit), true);
       const active = { active_on: '2020-01-01T00:00:00.000Z', policy_metadata };
@@ -92,7 +92,7 @@ function isAccepted(expected: boolean) {
   return ({ body }: Answer) => memberOf(body, 'results', 0, 'accepted') === expected;
 }
 
-/** Accepted, or refused with an error of its own. */
+/** Accepted, or rejected with an error of its own. */
 function requireAccepted(answer: Answer, expected: boolean): void {
   status(200)(answer);
   const errors = listIn(answer.body, 'results', 0, 'errors').length;
@@ -113,7 +113,7 @@ async function aPolicy(kit: Kit, productId: string, terms: Values): Promise<stri
   return textIn(created.body, 'id');
 }
 
-/** An active policy does not change, but for its end (design 7). */
+/** Only the end of an active policy can change (design 7). */
 async function retire(kit: Kit, policyId: string): Promise<void> {
   const deprecated_on = '2020-01-02T00:00:00.000Z';
   status(200)(await kit.send(put(configuration(policyId), { deprecated_on })));

@@ -39,7 +39,7 @@ async function create(kit: Kit, change: Values = {}): Promise<string> {
 
 const draft = fixture((kit) => create(kit));
 
-/** In force for a moment of the past, so that it governs nothing that the kit furnishes. */
+/** Active only in the past, so that it does not apply to the kit's data. */
 const retired = {
   active_on: '2020-01-01T00:00:00.000Z',
   deprecated_on: '2020-01-02T00:00:00.000Z',
@@ -58,7 +58,7 @@ export const furnishingPolicyRows: readonly Row[] = [
   }),
   ...cases('2.6', [
     {
-      says: 'the record holds what its author wrote',
+      says: 'the record has the values that its author set',
       request: async (kit) =>
         read(await create(kit, { ...retired, source_default_slug: 'strict' }), kit.networkId),
       expect: async (answer, kit) =>

@@ -33,7 +33,7 @@ export const annualPersonalIncomeFurnish: FurnishContract = {
   },
 };
 
-/** The contract lists its furnish alone; what was furnished can be queried (design 8). */
+/** The contract lists only its furnish request; the furnished values can be queried (design 8). */
 export const annualPersonalIncomeQuery: QueryContract = {
   section: 'design 8',
   path: '/api/templates/annual_personal_income/query',

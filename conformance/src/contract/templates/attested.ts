@@ -18,7 +18,7 @@ import {
 const PATH = '/v1/institution-attestation';
 const INDICATOR = 'network_adverse_action_eligible_indicator';
 
-/** What an attestation of a template's furnisher means for its answers (design 7, 9). */
+/** The effect of a furnisher's attestation to a template on its answers (design 7, 9). */
 export const attestedRows: readonly Row[] = [
   {
     section: '4.7',
@@ -34,7 +34,7 @@ export const attestedRows: readonly Row[] = [
   },
   {
     section: 'design 7',
-    says: 'a policy with attestation_required opens what an attested furnisher says, and no other',
+    says: 'a policy with attestation_required permits only data of an attested furnisher',
     check: async (kit) => {
       await revokeAll(kit);
       await requireIndicator(kit, false);
@@ -86,7 +86,7 @@ async function attest(kit: Kit): Promise<void> {
   kit.attestations.add(textIn(attested.body, 'id'));
 }
 
-/** Only the kit's own: an attestation of somebody else's hand is not the kit's to end. */
+/** Only the kit's own: the kit may not revoke other attestations. */
 async function revokeAll(kit: Kit): Promise<void> {
   const query = { product_id: await productIdOf(kit, slugOf(QUERY)) };
   const listed = await kit.send(get(withQuery(PATH, query)));

@@ -10,7 +10,9 @@ import {
   type QueryContract,
 } from './template.js';
 
-/** Which fields are required is not shown: what identifies the consumer is, the data is not. */
+/**
+ * The contract does not show which fields are required: the identity fields are, the data is not.
+ */
 const OTHERS = fields(`
   personal_address_city personal_address_line_1 personal_address_state: string
   personal_address_zip: integer

@@ -29,7 +29,7 @@ import type { FurnishContract, QueryContract } from './template.js';
 const BALANCE = 'bank_account_most_recent_account_balance';
 const MONTH = 'bank_account_net_cash_flows_last_month';
 
-/** How several furnished data sets become one answer (contract 4.7, design 8, 9). */
+/** Answers from several furnished data sets (contract 4.7, design 8, 9). */
 export const combiningRows: readonly Row[] = [
   {
     section: 'design 9',
@@ -72,7 +72,7 @@ export const combiningRows: readonly Row[] = [
   },
   {
     section: '4.7',
-    says: 'a cashflow query takes an empty second address line',
+    says: 'a cashflow query accepts an empty second address line',
     check: async (kit) => {
       const consumer = await aQueriedSubject(kit, { subject: 'consumer' });
       const subject = { ...consumer, personal_address_line_2: '' };
@@ -94,7 +94,7 @@ export const combiningRows: readonly Row[] = [
   },
   {
     section: '4.7',
-    says: 'an optional output that nobody furnished is null',
+    says: 'an optional output without furnished data is null',
     check: async (kit) => {
       const subject = aSubject({ subject: 'business' });
       const { input, data } = businessIdentityVerificationFurnish;

@@ -17,11 +17,13 @@ import {
 const ASSETS = slugOf(totalConsumerAssetsQuery);
 const LIABILITIES = slugOf(totalConsumerLiabilitiesQuery);
 
-/** A template query cannot name a consent: the recorded consents of its subject bind it (design 6, 9). */
+/**
+ * A template query cannot name a consent: the recorded consents of its subject apply (design 6, 9).
+ */
 export const templateConsentRows: readonly Row[] = [
   {
     section: 'design 3',
-    says: 'a revoked consent binds the very next template query: 403',
+    says: 'a revoked consent applies to the next template query: 403',
     check: async (kit) => {
       const owner = await anOwner(kit);
       const consentId = await consentTo(kit, owner, { scope: ASSETS });
@@ -32,7 +34,7 @@ export const templateConsentRows: readonly Row[] = [
   },
   {
     section: 'design 3',
-    says: 'a consent that covers a template no more binds the very next query of it: 403',
+    says: 'a consent that no longer covers a template applies to the next query of it: 403',
     check: async (kit) => {
       const owner = aSubject(totalConsumerAssetsQuery);
       const consentId = await consentTo(kit, owner);
@@ -44,7 +46,7 @@ export const templateConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a template query is denied when the consents on record cover other things alone',
+    says: 'a template query is denied when the recorded consents cover only other data sets',
     check: async (kit) => {
       const owner = aSubject(totalConsumerAssetsQuery);
       await consentTo(kit, owner, { scope: LIABILITIES });
@@ -53,7 +55,7 @@ export const templateConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'the newest consent that covers a template binds: revoked, an older one opens nothing',
+    says: 'the newest consent that covers a template applies: when it is revoked, an older one does not replace it',
     check: async (kit) => {
       const owner = await anOwner(kit);
       await consentTo(kit, owner, { scope: ASSETS });
@@ -78,7 +80,7 @@ export const templateConsentRows: readonly Row[] = [
   },
   {
     section: 'design 6',
-    says: 'a consent of another consumer binds no template query of this one',
+    says: 'a consent of another consumer does not apply to a template query of this one',
     check: async (kit) => {
       const owner = await anOwner(kit);
       await revoke(kit, await consentTo(kit, aSubject(totalConsumerAssetsQuery)));
@@ -117,7 +119,7 @@ export const templateConsentRows: readonly Row[] = [
   },
 ];
 
-/** A consumer with a consent to everything, about whom everything was furnished that the template holds. */
+/** A consumer with a consent to everything, and furnished data for every field of the template. */
 async function anOwner(kit: Kit): Promise<Values> {
   const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery);
   const { data } = totalConsumerAssetsFurnish;

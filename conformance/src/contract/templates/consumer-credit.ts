@@ -31,7 +31,7 @@ const HEALTH = {
   credit_based_credit_score_version: ['8', '10'],
 };
 
-/** The contract lists its query alone; what a query returns can be furnished (design 8). */
+/** The contract lists only its query; its outputs can be furnished (design 8). */
 export const consumerCreditHealthSnapshotFurnish: FurnishContract = {
   section: 'design 8',
   path: '/api/templates/consumer_credit_health_snapshot/furnish',
@@ -71,7 +71,7 @@ export const creditHistoryBundleQuery: QueryContract = {
     ...fields('any_currently_past_due_accounts_ is_credit_history_complete: string'),
   ]),
   furnished: [consumerCreditHealthSnapshotFurnish],
-  // Every account is current, and nothing is missing of what was furnished.
+  // Every account is current, and all values were furnished.
   answer: {
     ...HEALTH,
     any_currently_past_due_accounts_: 'false',

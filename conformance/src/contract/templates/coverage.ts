@@ -56,9 +56,9 @@ export const templateCoverageRows: readonly Row[] = [
 ];
 
 /**
- * Waits until a coverage check reports these fields of the template: a 204 afterwards
- * is then for what is missing, not for what has not arrived.
- * @throws Mismatch when they are not within ten seconds
+ * Waits until a coverage check reports these fields of the template: a later 204 is then due to
+ * missing data, not to data that has not arrived.
+ * @throws Mismatch when they are not reported within ten seconds
  */
 export async function untilCovered(
   kit: Kit,
@@ -82,7 +82,7 @@ async function check(kit: Kit, query: QueryContract, subject: Values): Promise<A
   return kit.send(post(PATH, { product_id, network_ids: [kit.networkId], ...subject }));
 }
 
-/** The names of the fields that are met, of whichever furnisher. */
+/** The names of the fields that are met by any furnisher. */
 function metFields({ body }: Answer): readonly string[] {
   return listIn(body, 'entities')
     .flatMap((entity) => listIn(entity, 'models'))

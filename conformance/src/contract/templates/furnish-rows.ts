@@ -14,7 +14,7 @@ const accepted: Expectation = that(
   ({ status: code, body }) => code === 200 && isDeepStrictEqual(body, { success: true }),
 );
 
-/** What holds for every furnish endpoint (contract 4.7, design 8). */
+/** Rows for every furnish endpoint (contract 4.7, design 8). */
 export function furnishRows(furnish: FurnishContract): readonly Row[] {
   const { section, path, input, data } = furnish;
   const request = (kit: Kit) => furnishRequest(furnish, kit, aSubject(furnish), data);
@@ -34,7 +34,7 @@ export function furnishRows(furnish: FurnishContract): readonly Row[] {
         expect: accepted,
       },
       ...caseWhere(mayBeNull, {
-        says: `POST ${path} takes null where the contract says "or null"`,
+        says: `POST ${path} accepts null where the contract says "or null"`,
         request: (kit) => withNulls(request(kit), input),
         expect: accepted,
       }),

@@ -62,7 +62,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, { readonly types: string; readonly data: Values }>;
 
-/** Each follows from the timestamp of its step, and all of those are furnished. */
+/** Each follows from the timestamp of its step, all of which are furnished. */
 const COMPLETE = [
   'is_address_data_review_complete',
   'is_address_verification_complete',
@@ -75,8 +75,8 @@ const COMPLETE = [
 ];
 
 /**
- * A bundle only reads (design 8), and the contract names no endpoint that furnishes what it
- * answers: each of its parts is a template of its own.
+ * A bundle is read-only (design 8), and the contract has no endpoint that furnishes its fields:
+ * each of its parts is a template.
  */
 export const kycPartFurnishes: readonly FurnishContract[] = Object.entries(PARTS).map(
   ([slug, { types, data }]) => ({

@@ -21,7 +21,7 @@ import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-co
 
 const ASSETS = slugOf(totalConsumerAssetsQuery);
 
-/** How policies govern a template, whose id they take for a product's (design 7, 9). */
+/** The effect of policies on a template, whose id they use like a product's (design 7, 9). */
 export const templatePolicyRows: readonly Row[] = [
   {
     section: 'design 7',
@@ -49,7 +49,7 @@ export const templatePolicyRows: readonly Row[] = [
   },
   {
     section: 'design 9',
-    says: "a network's default policy for a template binds the very next query of it",
+    says: "a network's default policy for a template applies to the next query of it",
     check: async (kit) => {
       const owner = await anOwner(kit, { asset_type: 'house', housing_status_own_rent: 'own' });
       const pair = {
@@ -117,7 +117,7 @@ async function save(kit: Kit, policyId: string, change: Values): Promise<void> {
   status(200)(await kit.send(put(configuration(policyId), change)));
 }
 
-/** In the other network, where no other row asks for it. */
+/** In the other network, where no other row queries it. */
 async function anOwner(kit: Kit, data: Values): Promise<Values> {
   const { otherNetworkId } = kit;
   const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery, [otherNetworkId]);

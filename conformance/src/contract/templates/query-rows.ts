@@ -33,11 +33,11 @@ import {
 } from './requests.js';
 import { slugOf, type QueryContract } from './template.js';
 
-/** What holds for every template query (contract 4.7, 7.3, design 8, 9). */
+/** Rows for every template query (contract 4.7, 7.3, design 8, 9). */
 export function templateQueryRows(query: QueryContract): readonly Row[] {
   const { section, path, input, output, answer } = query;
   const furnished = fixture(async (kit) => {
-    // In the other network it is known by its consent alone.
+    // In the other network only its consent identifies it.
     const subject = await aQueriedSubject(kit, query, [kit.networkId, kit.otherNetworkId]);
     await furnishAll(query, kit, subject);
     return { subject, answer: await answered(query, kit, subject) };
@@ -47,7 +47,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
     return queryRequest(query, kit.networkId, subject);
   };
   const unknown = fixture((kit) => aQueriedSubject(kit, query));
-  /** About somebody of whom nothing was furnished. */
+  /** About a subject without furnished data. */
   const ofNobody = async (kit: Kit) => queryRequest(query, kit.networkId, await unknown(kit));
   const name = `POST ${path}`;
   const hasOptional = input.some(({ isRequired }) => !isRequired);
@@ -79,14 +79,14 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
         expect: ok(output),
       }),
       ...caseWhere(mayBeNull, {
-        says: `${name} takes null where the contract says "or null"`,
+        says: `${name} accepts null where the contract says "or null"`,
         request: async (kit) => withNulls(await again(kit), input),
         expect: ok(output),
       }),
     ]),
     ...cases('7.3', [
       {
-        says: `${name} about somebody unknown is a 204 with X-Ref-Id`,
+        says: `${name} about an unknown subject is a 204 with X-Ref-Id`,
         request: ofNobody,
         expect: noResult,
       },
@@ -119,7 +119,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
     ]),
     ...cases('design 8', [
       {
-        says: `${name} sees nothing of what was furnished in another network`,
+        says: `${name} returns no data that was furnished in another network`,
         request: async (kit) => ({ ...(await again(kit)), ...inNetwork(kit.otherNetworkId) }),
         expect: noResult,
       },
@@ -142,7 +142,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
     ]),
     {
       section: 'design 9',
-      says: `the query event of ${name} shows what was asked, about whom and whose data answered`,
+      says: `the query event of ${name} has the query, its subject and the contributing furnishers`,
       check: async (kit) => {
         const got = await kit.send(await again(kit));
         status(200)(got);
@@ -188,7 +188,7 @@ async function furnishAll(query: QueryContract, kit: Kit, subject: Values): Prom
   }
 }
 
-/** The answer, once everything that was furnished can be read. */
+/** The answer, once all furnished data is readable. */
 async function answered(query: QueryContract, kit: Kit, subject: Values): Promise<Answer> {
   const request = queryRequest(query, kit.networkId, subject);
   const got = await untilResult(() => kit.send(request));

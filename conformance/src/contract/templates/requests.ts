@@ -8,7 +8,7 @@ import { AT, type FurnishContract, type QueryContract } from './template.js';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
-/** Everything by which a request may name one consumer or business. */
+/** All identifiers of one consumer or business for requests. */
 export function aSubject({ subject }: Pick<FurnishContract, 'subject'>): Values {
   if (subject === 'consumer') return aConsumer();
   return {
@@ -19,7 +19,7 @@ export function aSubject({ subject }: Pick<FurnishContract, 'subject'>): Values 
   };
 }
 
-/** The same, about whom the kit may query in these networks: of a consumer with a consent. */
+/** The same, with permission for queries in these networks: for a consumer a consent. */
 export async function aQueriedSubject(
   kit: Kit,
   template: Pick<FurnishContract, 'subject'>,
@@ -31,18 +31,18 @@ export async function aQueriedSubject(
   return subject;
 }
 
-/** Records a consumer's consent, in the kit's network unless it says otherwise; its id. */
+/** Records a consumer's consent, by default in the kit's network; returns its id. */
 export function consentTo(kit: Kit, subject: Values, terms: Values = {}): Promise<string> {
   const consumer_consent_identity = consentIdentity({}, subject);
   return aConsent(kit, 'consumer', { consumer_consent_identity, ...terms });
 }
 
-/** Names the purpose of a query (design 6). */
+/** Sets the purpose of a query (design 6). */
 export function purposeOf(purpose = 'account_review') {
   return { 'x-permissible-purpose': purpose };
 }
 
-/** Furnishes the given data about the subject, with all that the endpoint asks besides. */
+/** Furnishes the given data about the subject, with all other required fields. */
 export function furnishRequest(
   { path, input }: FurnishContract,
   kit: Kit,
@@ -54,7 +54,10 @@ export function furnishRequest(
   return post(path, membersOf(known, input), inNetwork(networkId));
 }
 
-/** States the legal name of a business in a network, which no template's furnish names (design 9). */
+/**
+ * States the legal name of a business in a network; no template's furnish request has it (design
+ * 9).
+ */
 export function namingRequest(
   kit: Kit,
   subject: Values,
@@ -78,7 +81,7 @@ export function namingRequest(
   });
 }
 
-/** Asks for the subject in one network. */
+/** Queries the subject in one network. */
 export function queryRequest(
   { path, input }: QueryContract,
   networkId: string,

@@ -9,7 +9,7 @@ export interface FurnishContract {
   readonly subject: 'consumer' | 'business';
   /** All fields of the request. */
   readonly input: readonly Field[];
-  /** A value for each field that does not name the subject. */
+  /** A value for each data field. */
   readonly data: Values;
 }
 
@@ -20,15 +20,15 @@ export interface QueryContract {
   readonly subject: 'consumer' | 'business';
   readonly input: readonly Field[];
   readonly output: Shape;
-  /** What has to be furnished for an answer. */
+  /** Data to furnish for an answer. */
   readonly furnished: readonly FurnishContract[];
-  /** What the answer then holds, beside what the query itself makes. */
+  /** The expected answer, without the ids of the query. */
   readonly answer: Values;
   /** Outputs that state how the request identified the subject. */
   readonly named?: readonly string[];
 }
 
-/** The name by which the catalogue, policies and consents know the template of an endpoint. */
+/** The slug of an endpoint's template, as in the catalogue, policies and consents. */
 export function slugOf({ path }: Pick<QueryContract, 'path'>): string {
   const [, slug] = /\/templates\/(\w+)/.exec(path) ?? [];
   if (slug === undefined) throw new Error(`${path} is no path of a template`);
@@ -46,13 +46,15 @@ export const STANDARD_CONSUMER_INPUT = fields(`
   consumer_cross_reference_id? personal_address_line_2?: string | null
 `);
 
-/** What names the consumer in the furnish endpoints whose requiredness the contract states. */
+/**
+ * The identity fields of a consumer in furnish endpoints whose required fields the contract states.
+ */
 export const FURNISHED_CONSUMER_INPUT = [
   ...without(STANDARD_CONSUMER_INPUT, 'personal_email'),
   ...fields('personal_email?: string | null'),
 ];
 
-/** What identifies a consumer in every template. */
+/** The identity fields of a consumer in every template. */
 export const CONSUMER_CORE = fields(`
   date_of_birth: date-time
   first_name last_name personal_email: string
@@ -62,5 +64,5 @@ export const CONSUMER_CORE = fields(`
 /** The ids that a furnish request may carry (contract 4.7). */
 export const NETWORK_IDS = fields('network_federation_id? network_furnisher_id?: uuid | null');
 
-/** When everything was verified that the kit furnishes. */
+/** The verification time of all data of the kit. */
 export const AT = '2026-01-15T09:30:00Z';

@@ -8,7 +8,9 @@ import {
   type QueryContract,
 } from './template.js';
 
-/** Which fields are required is not shown: what names the consumer is, as in the others. */
+/**
+ * The contract does not show which fields are required: the identity fields are, as in the others.
+ */
 export const totalConsumerAssetsFurnish: FurnishContract = {
   section: '4.7',
   path: '/api/templates/total_consumer_assets/furnish',
@@ -34,7 +36,7 @@ export const totalConsumerAssetsFurnish: FurnishContract = {
   },
 };
 
-/** The contract lists its furnish alone; what was furnished can be queried (design 8). */
+/** The contract lists only its furnish request; the furnished values can be queried (design 8). */
 export const totalConsumerAssetsQuery: QueryContract = {
   section: 'design 8',
   path: '/api/templates/total_consumer_assets/query',
