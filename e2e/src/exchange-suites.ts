@@ -8,6 +8,7 @@ import { billingSuite } from './suites/billing.js';
 import { canariesSuite } from './suites/canaries.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
 import { documentsSuite } from './suites/documents.js';
+import { explanationSuite } from './suites/explanation.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
 import { typescriptClientSuite } from './suites/typescript-client.js';
@@ -36,6 +37,7 @@ type Subject = 'any bus' | 'the bus' | 'Kafka' | 'full run';
 const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [kybQuerySuite, 'the bus'],
   [kybPermissionSuite, 'any bus'],
+  [explanationSuite, 'any bus'],
   [templateQuerySuite, 'any bus'],
   [templatePermissionSuite, 'any bus'],
   [authenticationSuite, 'any bus'],

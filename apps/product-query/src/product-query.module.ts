@@ -8,6 +8,7 @@ import { OnSubjectIdentified } from './events/on-subject-identified.js';
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
+import { QueryExplanationController } from './http/query-explanation.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
@@ -15,6 +16,7 @@ import { productQueryConfig } from './product-query.config.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-copy.js';
+import { DecisionRepository } from './storage/decision-repository.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { LargeValues } from './storage/large-values.js';
@@ -29,6 +31,7 @@ import { KeepEnds1700000800000 } from './storage/migrations/1700000800000-keep-e
 import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
 import { ListCertificates1700001100001 } from './storage/migrations/1700001100001-list-certificates.js';
 import { queryingPolicies } from './storage/policy-copy.js';
+import { KeepDecisions1700001500000 } from './storage/migrations/1700001500000-keep-decisions.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -38,6 +41,7 @@ import { TemplateReader } from './storage/template-reader.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
 import { CheckTemplate } from './use-cases/check-template.js';
+import { ExplainQuery } from './use-cases/explain-query.js';
 import { ListQueryEvents } from './use-cases/list-query-events.js';
 import { QueryKybCertificate } from './use-cases/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/query-template.js';
@@ -58,12 +62,14 @@ import { QueryTemplate } from './use-cases/query-template.js';
     FollowMerges1700001000000,
     KeepConsentDemands1700001100000,
     ListCertificates1700001100001,
+    KeepDecisions1700001500000,
   ],
   http: [
     KybQueryController,
     CertificateController,
     CoverageCheckController,
     QueryEventsController,
+    QueryExplanationController,
     ...templateQueryControllers,
   ],
   events: [
@@ -80,6 +86,8 @@ import { QueryTemplate } from './use-cases/query-template.js';
     CheckCoverage,
     CheckProduct,
     CheckTemplate,
+    DecisionRepository,
+    ExplainQuery,
     InstitutionNames,
     KybReader,
     LargeValues,

@@ -3,7 +3,14 @@ import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, post, put, withQuery } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { envelope, ok, requireReference, requireValues, status } from '../run/expect.js';
+import {
+  envelope,
+  ok,
+  requireReference,
+  requireShape,
+  requireValues,
+  status,
+} from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
@@ -15,6 +22,26 @@ import { configuration, create, PATH as POLICIES } from './policies/querying-pol
 import { businessIdentity } from '../kit/subjects.js';
 
 const PAGE = record('data: object[]  next_cursor: string');
+
+const EXPLANATION = record(
+  `query_event_id product_id: uuid  product_slug outcome code explanation: string
+   occurred_at: date-time  permissible_purpose: string | null  networks sections: object[]`,
+  {
+    networks: record(`network_id: uuid  policy_id: uuid | null  policy_version: integer | null
+      consent_id: uuid | null  consent_revision: integer | null`),
+    sections: record(
+      `model_name code explanation: string
+       network_id furnishing_entity_id attestation_id: uuid | null
+       fields limits records: object[]`,
+      {
+        fields: record('field_name code explanation: string'),
+        limits: record('network_id: uuid  field_name: string | null  code explanation: string'),
+        records: record(`network_id furnishing_entity_id: uuid  field_name: string | null
+          code explanation: string`),
+      },
+    ),
+  },
+);
 
 const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
 const SUBMISSIONS = '/v1/submissions';
@@ -106,6 +133,25 @@ export const lookingAroundRows: readonly Row[] = [
         querying_entity_id: kit.entityId,
       });
       envelope('RESOURCE_NOT_FOUND')(await kit.send(get(`/v1/query-events/${randomUUID()}`)));
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'GET /v1/query-events/{query_event_id}/explanation explains each section of a result',
+    check: async (kit) => {
+      const reference = requireReference(await issue(kit));
+      const answer = await kit.send(get(`/v1/query-events/${reference}/explanation`));
+      status(200)(answer);
+      requireShape(answer, answer.body, EXPLANATION);
+      requireValues(answer, answer.body, {
+        query_event_id: reference,
+        outcome: 'issued',
+        code: 'issued',
+      });
+      const [section] = listIn(answer.body, 'sections');
+      requireValues(answer, section, { code: 'issued', furnishing_entity_id: kit.entityId });
+      const absent = await kit.send(get(`/v1/query-events/${randomUUID()}/explanation`));
+      envelope('RESOURCE_NOT_FOUND')(absent);
     },
   },
   {

@@ -13,6 +13,7 @@ import * as kybCertificate from './operations/kyb-certificate.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
+import * as queryExplanation from './operations/query-explanation.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as status from './operations/status.js';
 import * as submissions from './operations/submissions.js';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
+  ...Object.values(queryExplanation),
   ...templateQueries.map(({ operation }) => operation),
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),

@@ -20,3 +20,4 @@ export * from './principal.js';
 export * from './querying-policy-status.js';
 export * from './random-bytes.js';
 export * from './topology.js';
+export * from './verdicts.js';

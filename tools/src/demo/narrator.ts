@@ -19,8 +19,13 @@ export class Narrator {
 
   constructor(private readonly print: (line: string) => void) {}
 
+  /** @returns the body of the answer. @throws UnexpectedAnswerError when the status is not the expected one */
+  async step<T>(step: Step): Promise<T> {
+    return (await this.request(step)).body as T;
+  }
+
   /** @throws UnexpectedAnswerError when the status is not the expected one */
-  async step<T>({ title, who, sent, body, call, expected, meaning }: Step): Promise<T> {
+  async request({ title, who, sent, body, call, expected, meaning }: Step): Promise<ApiAnswer> {
     this.count += 1;
     this.print(`\n${this.count}. ${title}`);
     this.print(`   ${who} sends   ${sent}`);
@@ -34,7 +39,7 @@ export class Narrator {
       );
     }
     this.print(`   which means  ${meaning}`);
-    return answer.body as T;
+    return answer;
   }
 
   /** Something that is seen elsewhere than in an answer. */

@@ -11,6 +11,7 @@ import {
 } from '../network/demo-network.js';
 import { demoBusiness, demoSections, type Verification } from './demo-business.js';
 import { Narrator, UnexpectedAnswerError } from './narrator.js';
+import { showExplanations } from './show-explanations.js';
 import { showRefusedCorroboration } from './show-refused-corroboration.js';
 import type { QueryEventWatch } from './query-event-watch.js';
 
@@ -196,7 +197,7 @@ export async function walkTheMainJob(
     expected: 200,
     meaning: 'a record with another value than accepted_values is not a candidate',
   });
-  await narrator.step({
+  const refused = await narrator.request({
     title: 'and no record meets the demand',
     who: QUERYING_BANK.name,
     sent: `POST ${QUERY}`,
@@ -245,6 +246,14 @@ export async function walkTheMainJob(
     'one event for this one query, whatever was tried again on its way',
   );
   await showRefusedCorroboration(narrator, { firstBank, queryingBank, operator });
+  await showExplanations(
+    narrator,
+    { queryingBank, operator },
+    {
+      certificate: certificate.query_event_id,
+      noResult: refused.headers.get('x-ref-id') ?? '',
+    },
+  );
   narrator.say(
     '\nThe main job is done: furnished, attested, governed, consented, queried, revoked, billed.',
   );

@@ -27,11 +27,12 @@ function assemble(
   { policy = aPolicy(), consent }: { policy?: QueryingPolicy; consent?: ConsentState } = {},
 ) {
   return assembleCertificate({
+    furnishingEntityIds: [],
     product: kybCertificate,
     candidates,
     rules: new Map([[NETWORK, { policy, consent, accessTo: consentedAccess(consent, NOW) }]]),
     now: NOW,
-  });
+  }).assembly;
 }
 
 function chosenFurnisher(...input: Parameters<typeof assemble>) {

@@ -1,8 +1,15 @@
 import type { Product } from '@ndx/catalog';
-import { asKnown, sourceOf, type Candidate } from './candidate.js';
+import type { Ranking, Verdict } from '@ndx/contracts';
+import type { Candidate } from './candidate.js';
 import type { DatasetRules } from './network-rules.js';
-import { admitsSource, preferenceOf, requiresModel, selectionOf } from './querying-policy.js';
-import { visibleText } from './section-reader.js';
+import {
+  preferenceOf,
+  requiredFields,
+  requiresModel,
+  selectionOf,
+  type QueryingPolicy,
+} from './querying-policy.js';
+import { readCandidate, valuesOf, type ExcludedBy, type Section } from './section-reader.js';
 
 /** The furnished data of a subject for a product, and the rules for reading it. */
 export interface AssemblyInput {
@@ -10,6 +17,8 @@ export interface AssemblyInput {
   readonly candidates: readonly Candidate[];
   /** The effective consent and policy for each listed network. */
   readonly rules: ReadonlyMap<string, DatasetRules>;
+  /** The furnishers that the query names; empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -23,21 +32,45 @@ export interface ChosenSection {
 /** The chosen section of each model that has one. */
 export type Assembly = ReadonlyMap<string, ChosenSection>;
 
+/** A candidate, as its reader may know it, and why it is or is not in the certificate. */
+export interface Judgement {
+  readonly candidate: Candidate;
+  readonly verdict: Verdict;
+  /** The field that an excluding rule is about. */
+  readonly field?: string | undefined;
+}
+
+export interface JudgedAssembly {
+  /** Undefined when no result satisfies the policies (204, contract 4.5). */
+  readonly assembly: Assembly | undefined;
+  /** One for each candidate, by model. */
+  readonly judgements: readonly Judgement[];
+}
+
 /**
  * Chooses each section of a certificate from the furnishers' candidates. The order is total, so
  * the same input always gives the same certificate: preferred source, most recently performed,
  * most recently furnished, lowest record id (design 9).
- * @returns undefined when no result satisfies the policies (204, contract 4.5)
  */
-export function assembleCertificate(input: AssemblyInput): Assembly | undefined {
+export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
   const chosen = new Map<string, ChosenSection>();
+  const judgements: Judgement[] = [];
+  let isComplete = true;
   for (const { name, performedAt } of input.product.models) {
-    const [best] = eligible(input, name, performedAt).sort(byPreference);
-    if (best) chosen.set(name, best);
-    else if ([...input.rules.values()].some(({ policy }) => requiresModel(policy, name)))
-      return undefined;
+    const [best, ...others] = eligible(input, name, performedAt, judgements).sort(byPreference);
+    if (!best) {
+      isComplete &&= ![...input.rules.values()].some(({ policy }) =>
+        requiresModel(policy.modelSelections, name),
+      );
+      continue;
+    }
+    chosen.set(name, best);
+    judgements.push({ candidate: best.candidate, verdict: 'chosen' });
+    for (const other of others) {
+      judgements.push({ candidate: other.candidate, verdict: rankingOf(best, other) });
+    }
   }
-  return chosen.size > 0 ? chosen : undefined;
+  return { assembly: isComplete && chosen.size > 0 ? chosen : undefined, judgements };
 }
 
 interface Eligible extends ChosenSection {
@@ -45,28 +78,68 @@ interface Eligible extends ChosenSection {
   readonly preference: number;
 }
 
-function eligible(input: AssemblyInput, model: string, performedAtField: string): Eligible[] {
-  return input.candidates
-    .filter((candidate) => candidate.model === model)
-    .flatMap((candidate) => {
-      const rules = input.rules.get(candidate.networkId);
-      if (!rules) return [];
-      const selection = selectionOf(rules.policy, model);
-      const access = rules.accessTo(candidate.furnishingEntityId);
-      const known = asKnown(candidate, access, selection, performedAtField);
-      if (!admitsSource(selection, sourceOf(known), input.now)) return [];
-      const text = visibleText(known, access, selection);
-      if (text === undefined) return [];
-      const preference = preferenceOf(selection, candidate.furnishingEntityId);
-      return [{ candidate: known, text, preference }];
-    });
+/** Those that satisfy their network's policy; the others get their verdict. */
+function eligible(
+  input: AssemblyInput,
+  model: string,
+  performedAtField: string,
+  judgements: Judgement[],
+): Eligible[] {
+  const question = { ...input, performedAtField };
+  return input.candidates.flatMap((one) => {
+    const rules = input.rules.get(one.networkId);
+    if (one.model !== model || !rules) return [];
+    const reading = readCandidate(one, rules, question);
+    const { known: candidate } = reading;
+    const exclude = ({ rule: verdict, field }: ExcludedBy) => {
+      judgements.push({ candidate, verdict, field });
+      return [];
+    };
+    if (reading.excludedBy) return exclude(reading.excludedBy);
+    const { visible } = reading;
+    const lacking = visible && incompleteness(visible, rules.policy, model);
+    if (lacking) return exclude(lacking);
+    const text = visible ? textOf(visible) : candidate.text;
+    const selection = selectionOf(rules.policy, model);
+    const preference = preferenceOf(selection, candidate.furnishingEntityId);
+    return [{ candidate, text, preference }];
+  });
 }
 
+/** What a section lacks as far as it is visible. */
+function incompleteness(
+  visible: Section,
+  policy: QueryingPolicy,
+  model: string,
+): ExcludedBy | undefined {
+  const shown = valuesOf(visible);
+  if (Object.values(shown).every((value) => value === null)) return { rule: 'nothing_readable' };
+  const selection = selectionOf(policy, model);
+  const field =
+    selection && requiredFields(selection).find((name) => (shown[name] ?? null) === null);
+  return field === undefined ? undefined : { rule: 'required_field_missing', field };
+}
+
+function textOf({ assertions, data }: Section): string {
+  return `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`;
+}
+
+/** Negative where the first is preferred; the first that is not zero decides. */
+const ORDER: readonly (readonly [Ranking, (a: Eligible, b: Eligible) => number])[] = [
+  ['outranked_by_source_order', (a, b) => a.preference - b.preference],
+  ['outranked_by_verification_time', (a, b) => b.candidate.performedAt - a.candidate.performedAt],
+  ['outranked_by_furnishing_time', (a, b) => b.candidate.furnishedAt - a.candidate.furnishedAt],
+  ['outranked_by_record_id', (a, b) => (a.candidate.recordId < b.candidate.recordId ? -1 : 1)],
+];
+
 function byPreference(a: Eligible, b: Eligible): number {
-  return (
-    a.preference - b.preference ||
-    b.candidate.performedAt - a.candidate.performedAt ||
-    b.candidate.furnishedAt - a.candidate.furnishedAt ||
-    (a.candidate.recordId < b.candidate.recordId ? -1 : 1)
-  );
+  for (const [, compare] of ORDER) {
+    const order = compare(a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function rankingOf(best: Eligible, other: Eligible): Ranking {
+  return ORDER.find(([, compare]) => compare(best, other) !== 0)?.[0] ?? 'outranked_by_record_id';
 }

@@ -44,6 +44,7 @@ describe('coverage of the certificate', () => {
     kybCoverage({
       product: kybCertificate,
       candidates,
+      furnishingEntityIds: [],
       rules: new Map([[NETWORK, { policy, consent, accessTo: consentedAccess(consent, NOW) }]]),
       now: NOW,
     });

@@ -1,16 +1,10 @@
 import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from './assemble-certificate.js';
-import { asKnown, sourceOf, type Candidate } from './candidate.js';
+import type { Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
 import type { DatasetRules } from './network-rules.js';
-import {
-  admitsSource,
-  isEnabled,
-  requiresModel,
-  selectionOf,
-  type QueryingPolicy,
-} from './querying-policy.js';
-import { visibleSection } from './section-reader.js';
+import { isEnabled, requiresModel, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import { readCandidate, sectionOf, valuesOf } from './section-reader.js';
 
 /**
  * The readable data of each furnisher for a product, in each network. Furnishers without readable
@@ -49,7 +43,7 @@ function missingOf(
   fields: readonly string[],
 ): string[] {
   const selection = selectionOf(policy, model);
-  if (!selection || !requiresModel(policy, model)) return [];
+  if (!selection || !requiresModel(policy.modelSelections, model)) return [];
   const isThere = fields.some(isSeen);
   const unmet = selection.field_selections.filter(
     (rule) =>
@@ -60,21 +54,15 @@ function missingOf(
 }
 
 /** The `model.field` names whose value the caller may read. */
-function seenOf(
-  input: AssemblyInput,
-  candidate: Candidate,
-  { policy, accessTo }: DatasetRules,
-): string[] {
-  const { model: name, furnishingEntityId } = candidate;
+function seenOf(input: AssemblyInput, candidate: Candidate, rules: DatasetRules): string[] {
+  const { model: name } = candidate;
   const model = input.product.models.find((known) => known.name === name);
   if (!model) return [];
-  const access = accessTo(furnishingEntityId);
-  const selection = selectionOf(policy, name);
-  const known = asKnown(candidate, access, selection, model.performedAt);
-  if (!admitsSource(selection, sourceOf(known), input.now)) return [];
-  const section = visibleSection(known, access, selection);
-  if (!section) return [];
-  return Object.entries({ ...section.assertions, ...section.data }).flatMap(([field, value]) =>
+  const question = { ...input, performedAtField: model.performedAt };
+  const reading = readCandidate(candidate, rules, question);
+  if (reading.excludedBy) return [];
+  const section = reading.visible ?? sectionOf(reading.known);
+  return Object.entries(valuesOf(section)).flatMap(([field, value]) =>
     value === null ? [] : [`${name}.${field}`],
   );
 }

@@ -2,6 +2,7 @@ import type { Subject } from '@ndx/catalog';
 import {
   DEFAULT_CONSENT_DEMANDS,
   type ConsentDemand,
+  type Exclusion,
   type FieldSelection,
   type ModelSelection,
   type PermissiblePurpose,
@@ -60,9 +61,12 @@ export function selectionOf(policy: QueryingPolicy, model: string): ModelSelecti
   return policy.modelSelections.find((selection) => selection.model_name === model);
 }
 
-/** Whether the policy requires the model, or a field of it. */
-export function requiresModel(policy: QueryingPolicy, model: string): boolean {
-  const selection = selectionOf(policy, model);
+/** Whether a policy's selections require the model, or a field of it. */
+export function requiresModel(
+  modelSelections: QueryingPolicy['modelSelections'],
+  model: string,
+): boolean {
+  const selection = modelSelections.find(({ model_name }) => model_name === model);
   if (!selection) return false;
   return selection.is_required || requiredFields(selection).length > 0;
 }
@@ -101,18 +105,23 @@ export interface DataSource {
   readonly at: number;
 }
 
-/** Whether a policy accepts a source for a model. */
-export function admitsSource(
+/** The first rule by which a policy rejects a source for a model. */
+export function sourceExclusion(
   selection: ModelSelection | undefined,
-  source: DataSource,
+  { furnishingEntityId, isAttested, at }: DataSource,
   now: number,
-): boolean {
-  if (!selection) return true;
-  return (
-    admitsFurnisher(selection, source.furnishingEntityId) &&
-    (!selection.attestation_required || source.isAttested) &&
-    (selection.max_age_days === null || now - source.at <= selection.max_age_days * DAY_MS)
-  );
+): Exclusion | undefined {
+  if (!selection) return undefined;
+  if (!selection.is_enabled) return 'not_enabled';
+  if (!admitsFurnisher(selection, furnishingEntityId)) return 'source_not_accepted';
+  if (selection.attestation_required && !isAttested) return 'attestation_missing';
+  const { max_age_days: maxAge } = selection;
+  return maxAge === null || now - at <= maxAge * DAY_MS ? undefined : 'too_old';
+}
+
+/** Whether a policy accepts a source for a model. */
+export function admitsSource(...question: Parameters<typeof sourceExclusion>): boolean {
+  return sourceExclusion(...question) === undefined;
 }
 
 /** A furnisher's index in the source order of a model or a field; lower is preferred. */

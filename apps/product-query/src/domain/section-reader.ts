@@ -1,51 +1,126 @@
-import type { FieldAccess } from '@ndx/catalog';
-import type { ModelSelection } from '@ndx/contracts';
-import type { Candidate } from './candidate.js';
-import { accepts, admitsFurnisher, fieldSelectionOf, requiredFields } from './querying-policy.js';
+import { FieldAccess, parseConsentedFields } from '@ndx/catalog';
+import type { ConsentState, Exclusion, ModelSelection } from '@ndx/contracts';
+import { asKnown, sourceOf, type Candidate } from './candidate.js';
+import type { DatasetRules } from './network-rules.js';
+import {
+  accepts,
+  admitsFurnisher,
+  fieldSelectionOf,
+  selectionOf,
+  sourceExclusion,
+} from './querying-policy.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The readable text of a candidate, or undefined when it does not satisfy the policy. */
-export function visibleText(
+export interface Section {
+  readonly assertions: Values;
+  readonly data: Values;
+}
+
+/** A rule that excludes a record, with the field that it is about, if any. */
+export interface ExcludedBy {
+  readonly rule: Exclusion;
+  readonly field?: string;
+}
+
+/** What is asked of a section. */
+export interface SectionQuestion {
+  /** The field with the time of its verification. */
+  readonly performedAtField: string;
+  /** The furnishers that the query names; empty: every furnisher. */
+  readonly furnishingEntityIds: readonly string[];
+  readonly now: number;
+}
+
+/** A candidate as its reader may know it, and what of it is visible or the rule that excludes it. */
+export type Reading = { readonly known: Candidate } & (
+  | { readonly excludedBy: ExcludedBy }
+  /** Undefined: all of it, as it is stored. */
+  | { readonly excludedBy?: undefined; readonly visible: Section | undefined }
+);
+
+/** Applies to a candidate, in order, each rule of consent, request and policy but for what must be there. */
+export function readCandidate(
   candidate: Candidate,
+  { accessTo, consent, policy }: DatasetRules,
+  { performedAtField, furnishingEntityIds, now }: SectionQuestion,
+): Reading {
+  const { model, furnishingEntityId } = candidate;
+  const selection = selectionOf(policy, model);
+  const access = accessTo(furnishingEntityId);
+  const known = asKnown(candidate, access, selection, performedAtField);
+  const isOpen = access.isAll(model);
+  const stored = isOpen ? undefined : sectionOf(known);
+  const hidden = stored && consentExclusion(model, stored, access, consent);
+  if (hidden) return { known, excludedBy: { rule: hidden } };
+  if (furnishingEntityIds.length > 0 && !furnishingEntityIds.includes(furnishingEntityId)) {
+    return { known, excludedBy: { rule: 'furnisher_not_requested' } };
+  }
+  const refused = sourceExclusion(selection, sourceOf(known), now);
+  if (refused) return { known, excludedBy: { rule: refused } };
+  // Fast path: nothing is removed or checked, so the stored text is the answer.
+  if (isOpen && (selection?.field_selections ?? []).length === 0) {
+    return { known, visible: undefined };
+  }
+  const visible = visibleSection(known, stored ?? sectionOf(known), access, selection);
+  const field = unacceptedField(visible, selection);
+  return field === undefined
+    ? { known, visible }
+    : { known, excludedBy: { rule: 'value_not_accepted', field } };
+}
+
+/** All the values of a candidate. */
+export function sectionOf({ text }: Candidate): Section {
+  return JSON.parse(`{${text}}`) as Section;
+}
+
+/** The values of a section by field. */
+export function valuesOf({ assertions, data }: Section): Values {
+  return { ...assertions, ...data };
+}
+
+/** Why consent leaves nothing of a section: no value is of a consented field, or none is granted. */
+function consentExclusion(
+  model: string,
+  section: Section,
+  access: FieldAccess,
+  consent: ConsentState | undefined,
+): Exclusion | undefined {
+  const stated = Object.entries(valuesOf(section)).flatMap(([field, value]) =>
+    value === null ? [] : [field],
+  );
+  if (stated.some((field) => access.allows(model, field))) return undefined;
+  const consented = FieldAccess.of(parseConsentedFields(consent?.consented_fields ?? '*'));
+  return stated.some((field) => consented.allows(model, field)) ? 'grant' : 'consent_scope';
+}
+
+/** A candidate's values, null where consent or policy hides them. */
+function visibleSection(
+  { model, furnishingEntityId }: Candidate,
+  section: Section,
   access: FieldAccess,
   selection: ModelSelection | undefined,
-): string | undefined {
-  // Fast path: nothing is removed or checked, so the stored text is the answer.
-  if ((selection?.field_selections ?? []).length === 0 && access.isAll(candidate.model)) {
-    return candidate.text;
-  }
-  const section = visibleSection(candidate, access, selection);
-  if (!section) return undefined;
-  const { assertions, data } = section;
-  const shown: Values = { ...assertions, ...data };
-  if (Object.values(shown).every((value) => value === null)) return undefined;
-  if (selection && requiredFields(selection).some((field) => (shown[field] ?? null) === null))
-    return undefined;
-  return `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`;
+): Section {
+  const isVisible = (field: string) =>
+    access.allows(model, field) &&
+    admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId);
+  return {
+    assertions: keepVisible(section.assertions, isVisible),
+    data: keepVisible(section.data, isVisible),
+  };
 }
 
 /**
- * A candidate's values, null where consent or policy hides them. Undefined when a readable value
- * is not an accepted one. A hidden value is never an accepted one, so that nothing can be inferred
- * from it (decision 0002).
+ * The first field whose readable value is not an accepted one. A hidden value is never an accepted
+ * one, so that nothing can be inferred from it (decision 0002).
  */
-export function visibleSection(
-  candidate: Candidate,
-  access: FieldAccess,
+function unacceptedField(
+  visible: Section,
   selection: ModelSelection | undefined,
-): { readonly assertions: Values; readonly data: Values } | undefined {
-  const section = JSON.parse(`{${candidate.text}}`) as { assertions: Values; data: Values };
-  const isVisible = (field: string) =>
-    access.allows(candidate.model, field) &&
-    admitsFurnisher(fieldSelectionOf(selection, field), candidate.furnishingEntityId);
-  const assertions = keepVisible(section.assertions, isVisible);
-  const data = keepVisible(section.data, isVisible);
-  const shown: Values = { ...assertions, ...data };
-  const isMet = (selection?.field_selections ?? []).every((rule) =>
-    accepts(rule, shown[rule.field_name]),
-  );
-  return isMet ? { assertions, data } : undefined;
+): string | undefined {
+  const shown = valuesOf(visible);
+  return selection?.field_selections.find((rule) => !accepts(rule, shown[rule.field_name]))
+    ?.field_name;
 }
 
 function keepVisible(values: Values, isVisible: (field: string) => boolean): Values {

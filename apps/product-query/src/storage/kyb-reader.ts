@@ -19,8 +19,6 @@ export interface KybLookup {
   readonly businessId: string | undefined;
   /** The querying institution, whose consents are read. */
   readonly entityId: string;
-  /** Empty: every furnisher. */
-  readonly furnishingEntityIds: readonly string[];
 }
 
 /** All inputs of a KYB query, read in one statement. */
@@ -50,12 +48,12 @@ const POLICIES = policiesSql({
  */
 const READ = `
 with subject as materialized (
-  select place, networks::uuid[], product::uuid, policy::uuid as named_policy, furnishers::uuid[],
+  select place, networks::uuid[], product::uuid, policy::uuid as named_policy,
          consent.state as consent, business.subject_id, business.network_id,
          coalesce(business.match_hashes, consent.match_hashes) as match_hashes,
          query.consent_id is null as names_no_consent, entity
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-    with ordinality as query (networks, product, policy, consent_id, business_id, furnishers, entity, place)
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+    with ordinality as query (networks, product, policy, consent_id, business_id, entity, place)
   left join consent_copy consent on consent.consent_id = query.consent_id::uuid
   left join subject_copy business
     on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
@@ -86,8 +84,7 @@ from subject
 cross join lateral (
   select distinct m.subject_id from subject_match m
   where m.match_hash = any(subject.match_hashes) and m.network_id = any(subject.networks)) same
-join kyb_section s on s.business_id = same.subject_id
-  and (subject.furnishers = '{}' or s.furnishing_entity_id = any(subject.furnishers))`;
+join kyb_section s on s.business_id = same.subject_id`;
 
 /** Milliseconds since the epoch for times. */
 type Section = {
@@ -155,7 +152,6 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     // A consent id is any string (contract 4.5); a string that is not a uuid names no consent.
     isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
     lookup.businessId ?? null,
-    arrayText(lookup.furnishingEntityIds),
     lookup.entityId,
   ];
 }

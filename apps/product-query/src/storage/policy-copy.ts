@@ -68,17 +68,27 @@ select revision, coalesce(state_revision, revision) as state_revision, event_id,
   ${queryingPolicies.state} as state
 from policy_copy c where policy_id = $1 for update`;
 
-/** Stores the copy of a querying policy; its revision only increases (design 3). */
-export function keepPolicy(
+/** A version never changes. Explanations of past queries read it (decision 0075). */
+const KEEP_VERSION = `
+insert into policy_version (policy_id, version, model_selections) values ($1, $2, $3)
+on conflict (policy_id, version) do nothing`;
+
+/**
+ * Stores the copy of a querying policy, whose revision only increases (design 3), and each of its
+ * versions.
+ */
+export async function keepPolicy(
   context: EventContext,
   policy: PayloadOf<typeof QueryingPolicySaved>,
 ): Promise<void> {
-  const selections = [
-    JSON.stringify(policy.model_selections),
+  const selections = JSON.stringify(policy.model_selections);
+  await context.manager.query(KEEP_VERSION, [policy.policy_id, policy.version, selections]);
+  const state = [
+    selections,
     policy.consent ?? null,
     JSON.stringify(policy.permissible_purposes ?? []),
   ];
-  return keep(context, KEEP_STATE, policy, selections, eventOfState);
+  await keep(context, KEEP_STATE, policy, state, eventOfState);
 }
 
 /** Stores that the policy applies to less. */

@@ -4,6 +4,7 @@ import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
+import type { Decision } from '../domain/decision.js';
 import { batcher, type Batcher } from './batcher.js';
 import { QueryPool } from './query-pool.js';
 import { WRITE_QUERIES } from './write-queries.js';
@@ -14,6 +15,12 @@ export interface IssuedCertificate {
   readonly recordIds: readonly string[];
   /** The answer, byte for byte. */
   readonly body: string;
+}
+
+/** What is kept of a query beside its event. */
+export interface QueryRecord {
+  readonly certificate?: IssuedCertificate | undefined;
+  readonly decision?: Decision | undefined;
 }
 
 type Row = readonly (string | null)[];
@@ -32,23 +39,18 @@ export class QueryWriter {
   }
 
   /**
-   * Writes the query event, its outbox row and, if issued, the certificate; also the response of a
-   * request with a key. Such a request has its own statement: it may have to wait for another one
-   * with the same key.
-   * @param body of the answer, JSON text; undefined when nothing satisfied the policy
-   * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is
-   *   written
+   * The query event with its decision, its outbox row and, when one was issued, the certificate; with the answer where
+   * the request has a key, and by itself there: it may have to wait for another with that key.
+   * @param body of the answer, JSON text; undefined where nothing satisfied the policy
+   * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is written
    */
   async write(
     event: QueryEvent,
     body: string | undefined,
-    certificate?: IssuedCertificate,
+    kept: QueryRecord = {},
   ): Promise<Answer> {
     const answer = answerOf(event.query_event_id, body);
-    const row = [
-      ...outboxValues(QueryExecuted, event, currentContext()),
-      ...valuesOf(event, certificate),
-    ];
+    const row = [...outboxValues(QueryExecuted, event, currentContext()), ...valuesOf(event, kept)];
     const request = currentKeyedRequest();
     if (request) {
       const written = await this.insert([row], request.scope, this.answers.seal(request, answer));
@@ -76,7 +78,7 @@ function answerOf(queryEventId: string, body: string | undefined): Answer {
 }
 
 /** In the order of `QUERY_ROW`. */
-function valuesOf(event: QueryEvent, certificate: IssuedCertificate | undefined): Row {
+function valuesOf(event: QueryEvent, { certificate, decision }: QueryRecord): Row {
   return [
     event.query_event_id,
     event.querying_entity_id,
@@ -88,5 +90,6 @@ function valuesOf(event: QueryEvent, certificate: IssuedCertificate | undefined)
     event.consent_id,
     certificate ? arrayText(certificate.recordIds) : null,
     certificate?.body ?? null,
+    decision ? JSON.stringify(decision) : null,
   ];
 }

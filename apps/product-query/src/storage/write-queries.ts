@@ -13,6 +13,7 @@ export const QUERY_ROW = {
   consent_id: 'uuid',
   record_ids: 'uuid[]',
   body: 'text',
+  decision: 'text',
 } as const;
 
 /**
@@ -31,8 +32,9 @@ with given as materialized (
 ), query as materialized (
   select * from given where $1::bytea is null or exists (select from claimed)
 ), event as (
-  insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
-  select query_event_id, querying_entity_id, network_ids, occurred_at, data from query
+  insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
+    decision)
+  select query_event_id, querying_entity_id, network_ids, occurred_at, data, decision from query
 ), certificate as (
   insert into certificate (certificate_id, query_event_id, entity_id, network_ids, policy_id,
     policy_version, consent_id, record_ids, issued_at, body)

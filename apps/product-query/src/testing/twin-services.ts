@@ -67,16 +67,21 @@ async function answers(
 ): Promise<string[]> {
   const told: string[] = [];
   let certificateId = newId();
+  let reference = newId();
   const ask = async ({ method, path, body, headers }: Asked) => {
     const response = await service.send(caller, method, path, body, headers);
     const text = await response.text();
     certificateId = CERTIFICATE.exec(text)?.[1] ?? certificateId;
+    reference = response.headers.get('x-ref-id') ?? reference;
     const head = [...response.headers].filter(([name]) => !OF_A_REQUEST.has(name));
     told.push(withoutMinted(JSON.stringify([path, response.status, head, text])));
   };
   for (const request of asked) await ask(request);
   const certificates = '/v1/products/kyb_certificate/certificates';
   await ask({ method: 'GET', path: `${certificates}/${certificateId}` });
+  const queryEvent = `/v1/query-events/${reference}`;
+  await ask({ method: 'GET', path: queryEvent });
+  await ask({ method: 'GET', path: `${queryEvent}/explanation` });
   return told;
 }
 

@@ -26,8 +26,9 @@ export class CheckProduct {
     });
     const { now } = facts;
     const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
-    const input = { product, candidates: facts.candidates, rules, now };
-    const issuable = assembleCertificate(input) !== undefined;
+    const { furnishingEntityIds } = check;
+    const input = { product, candidates: facts.candidates, rules, furnishingEntityIds, now };
+    const issuable = assembleCertificate(input).assembly !== undefined;
     return { subjectId: businessId, furnishers: kybCoverage(input), issuable };
   }
 }

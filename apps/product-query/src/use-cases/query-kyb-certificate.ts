@@ -4,6 +4,7 @@ import { CONFIG, type Answer } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { assembleCertificate, type Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';
+import { decisionOf } from '../domain/decision.js';
 import { leadingConsentId } from '../domain/network-rules.js';
 import { notIdentified } from '../domain/subject.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
@@ -42,7 +43,14 @@ export class QueryKybCertificate {
     const { now } = facts;
     const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
     const { candidates } = facts;
-    const assembly = assembleCertificate({ rules, product, candidates, now });
+    const { furnishingEntityIds } = query;
+    const { assembly, judgements } = assembleCertificate({
+      rules,
+      product,
+      candidates,
+      furnishingEntityIds,
+      now,
+    });
     const queryEventId = newId();
     const certificate =
       assembly &&
@@ -77,7 +85,8 @@ export class QueryKybCertificate {
       environment: this.config.ENVIRONMENT,
       now,
     });
-    return this.writer.write(event, certificate?.body, certificate);
+    const decision = decisionOf({ networkIds, rules, furnishingEntityIds, judgements, now });
+    return this.writer.write(event, certificate?.body, { certificate, decision });
   }
 
   private issue(assembly: Assembly, head: Head): IssuedCertificate {

@@ -17,6 +17,7 @@ export * from './networks.js';
 export * from './product-furnish.js';
 export * from './products.js';
 export * from './query-events.js';
+export * from './query-explanation.js';
 export * from './querying-policies.js';
 export * from './search.js';
 export * from './status.js';

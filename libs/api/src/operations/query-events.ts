@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { QueryEventPath } from './query-event-path.js';
 
 class ListQueryEventsQuery {
   @Uuid()
@@ -27,11 +28,6 @@ class ListQueryEventsQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 1_000 })
   readonly limit: number = 100;
-}
-
-class QueryEventPath {
-  @Uuid()
-  readonly query_event_id!: string;
 }
 
 /** Each event of the feed as on the bus, limited to the members visible to the reader. */

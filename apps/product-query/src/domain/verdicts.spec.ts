@@ -1,0 +1,132 @@
+import { kybCertificate } from '@ndx/catalog';
+import type { ConsentState, Verdict } from '@ndx/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { assembleCertificate } from './assemble-certificate.js';
+import type { Candidate } from './candidate.js';
+import { consentedAccess } from './consented-access.js';
+import type { QueryingPolicy } from './querying-policy.js';
+import {
+  aCandidate,
+  aConsent,
+  aField,
+  aPolicy,
+  aSelection,
+  FURNISHER,
+  id,
+  NETWORK,
+  NOW,
+  OTHER_FURNISHER,
+} from './test-builders.js';
+
+const MODEL = 'business_identity_verification';
+
+interface Asked {
+  readonly policy?: QueryingPolicy;
+  readonly consent?: ConsentState;
+  readonly furnishingEntityIds?: readonly string[];
+}
+
+function judge(
+  candidates: readonly Candidate[],
+  { policy = aPolicy(), consent, furnishingEntityIds = [] }: Asked = {},
+) {
+  return assembleCertificate({
+    product: kybCertificate,
+    candidates,
+    furnishingEntityIds,
+    rules: new Map([[NETWORK, { policy, consent, accessTo: consentedAccess(consent, NOW) }]]),
+    now: NOW,
+  });
+}
+
+const ours = aCandidate();
+const theirs = aCandidate({ furnishingEntityId: OTHER_FURNISHER, recordId: id(101) });
+
+describe('a verdict', () => {
+  const only = (...fields: string[]) => fields.map((field) => `${MODEL}.${field}`).join(',');
+  const selecting = (change: Parameters<typeof aSelection>[0]) =>
+    aPolicy({ modelSelections: [aSelection(change)] });
+  const entityType = (change: Parameters<typeof aField>[0]) =>
+    selecting({ field_selections: [aField(change)] });
+  const EMPTY = aCandidate({ data: { business_entity_type: null } });
+
+  test.each<[Verdict, string | undefined, Candidate, Asked]>([
+    ['chosen', undefined, ours, {}],
+    [
+      'consent_scope',
+      undefined,
+      ours,
+      { consent: aConsent({ consented_fields: only('business_website_url') }) },
+    ],
+    ['grant', undefined, ours, { consent: aConsent({ field_access_grants: [] }) }],
+    ['furnisher_not_requested', undefined, ours, { furnishingEntityIds: [OTHER_FURNISHER] }],
+    ['not_enabled', undefined, ours, { policy: selecting({ is_enabled: false }) }],
+    [
+      'source_not_accepted',
+      undefined,
+      ours,
+      { policy: selecting({ selected_provenance_option_ids: [OTHER_FURNISHER] }) },
+    ],
+    ['attestation_missing', undefined, ours, { policy: selecting({ attestation_required: true }) }],
+    ['too_old', undefined, ours, { policy: selecting({ max_age_days: 30 }) }],
+    [
+      'value_not_accepted',
+      'business_entity_type',
+      ours,
+      { policy: entityType({ accepted_values: ['corporation'] }) },
+    ],
+    [
+      'nothing_readable',
+      undefined,
+      ours,
+      {
+        policy: entityType({ is_enabled: false }),
+        consent: aConsent({ consented_fields: only('business_entity_type') }),
+      },
+    ],
+    [
+      'required_field_missing',
+      'business_entity_type',
+      EMPTY,
+      { policy: entityType({ is_required: true }) },
+    ],
+  ])('%s is reached', (verdict, field, candidate, asked) => {
+    const found = judge([candidate], asked).judgements.map((one) => [one.verdict, one.field]);
+    expect(found).toEqual([[verdict, field]]);
+  });
+
+  test.each<[Verdict, Candidate, Asked]>([
+    [
+      'outranked_by_source_order',
+      theirs,
+      { policy: selecting({ selected_provenance_option_ids: [FURNISHER, OTHER_FURNISHER] }) },
+    ],
+    ['outranked_by_verification_time', { ...theirs, performedAt: ours.performedAt - 1 }, {}],
+    ['outranked_by_furnishing_time', { ...theirs, furnishedAt: ours.furnishedAt - 1 }, {}],
+    ['outranked_by_record_id', theirs, {}],
+  ])('%s names what decided between two records', (verdict, other, asked) => {
+    expect(judge([other, ours], asked).judgements).toMatchObject([
+      { candidate: { recordId: ours.recordId }, verdict: 'chosen' },
+      { candidate: { recordId: other.recordId }, verdict },
+    ]);
+  });
+
+  test('is that of the first rule that excludes the record', () => {
+    const policy = selecting({ attestation_required: true, max_age_days: 1 });
+    expect(judge([ours], { policy }).judgements).toMatchObject([
+      { verdict: 'attestation_missing' },
+    ]);
+  });
+
+  test('is recorded for every section of a result that is not issued', () => {
+    const policy = aPolicy({
+      modelSelections: kybCertificate.models.map(({ name }) =>
+        aSelection({ model_name: name, is_required: true }),
+      ),
+    });
+    const last = kybCertificate.models.at(-1)?.name ?? '';
+    const { assembly, judgements } = judge([aCandidate({ model: last })], { policy });
+    expect(assembly).toBeUndefined();
+    expect(judgements).toMatchObject([{ candidate: { model: last }, verdict: 'chosen' }]);
+  });
+});

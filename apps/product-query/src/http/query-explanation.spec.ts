@@ -1,0 +1,172 @@
+import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IDENTITY, KYB } from '../testing/coverage.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const WEBSITE = 'business_website_url';
+
+async function aVerifiedBusiness(): Promise<World> {
+  const world = aWorld();
+  await service.identify(world, 'business', world.hash);
+  await service.furnish(aVerification(world, { business_entity_type: 'llc' }));
+  return world;
+}
+
+async function query(world: World, body: object = {}): Promise<string> {
+  const { reference } = await service.query(world.principal, '/v1/products/kyb_certificate/query', {
+    network_ids: [world.networkId],
+    business_id: world.subjectId,
+    ...body,
+  });
+  return String(reference);
+}
+
+async function explain(reader: Principal, reference: string) {
+  const path = `/v1/query-events/${reference}/explanation`;
+  const response = await service.send({ ...reader, permissions: ['billing:read'] }, 'GET', path);
+  return { status: response.status, body: (await response.json()) as Explained };
+}
+
+interface Explained {
+  readonly sections: readonly { readonly model_name: string; readonly fields: readonly object[] }[];
+}
+
+const identityIn = ({ sections }: Explained) =>
+  sections.find(({ model_name }) => model_name === IDENTITY);
+
+const aDemand = (world: World, selection: object) => ({
+  policy_id: newId(),
+  network_id: world.networkId,
+  product_id: KYB,
+  entity_id: newId(),
+  revision: 1,
+  version: 1,
+  status: 'published' as const,
+  is_default: true,
+  enforced: false,
+  model_selections: [
+    {
+      model_name: IDENTITY,
+      is_enabled: true,
+      is_required: false,
+      max_age_days: null,
+      attestation_required: false,
+      selected_provenance_option_ids: [],
+      field_selections: [],
+      ...selection,
+    },
+  ],
+});
+
+describe('the explanation of a query', () => {
+  test('says from whom a section is, and why a field of it is null', async () => {
+    const world = await aVerifiedBusiness();
+    const consent = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
+    await service.deliver(ConsentGranted, consent);
+    const reference = await query(world, { consent_id: consent.consent_id });
+    const { body } = await explain(world.principal, reference);
+    expect(body).toMatchObject({
+      query_event_id: reference,
+      outcome: 'issued',
+      code: 'issued',
+      networks: [
+        {
+          network_id: world.networkId,
+          policy_id: null,
+          consent_id: consent.consent_id,
+          consent_revision: 1,
+        },
+      ],
+    });
+    expect(identityIn(body)).toMatchObject({
+      code: 'issued',
+      furnishing_entity_id: world.furnisherId,
+      attestation_id: null,
+      records: [{ furnishing_entity_id: world.furnisherId, code: 'chosen' }],
+    });
+    expect(identityIn(body)?.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field_name: 'business_entity_type', code: 'issued' }),
+        {
+          field_name: WEBSITE,
+          code: 'consent_scope',
+          explanation: 'The consent does not cover it.',
+        },
+      ]),
+    );
+  });
+
+  test('of a 204 names the rules, and to the querier no record that it may not read', async () => {
+    const world = await aVerifiedBusiness();
+    const policy = aDemand(world, { is_required: true, max_age_days: 1 });
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await query(world);
+    const { body } = await explain(world.principal, reference);
+    expect(body).toMatchObject({
+      outcome: 'no_result',
+      code: 'required_section_missing',
+      networks: [{ policy_id: policy.policy_id, policy_version: 1 }],
+    });
+    expect(identityIn(body)).toMatchObject({
+      code: 'no_eligible_record',
+      limits: [{ code: 'too_old', explanation: 'The policy accepts records of at most 1 days.' }],
+      records: [],
+    });
+    const governor = await explain(member(world.networkId, 'governor'), reference);
+    expect(identityIn(governor.body)).toMatchObject({
+      records: [{ furnishing_entity_id: world.furnisherId, code: 'too_old' }],
+    });
+  });
+
+  test('is by the version of the policy that applied', async () => {
+    const world = await aVerifiedBusiness();
+    const policy = aDemand(world, { max_age_days: 1 });
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await query(world);
+    const { body: before } = await explain(world.principal, reference);
+    const [selection] = policy.model_selections.map((one) => ({ ...one, is_enabled: false }));
+    await service.deliver(QueryingPolicySaved, {
+      ...policy,
+      revision: 2,
+      version: 2,
+      model_selections: selection ? [selection] : [],
+    });
+    expect((await explain(world.principal, reference)).body).toEqual(before);
+  });
+
+  test('is not found by any other institution', async () => {
+    const world = await aVerifiedBusiness();
+    const reference = await query(world);
+    for (const role of ['querier', 'furnisher'] as const) {
+      expect(await explain(member(world.networkId, role), reference)).toMatchObject({
+        status: 404,
+        body: { error_code: 'RESOURCE_NOT_FOUND', detail: 'query event not found' },
+      });
+    }
+    expect(await explain(world.principal, newId())).toMatchObject({ status: 404 });
+  });
+
+  test('of a query that was answered before decisions were recorded says so', async () => {
+    const world = await aVerifiedBusiness();
+    const reference = await query(world);
+    await service.sql('update query_event set decision = null where query_event_id = $1', [
+      reference,
+    ]);
+    expect(await explain(world.principal, reference)).toMatchObject({
+      status: 200,
+      body: {
+        code: 'not_recorded',
+        explanation: 'The query was answered before decisions were recorded.',
+        sections: [],
+      },
+    });
+  });
+});
