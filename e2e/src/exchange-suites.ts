@@ -6,6 +6,7 @@ import { authenticationSuite } from './suites/authentication.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
 import { canariesSuite } from './suites/canaries.js';
+import { commandLineSuite } from './suites/command-line.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
 import { documentsSuite } from './suites/documents.js';
 import { explanationSuite } from './suites/explanation.js';
@@ -48,6 +49,7 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'any bus'],
   [typescriptClientSuite, 'any bus'],
+  [commandLineSuite, 'any bus'],
   [documentsSuite, 'any bus'],
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],

@@ -12,6 +12,7 @@ export interface FurnishedRecord {
   readonly index: number;
   readonly accepted: boolean;
   readonly submissionId: string;
+  readonly recordId: string | null;
   readonly businessId: string | null;
   /** Why it was rejected; empty when it was accepted. */
   readonly errors: readonly unknown[];
@@ -27,6 +28,8 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
    * and batch size, stores no record twice. Random by default.
    */
   readonly runId?: string;
+  /** The place of the first record, a multiple of the batch size: continues an interrupted run. */
+  readonly firstIndex?: number;
 }
 
 /**
@@ -38,9 +41,17 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
 export async function* furnishRecords(
   ndx: Pick<NdxClient, 'furnishKybCertificate'>,
   records: Iterable<KybRecord> | AsyncIterable<KybRecord>,
-  { batchSize = 100, concurrency = 4, runId = crypto.randomUUID(), ...body }: FurnishOptions,
+  {
+    batchSize = 100,
+    concurrency = 4,
+    runId = crypto.randomUUID(),
+    firstIndex = 0,
+    ...body
+  }: FurnishOptions,
 ): AsyncGenerator<FurnishedRecord> {
-  const furnish = async (batch: readonly KybRecord[], place: number) => {
+  const firstBatch = firstIndex / batchSize;
+  const furnish = async (batch: readonly KybRecord[], number: number) => {
+    const place = firstBatch + number;
     const { data } = await ndx.furnishKybCertificate({
       body: { ...body, records: [...batch] },
       headers: { 'Idempotency-Key': `${runId}-${place}` },
@@ -49,6 +60,7 @@ export async function* furnishRecords(
       index: place * batchSize + result.index,
       accepted: result.accepted,
       submissionId: data.submission_id,
+      recordId: result.record_id,
       businessId: result.business_id,
       errors: result.errors,
     }));

@@ -7,6 +7,7 @@ export {
   type FurnishOptions,
   type KybRecord,
 } from './furnish-records.js';
+export { furnishRows, type FurnishedRow, type FurnishRowsOptions } from './furnish-rows.js';
 export type * from './generated/types.gen.js';
 export { type RetryOptions } from './http/retry-delay.js';
 export { eachItem, followItems, type FollowOptions } from './paging.js';

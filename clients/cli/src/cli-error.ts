@@ -1,0 +1,29 @@
+/** Exit statuses by class of error; 2 is a command line that is not understood. */
+export const EXIT_STATUS = {
+  failed: 1,
+  usage: 2,
+  authentication: 3,
+  permission: 4,
+  'not found': 5,
+  conflict: 6,
+  invalid: 7,
+  'rate limit': 8,
+  server: 9,
+  connection: 10,
+} as const;
+
+export type ErrorClass = keyof typeof EXIT_STATUS;
+
+/** An error with its class and what the user can do about it. */
+export class CliError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(
+    readonly errorClass: ErrorClass,
+    message: string,
+    { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,51 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ResultFile } from './result-file.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'results-'));
+  file = join(folder, 'results.ndjson');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    row: from + index,
+    accepted: (from + index) % 2 === 0,
+  }));
+
+async function write(isFinished: boolean): Promise<void> {
+  const results = await ResultFile.open(file, 'run', 2);
+  await results.append(lines(1, 5));
+  if (isFinished) await results.complete();
+  await results.close();
+}
+
+test('an interrupted run continues after its last whole batch', async () => {
+  await write(false);
+  await appendFile(file, '{"row":6,"acc');
+  const results = await ResultFile.open(file, 'run', 2);
+  expect(results).toMatchObject({ finished: 4, rejectedBefore: 2, isComplete: false });
+  await results.append(lines(5, 6));
+  await results.close();
+  const rows = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(rows.map((line) => (JSON.parse(line) as { row: number }).row)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('a finished run keeps its last batch, which may be smaller', async () => {
+  await write(true);
+  const results = await ResultFile.open(file, 'run', 2);
+  expect(results).toMatchObject({ finished: 5, rejectedBefore: 3, isComplete: true });
+  await results.close();
+});
+
+test('the results of another run are not continued', async () => {
+  await write(false);
+  await expect(ResultFile.open(file, 'another', 2)).rejects.toThrow('belongs to another input');
+});

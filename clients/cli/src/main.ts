@@ -1,0 +1,39 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { attest } from './commands/attest.js';
+import { consent, receipt } from './commands/consent.js';
+import { events } from './commands/events.js';
+import { furnish } from './commands/furnish.js';
+import { institutions, networks, products, use } from './commands/look-around.js';
+import { policy } from './commands/policy.js';
+import { check, query } from './commands/query.js';
+import { login, logout, whoami } from './commands/session.js';
+import { EXIT_STATUS } from './cli-error.js';
+import { reportError } from './report-error.js';
+
+const COMMANDS = [
+  ...[login, logout, whoami, networks, use, institutions, products],
+  ...[furnish, attest, consent, receipt, policy],
+  ...[check, query, events],
+];
+
+const program = new Command('ndx').description('The network data exchange from the command line');
+for (const command of COMMANDS) program.addCommand(command as CommandUnknownOpts);
+
+/** Subcommands do not inherit it. */
+function throwInsteadOfExiting(command: CommandUnknownOpts): void {
+  command.exitOverride();
+  for (const each of command.commands) throwInsteadOfExiting(each);
+}
+
+throwInsteadOfExiting(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has written its message.
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT_STATUS.usage;
+  } else {
+    process.exitCode = reportError(error);
+  }
+}

@@ -1,0 +1,26 @@
+import type { NdxClient } from '@ndx/client';
+import { CliError } from './cli-error.js';
+import { defaultNetwork } from './session.js';
+
+/**
+ * The network of a command: the one that the option names by its id or name, otherwise the default of
+ * the session, otherwise the only one of the institution.
+ * @throws CliError when the choice is not unique
+ */
+export async function networkOf(ndx: NdxClient, option: string | undefined): Promise<string> {
+  const given = option ?? (await defaultNetwork());
+  const { data: networks } = await ndx.listNetworks();
+  const matching = networks.filter(
+    ({ network_id, name }) => given === undefined || network_id === given || name === given,
+  );
+  const [network, another] = matching;
+  if (network !== undefined && another === undefined) return network.network_id;
+  const known = networks.map(({ network_id, name }) => `${network_id} (${name})`).join(', ');
+  throw new CliError(
+    'usage',
+    given === undefined ? 'the institution has several networks, or none' : `no network ${given}`,
+    {
+      hint: `Choose with --network, or once with ndx use: ${known === '' ? 'the institution has none' : known}`,
+    },
+  );
+}

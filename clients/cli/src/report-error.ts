@@ -1,0 +1,70 @@
+import { NdxConnectionError, NdxError } from '@ndx/client';
+import { CliError, EXIT_STATUS, type ErrorClass } from './cli-error.js';
+
+interface Rule {
+  readonly errorClass: ErrorClass;
+  readonly hint: string;
+}
+
+const INVALID: Rule = {
+  errorClass: 'invalid',
+  hint: 'Correct the named value; the request changed nothing.',
+};
+
+const RULES: Readonly<Record<number, Rule>> = {
+  400: INVALID,
+  401: {
+    errorClass: 'authentication',
+    hint: 'Log in again: ndx login. The account needs a membership of an institution.',
+  },
+  403: {
+    errorClass: 'permission',
+    hint: 'See your roles: ndx networks. For a consent: check its status, scope and expiry with ndx consent show.',
+  },
+  404: {
+    errorClass: 'not found',
+    hint: 'Check the id; records of other institutions are not visible.',
+  },
+  409: { errorClass: 'conflict', hint: 'Read the current state, then decide whether to repeat.' },
+  413: INVALID,
+  422: INVALID,
+  429: { errorClass: 'rate limit', hint: 'Repeat after the time that the message names.' },
+};
+
+const SERVER: Rule = {
+  errorClass: 'server',
+  hint: 'Repeat later; give the request id to the operator of the network if it persists.',
+};
+
+/** Writes an error with its next step to standard error; returns the exit status. */
+export function reportError(error: unknown): number {
+  const { errorClass, message, hint } = describe(error);
+  process.stderr.write(`error: ${message}\n`);
+  if (hint !== undefined) process.stderr.write(`${hint}\n`);
+  return EXIT_STATUS[errorClass];
+}
+
+function describe(error: unknown): {
+  readonly errorClass: ErrorClass;
+  readonly message: string;
+  readonly hint?: string | undefined;
+} {
+  if (error instanceof CliError) return error;
+  if (error instanceof NdxError) {
+    const wait = error.retryAfter === undefined ? '' : ` (repeat after ${error.retryAfter} s)`;
+    return { ...(RULES[error.status] ?? SERVER), message: `${error.message}${wait}` };
+  }
+  if (error instanceof NdxConnectionError || isConnectionRefused(error)) {
+    return {
+      errorClass: 'connection',
+      message: error instanceof Error ? error.message : String(error),
+      hint: 'Check the address (ndx login --url) and whether the network runs: npm start.',
+    };
+  }
+  return { errorClass: 'failed', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** `fetch` of the token endpoint. */
+function isConnectionRefused(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
