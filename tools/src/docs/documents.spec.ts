@@ -17,7 +17,11 @@ const markdownIn = (folder: string, recursive: boolean) =>
     .map((file) => join(folder, file));
 
 describe('the documents', () => {
-  const documents = [...markdownIn('', false), ...markdownIn('docs', true)];
+  const readmes = globSync('*/{,*/}README.md', {
+    cwd: root,
+    exclude: (path) => path.split('/').includes('node_modules'),
+  }).filter((file) => !file.startsWith('docs/'));
+  const documents = [...markdownIn('', false), ...markdownIn('docs', true), ...readmes];
 
   test.each(documents)('%s links to files and headings that exist', (document) => {
     const missing = linksIn(read(document)).filter(({ target }) => {
@@ -37,7 +41,7 @@ describe('the documents', () => {
 
   test('are all in the index, but for the decisions, which have one of their own', () => {
     const indexed = linksIn(read('docs/README.md')).map(({ target }) => join('docs', target));
-    const others = documents.filter((file) => !/^(docs\/)?README\.md$|decisions/.test(file));
+    const others = documents.filter((file) => !/README\.md$|decisions/.test(file));
     expect(others.filter((file) => !indexed.includes(file))).toEqual([]);
   });
 });
