@@ -65,6 +65,13 @@ describe('the index of the decisions', () => {
     const successors = [...row.matchAll(/replaced by (\d{4})/g)].map(([, number]) => number);
     expect(pages.map((name) => name.slice(0, 4))).toEqual(expect.arrayContaining(successors));
   });
+
+  test.each(pages)('gives %s the status that the page states', (page) => {
+    const [, stated] =
+      /^Status: (accepted|replaced by \[\d{4}\])/m.exec(read(`docs/decisions/${page}`)) ?? [];
+    const row = rows.find((each) => each.includes(`](${page})`)) ?? '';
+    expect(stated?.replace(/[[\]]/g, '')).toBe(/\| ([^|]+?) +\|$/.exec(row)?.[1]);
+  });
 });
 
 describe('the log messages that the guide for operators explains', () => {
