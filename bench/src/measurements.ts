@@ -7,6 +7,7 @@ import { memory } from './measurements/memory.js';
 import { scale } from './measurements/scale.js';
 import { search } from './measurements/search.js';
 import { start } from './measurements/start.js';
+import { worstCase } from './measurements/worst-case.js';
 import { yardstickPool } from './measurements/yardstick-pool.js';
 
 /** All that can be measured, in the order of the report. */
@@ -20,5 +21,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   search,
   memory,
   start,
+  worstCase,
   yardstickPool,
 ];

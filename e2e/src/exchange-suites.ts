@@ -26,6 +26,7 @@ import { templateQuerySuite } from './suites/template-query.js';
 import { tokenCorpusSuite } from './suites/token-corpus.js';
 import { tracesSuite } from './suites/traces.js';
 import { visibilitySuite } from './suites/visibility.js';
+import { worstCaseSuite } from './suites/worst-case.js';
 
 const START_TIMEOUT_MS = 180_000;
 
@@ -54,6 +55,7 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
   [interfaceSuite, 'any bus'],
+  [worstCaseSuite, 'any bus'],
   [conformanceSuite, 'any bus'],
   [detectedLiesSuite, 'full run'],
   [tracesSuite, 'the bus'],

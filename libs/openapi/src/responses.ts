@@ -111,7 +111,8 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
     ...refused(refusals, 404),
     ...refused(refusals, 409),
     413: common('TooLarge'),
-    ...(hasShape && { 422: common('Malformed') }),
+    // A parameter or a body that is not declared is refused, too.
+    ...((hasShape || isProtected) && { 422: common('Malformed') }),
     ...(isProtected && { 429: common('TooMany') }),
     500: common('Failed'),
   };

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 import { RequestShapeError } from '@ndx/api';
+import { bodyFault } from './request-bounds.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,11 +13,8 @@ declare module 'fastify' {
 
 const KEY_HEADER = IDEMPOTENCY_KEY_HEADER.toLowerCase();
 
-/**
- * Deeper than any request of the interface, and far below the depth at which recursion overflows
- * the stack.
- */
-const MAX_DEPTH = 100;
+/** Services send each other lists that no client may send, such as the members of networks. */
+const MAX_INTERNAL_MEMBERS = 250_000;
 
 /**
  * Bodies must be JSON (contract 1). An empty body is undefined, whatever its content type: some
@@ -34,45 +32,14 @@ export function takeJsonOnly(fastify: FastifyInstance): void {
     }
     if (request.headers[KEY_HEADER] !== undefined) request.rawBody = body;
     const json = body.toString();
-    if (json === '') done(null, undefined);
-    else if (isTooDeep(json)) done(tooDeep());
-    else return parseJson(request, json, done);
+    if (json === '') {
+      done(null, undefined);
+      return undefined;
+    }
+    const isInternal = request.url.startsWith('/internal/');
+    const fault = bodyFault(json, isInternal ? MAX_INTERNAL_MEMBERS : undefined);
+    if (fault === undefined) return parseJson(request, json, done);
+    done(fault);
     return undefined;
   });
-}
-
-function tooDeep(): RequestShapeError {
-  return new RequestShapeError('body', [], `must not be nested deeper than ${MAX_DEPTH} levels`);
-}
-
-function isTooDeep(json: string): boolean {
-  // Each level takes two characters, so most bodies need no check.
-  if (json.length <= 2 * MAX_DEPTH) return false;
-  let depth = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    switch (json[at]) {
-      case '"':
-        at = endOfText(json, at);
-        break;
-      case '[':
-      case '{':
-        depth += 1;
-        if (depth > MAX_DEPTH) return true;
-        break;
-      case ']':
-      case '}':
-        depth -= 1;
-        break;
-      default:
-        break;
-    }
-  }
-  return false;
-}
-
-/** The index of the quote that ends a text: the next one that is not escaped. */
-function endOfText(json: string, from: number): number {
-  let at = from + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
-  return at;
 }

@@ -10,6 +10,7 @@ import {
   withinSpan,
 } from '@ndx/telemetry';
 import { CLOCK_HEADER } from './clock-header.js';
+import { queryFault } from './request-bounds.js';
 import { PRINCIPAL_HEADER, type PrincipalVerifier } from '../principal/signed-principal.js';
 
 declare module 'fastify' {
@@ -47,8 +48,9 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
         entityId: request.caller.principal.entity_id,
       }),
     };
-    if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) done();
-    else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
+    if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) {
+      done(queryFault(request.url));
+    } else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {

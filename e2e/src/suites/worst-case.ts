@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { OPERATIONS } from '@ndx/api';
+import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { interfaceOperations } from '@ndx/tools/worst-case/interface-operations';
+import { worstCases, type WorstCase } from '@ndx/tools/worst-case/worst-case-requests';
+import type { KnownIds } from '../harness/arbitrary-values.js';
+import type { Exchange } from '../harness/exchange.js';
+import { InterfaceDocument } from '../harness/interface-document.js';
+import { anOwnNetwork, membershipsLast } from '../harness/own-network.js';
+
+/**
+ * The worst requests to every operation, in their short form. `npm run bench -- --only worst-case`
+ * measures the long form.
+ */
+export function worstCaseSuite(exchange: () => Exchange): void {
+  describe('the worst requests to an operation', () => {
+    let document: InterfaceDocument;
+    let knownIds: KnownIds;
+
+    beforeAll(async () => {
+      document = await InterfaceDocument.read();
+      knownIds = await anOwnNetwork(exchange());
+    });
+
+    test('are answered as the document declares, and none is a failure', async () => {
+      const operations = membershipsLast(document.operations);
+      const declared = OPERATIONS.filter(({ visibility }) => visibility === 'public');
+      expect(operations.length).toBe(declared.length);
+      const known = interfaceOperations();
+      for (const operation of operations) {
+        const { method, path } = operation;
+        const described = known.find((each) => each.method === method && each.path === path);
+        if (!described) throw new Error(`${method} ${path} is not in the document`);
+        for (const request of worstCases(described, knownIds, 'short')) {
+          const { status, body } = await send(exchange(), method, request);
+          const fault = status >= 500 ? body : document.faultOf(operation, status, body);
+          expect([method, path, request.name, fault]).toEqual([
+            ...[method, path, request.name, undefined],
+          ]);
+        }
+      }
+    });
+  });
+}
+
+async function send(exchange: Exchange, method: string, { path, headers, body }: WorstCase) {
+  const response = await fetch(`${exchange.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await exchange.tokenOf(OPERATOR)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+}

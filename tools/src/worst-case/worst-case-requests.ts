@@ -1,0 +1,138 @@
+import type { InterfaceOperation } from './interface-operations.js';
+
+/** A request that costs as much as a client can make it cost. */
+export interface WorstCase {
+  /** What is extreme about it. */
+  readonly name: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; undefined for none. */
+  readonly body: string | undefined;
+}
+
+interface Extent {
+  /** Bytes of a body; the gateway takes 1 MiB. */
+  readonly body: number;
+  /** Bytes of a path or a query; the gateway takes 256 KiB of headers. */
+  readonly line: number;
+}
+
+const LARGEST: Extent = { body: 1_000_000, line: 120_000 };
+const SMALL: Extent = { body: 60_000, line: 60_000 };
+
+/**
+ * The worst requests to an operation: each part of it too many, too long, too deep. In the short
+ * form each member of the body takes one extreme value, in turn; otherwise it takes every one.
+ *
+ * @param ids valid values of path parameters and members, by name
+ */
+export function worstCases(
+  operation: InterfaceOperation,
+  ids: Readonly<Record<string, string>>,
+  form: 'short' | 'long',
+): readonly WorstCase[] {
+  const path = pathOf(operation.path, ids);
+  const body = operation.body && about(operation.body, ids);
+  const request = { path, headers: {}, body: body && JSON.stringify(body) };
+  const extent = form === 'short' ? SMALL : LARGEST;
+  return [
+    ...queries(operation, extent).map(([name, query]) => ({
+      ...{ ...request, name },
+      path: `${path}?${query}`,
+    })),
+    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([place, id = '']) => ({
+      ...{ ...request, name: `a long ${id}` },
+      path: pathOf(operation.path.replace(place, 'a'.repeat(extent.line)), ids),
+    })),
+    ...headers(operation).map(([name, sent]) => ({ ...request, name, headers: sent })),
+    ...bodies(body, extent, form).map(([name, body]) => ({ ...request, name, body })),
+  ];
+}
+
+type Named<T> = readonly (readonly [name: string, value: T])[];
+
+function pathOf(template: string, ids: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+}
+
+/** The example with valid ids, so that it passes the first checks. */
+function about(example: object, ids: Readonly<Record<string, string>>): object {
+  const entries = Object.entries(example).map(([name, value]): [string, unknown] => {
+    const id = ids[name.replace(/s$/, '')];
+    if (id === undefined) return [name, value];
+    return [name, Array.isArray(value) ? [id] : id];
+  });
+  return Object.fromEntries(entries);
+}
+
+function queries({ query }: InterfaceOperation, { line }: Extent): Named<string> {
+  const [first = 'x'] = query;
+  return [
+    ['a parameter many times', filled(line, () => `${first}=1`, '&')],
+    ['many parameters', filled(line, (at) => `p${at}=`, '&')],
+    ...query.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(line)}`] as const),
+  ];
+}
+
+function headers({ headers: names }: InterfaceOperation): Named<Readonly<Record<string, string>>> {
+  const long = ['x-request-id', 'traceparent', 'accept-language', ...names];
+  return [
+    ['long headers', Object.fromEntries(long.map((name) => [name, 'a'.repeat(20_000)]))],
+    ['many headers', Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`x-h${at}`, '1']))],
+  ];
+}
+
+function bodies(body: object | undefined, extent: Extent, form: 'short' | 'long'): Named<string> {
+  if (body === undefined) return [];
+  const members = Object.keys(body);
+  const values = Object.entries(extremeValues(extent.body));
+  const extremes = members.flatMap((member, at) =>
+    (form === 'long' ? values : values.slice(at % values.length).slice(0, 1)).map(
+      ([kind, value]) => [`${kind} in ${member}`, withMember(body, member, value)] as const,
+    ),
+  );
+  return [
+    ['many members', `{${filled(LARGEST.body, (at) => `"m${at}":0`, ',')}}`],
+    ['one member many times', `{${filled(LARGEST.body, () => `"${members[0] ?? 'm'}":0`, ',')}}`],
+    ['a list', `[${filled(LARGEST.body, () => '0', ',')}]`],
+    ['many levels', '['.repeat(LARGEST.body)],
+    ...extremes,
+  ];
+}
+
+/** JSON text of values, each about so many bytes. */
+function extremeValues(bytes: number): Readonly<Record<string, string>> {
+  const list = (item: string) => `[${filled(bytes, () => item, ',')}]`;
+  return {
+    'a long text': `"${'a'.repeat(bytes)}"`,
+    'a long text of spaces': `"a${' '.repeat(bytes)}a"`,
+    'a text of escapes': `"${String.raw`\u0041`.repeat(bytes / 6)}"`,
+    // Ends in another character than it repeats: regular expressions backtrack.
+    'a text of digits and points': `"${'1.'.repeat(bytes / 2)}!"`,
+    'a text of separators': `"${'a, '.repeat(bytes / 3)}"`,
+    'many numbers': list('0'),
+    'many texts': list('"00000000-0000-4000-8000-000000000000"'),
+    'many objects': list('{}'),
+    'many members': `{${filled(bytes, (at) => `"m${at}":0`, ',')}}`,
+    'a number of many digits': '9'.repeat(bytes),
+    'a large number': '1e308',
+    'many levels': `${'['.repeat(90)}0${']'.repeat(90)}`,
+  };
+}
+
+function withMember(body: object, member: string, value: string): string {
+  const others = Object.entries(body).filter(([name]) => name !== member);
+  const kept = others.map(([name, each]) => `${JSON.stringify(name)}:${JSON.stringify(each)}`);
+  return `{${[...kept, `${JSON.stringify(member)}:${value}`].join(',')}}`;
+}
+
+/** Parts with a separator, as many as fit. */
+function filled(bytes: number, part: (at: number) => string, separator: string): string {
+  const parts: string[] = [];
+  for (let length = 0, at = 0; length < bytes; at += 1) {
+    const next = part(at);
+    parts.push(next);
+    length += next.length + separator.length;
+  }
+  return parts.join(separator);
+}
