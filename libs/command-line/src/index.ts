@@ -2,10 +2,10 @@ import { Command, CommanderError, InvalidArgumentError } from '@commander-js/ext
 
 export { Argument, CommanderError, Option } from '@commander-js/extra-typings';
 
-/** The exit status of a command line that is not understood. */
+/** The exit status for an invalid command line. */
 const USAGE_STATUS = 2;
 
-/** The command line parses, but asks for something impossible. */
+/** The command line is valid in form, but requests something impossible. */
 export class UsageError extends CommanderError {
   constructor(message: string, { cause }: ErrorOptions = {}) {
     super(USAGE_STATUS, 'usage', `error: ${message}`);
@@ -14,8 +14,8 @@ export class UsageError extends CommanderError {
 }
 
 /**
- * A command whose `parse` throws a CommanderError instead of ending the process: `usageStatus`
- * reports it and gives the exit status.
+ * A command whose `parse` throws a CommanderError instead of exiting: `usageStatus` reports it and
+ * returns the exit status.
  * @param name as a user types it, such as `npm start --`
  */
 export function commandLine(name: string, description: string) {
@@ -27,8 +27,8 @@ export function commandLine(name: string, description: string) {
 }
 
 /**
- * The exit status when an error is of the command line: 0 after `--help`, otherwise 2 after writing
- * one line to standard error. Undefined for any other error.
+ * The exit status for an error of the command line: 0 after `--help`, otherwise 2 after writing one
+ * line to standard error. Undefined for any other error.
  */
 export function usageStatus(error: unknown): number | undefined {
   if (!(error instanceof CommanderError)) return undefined;

@@ -1,4 +1,4 @@
-/** What must hold among variables, each of which is valid by itself. */
+/** A constraint between variables that are each valid. */
 export interface ConfigRule {
   readonly variables: readonly string[];
   /** The rule in words, for the error message and the documentation. */
@@ -16,7 +16,7 @@ export function oneOf(...variables: string[]): ConfigRule {
   };
 }
 
-/** The variables mean something only together. */
+/** All of the variables are set, or none. */
 export function allOrNone(...variables: string[]): ConfigRule {
   return {
     variables,
@@ -26,7 +26,7 @@ export function allOrNone(...variables: string[]): ConfigRule {
   };
 }
 
-/** The variables name different ports; 0 is a free one, and never another's. */
+/** The variables have different ports; 0 is a free one, different from all others. */
 export function differentPorts(...variables: string[]): ConfigRule {
   return {
     variables,
@@ -38,7 +38,7 @@ export function differentPorts(...variables: string[]): ConfigRule {
   };
 }
 
-/** The faults of rules whose variables are all valid: others are named for themselves. */
+/** The violated rules whose variables are all valid: invalid variables have their own errors. */
 export function brokenRules(
   rules: readonly ConfigRule[],
   values: Readonly<Record<string, unknown>>,

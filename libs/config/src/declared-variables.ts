@@ -2,26 +2,29 @@ import type { ConfigRule } from './config-rules.js';
 import type { ConfigSpec } from './load-config.js';
 import { takesOf } from './variable-kinds.js';
 
-/** A variable as its documentation and a deployment's manifests see it. */
+/** The declaration of a variable for documentation and deployment manifests. */
 export interface DeclaredVariable {
   readonly name: string;
   /** Without it the process refuses to start. */
   readonly required: boolean;
-  /** What holds without it; null when it is required. */
+  /** The default; null when it is required. */
   readonly default: unknown;
-  /** What values it has, in words. */
+  /** The description of its values. */
   readonly takes: string;
-  /** Whether its value belongs in a secret and is never shown. */
+  /** Whether its value is a secret and is never printed. */
   readonly secret: boolean;
   readonly description: string;
-  /** The only values that it takes, if they are few. */
+  /** The only valid values, if they are few. */
   readonly choices?: readonly unknown[];
 }
 
-/** Recognized by name, so that authors of manifests see it too: keys, passwords and values that contain one. */
+/**
+ * Recognized by name, so that authors of manifests see it too: keys, passwords and values that
+ * contain one.
+ */
 const SECRET_NAME = /(_SECRET|_KEYS?|_PASSWORD|_DATABASE_URL|_STORE_URL|_BUS_URL|_OTLP_HEADERS)$/;
 
-/** Every variable of a declaration, in its order. */
+/** Every variable of a declaration, in order. */
 export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
   return Object.entries(spec).map(([name, variable]) => ({
     name,
@@ -34,15 +37,18 @@ export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
   }));
 }
 
-/** All that a process declares of its variables. */
+/** The complete declaration of a process. */
 export interface Declaration {
   readonly process: string;
   readonly variables: readonly DeclaredVariable[];
-  /** What must hold among them. */
+  /** Constraints between variables. */
   readonly rules: readonly Pick<ConfigRule, 'variables' | 'says'>[];
 }
 
-/** What the `variables` command of a process prints: a `Declaration` as JSON, for tools and checks. */
+/**
+ * The output of the `variables` command of a process: a `Declaration` as JSON, for tools and
+ * checks.
+ */
 export function printVariables(
   process: string,
   spec: ConfigSpec,

@@ -10,7 +10,7 @@ export type ConfigOf<S extends ConfigSpec> = {
   readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never;
 };
 
-/** One or more variables are missing or malformed; the message names every one of them. */
+/** Variables are missing or malformed; the message names all of them. */
 export class ConfigurationError extends Error {
   constructor(service: string, problems: readonly string[]) {
     super(
@@ -21,8 +21,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Validates all variables of a declaration at once, and what must hold among them.
- * @throws ConfigurationError naming every problem, and no value
+ * Validates all variables of a declaration at once, and the constraints between them.
+ * @throws ConfigurationError naming every problem, without values
  */
 export function loadConfig<S extends ConfigSpec>(
   service: string,
@@ -36,7 +36,7 @@ export function loadConfig<S extends ConfigSpec>(
       for (const [name, error] of Object.entries(errors)) faults.set(name, error);
     },
   });
-  // A plain object: envalid's own throws for every member that it does not know, and Nest asks for some.
+  // A plain object: envalid's proxy throws for unknown members, and Nest reads some.
   const config = { ...values } as ConfigOf<S>;
   const problems = [
     ...[...faults].map(([name, error]) => `${name}: ${describe(spec[name], error)}`),
@@ -46,7 +46,7 @@ export function loadConfig<S extends ConfigSpec>(
   return config;
 }
 
-/** Never the value itself, nor what its validator says of it: it may be a secret. */
+/** Contains neither the value nor the validator's message: the value may be a secret. */
 function describe(variable: ConfigSpec[string] | undefined, error: unknown): string {
   const meaning = variable?.desc ?? '';
   if (error instanceof Error && error.name === 'EnvMissingError') return `is missing (${meaning})`;

@@ -1,4 +1,4 @@
-/** A command did its work, and what it found is a failure: one message, without a stack. */
+/** A command finished with a negative result: printed as one message, without a stack. */
 export class ReportedFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -73,11 +73,11 @@ const load = (kind: (typeof CASES)[keyof typeof CASES]['kind'], value: string) =
   loadConfig('a process', { IT: kind }, { IT: value });
 
 describe.each(Object.entries(CASES))('a variable that is %s', (_, { kind, takes, refuses }) => {
-  test('takes what is of its kind', () => {
+  test('accepts valid values', () => {
     for (const value of takes) expect(() => load(kind, value)).not.toThrow();
   });
 
-  test('refuses everything else, says what it takes, and not what it was given', () => {
+  test('rejects everything else, with a message that has the format and not the value', () => {
     const reported = kinds.takesOf(kind);
     expect(reported).not.toBe('');
     for (const value of refuses) {

@@ -6,7 +6,7 @@ import {
   type ValidatorSpec,
 } from 'envalid';
 
-/** Longest time that a timer of Node can be set to. */
+/** Maximum timeout of a timer in Node. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 const POSTGRES_ADDRESS = 'postgres://user:password@host:port/database';
@@ -14,9 +14,8 @@ const POSTGRES_ADDRESS = 'postgres://user:password@host:port/database';
 const TAKES = new Map<unknown, string>();
 
 /**
- * A kind of variable: what its values are in words, which its documentation and the message of a
- * fault both tell, and how a value is read. `read` throws whatever it likes: what it says of a value
- * is never shown, for the value may be a secret.
+ * A kind of variable: a description of its values for documentation and error messages, and its
+ * parser. Errors of `read` are never printed, because the value may be a secret.
  */
 export function variableKind<T>(takes: string, read: (text: string) => T) {
   const parse = (text: string): T => read(text);
@@ -24,16 +23,16 @@ export function variableKind<T>(takes: string, read: (text: string) => T) {
   return makeValidator(parse);
 }
 
-/** What a variable takes, in words. */
+/** The description of a variable's values. */
 export function takesOf({ _parse, choices }: ValidatorSpec<unknown>): string {
   if (choices) return `one of ${choices.map(String).join(', ')}`;
   return TAKES.get(_parse) ?? '';
 }
 
-/** Any text; an empty one, too. */
+/** Any text, possibly empty. */
 export const str = variableKind('text', (text) => text);
 
-/** Text that says something. */
+/** A text that is not blank. */
 export const text = variableKind('text, not empty', (value) => required(value !== '', value));
 
 /** At least 32 characters of key material; its value is never printed. */
@@ -48,37 +47,37 @@ export const host = variableKind('an IP address or host name', envalidHost()._pa
 
 export const num = variableKind('a number', number);
 
-/** Of something that there must be at least one of. */
+/** A number of at least one. */
 export const count = variableKind('a whole number of 1 or more', (value) => whole(value, 1));
 
-/** Of something that may be none. */
+/** A number that may be zero. */
 export const countOrNone = variableKind('a whole number of 0 or more', (value) => whole(value, 0));
 
-/** A length of time that a timer can be set to. */
+/** A duration for a timer. */
 export const milliseconds = variableKind('milliseconds, a whole number of 1 or more', (value) =>
   whole(value, 1, LONGEST_TIMER_MS),
 );
 
-/** A port to listen on; 0 takes a free one. */
+/** A port to listen on; 0 selects a free one. */
 export const listeningPort = variableKind('a port, 0 to 65535', (value) => whole(value, 0, 65_535));
 
-/** A port to listen on, or none; 0 takes a free one. */
+/** A port to listen on, or none; 0 selects a free one. */
 export const optionalPort = variableKind('a port, 0 to 65535; or nothing', (value) =>
   value === '' ? value : whole(value, 0, 65_535),
 );
 
-/** Hours that an answer is kept for retries; clients rely on 24. */
+/** Hours for which a response is stored for retries; clients rely on 24. */
 export const keepHours = variableKind('hours, a number of 24 or more', (value) => {
   const hours = number(value);
   return required(hours >= 24, hours);
 });
 
-/** An address that is spoken to over HTTP. */
+/** An HTTP address. */
 export const url = variableKind('an http:// or https:// address', (value) =>
   required(/^https?:\/\/[^/]/.test(value) && URL.canParse(value), value),
 );
 
-/** Origins of web pages as browsers write them, or none. */
+/** Origins of web pages in the browsers' format, or none. */
 export const origins = variableKind('https://host,https://host; or nothing', (value) =>
   required(value === '' || value.split(',').every(isOrigin), value),
 );

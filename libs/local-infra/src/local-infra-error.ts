@@ -1,6 +1,6 @@
 /**
- * A problem with this machine. The message states what to do about
- * it. A launcher prints the message alone; every other error deserves its stack trace.
+ * A problem with this machine. The message says how to fix it. A launcher prints only the message;
+ * other errors are printed with their stack trace.
  */
 export class LocalInfraError extends Error {
   override readonly name = 'LocalInfraError';

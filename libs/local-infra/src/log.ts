@@ -1,2 +1,2 @@
-/** Where progress goes, a line at a time. */
+/** Receives progress, a line at a time. */
 export type Log = (line: string) => void;

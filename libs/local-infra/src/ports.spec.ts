@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePort, isPortFree, requireFreePort } from './ports.js';
 
-test('a port is free until somebody listens on it, and again afterwards', async () => {
+test('a port is free until a server listens on it, and after it has closed', async () => {
   const port = await freePort();
   expect(await isPortFree(port)).toBe(true);
 

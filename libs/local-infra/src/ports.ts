@@ -5,14 +5,14 @@ import { codeOf } from './system-error.js';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Below the range from which systems take the ports of outgoing connections: there, a port that is
- * free now may be one of those a moment later.
+ * Below the range of ephemeral ports: a free port there may be taken by an outgoing connection a
+ * moment later.
  */
 const CHOICE = { from: 15_000, to: 32_000 } as const;
 
 const handedOut = new Set<number>();
 
-/** A port of the loopback interface that nobody listens on; never the same one twice in a process. */
+/** A free port of the loopback interface; never the same one twice in a process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = CHOICE.from + Math.floor(Math.random() * (CHOICE.to - CHOICE.from));
@@ -33,7 +33,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   }
 }
 
-/** @throws LocalInfraError naming the port and what wanted it, when it is taken */
+/** @throws LocalInfraError naming the port and its purpose, when it is in use */
 export async function requireFreePort(port: number, wantedBy: string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new LocalInfraError(

@@ -4,8 +4,8 @@ import { LocalInfraError } from './local-infra-error.js';
 
 /**
  * The checkout's root: the nearest folder, from the given one upwards, whose package.json declares
- * the workspaces. Found from where a command runs and not from where this file lies, because Jest
- * loads the sources and node the build.
+ * the workspaces. It does not depend on the location of this file, because Jest loads the sources
+ * and node the build.
  *
  * @throws LocalInfraError when run outside a checkout
  */

@@ -1,6 +1,6 @@
 /**
  * The code of an error of the operating system or of Postgres (`ENOENT`, `57P03`), if it has one.
- * Asks no `instanceof`: under Jest such errors come from another realm.
+ * Does not use `instanceof`: under Jest such errors come from another realm.
  */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Polls until the probe finds something.
+ * Polls until the probe returns a value.
  *
- * @returns what it found, or undefined when the time given (milliseconds) is over
+ * @returns that value, or undefined after the timeout (milliseconds)
  */
 export async function waitFor<Found>(
   probe: () => Found | undefined | Promise<Found | undefined>,
@@ -19,7 +19,7 @@ export async function waitFor<Found>(
   }
 }
 
-/** Polls until the check holds; whether it did within the time given (milliseconds). */
+/** Polls until the check holds; returns false after the timeout (milliseconds). */
 export async function waitUntil(
   check: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -95,7 +95,7 @@ describe('the document', () => {
     })),
   });
 
-  test('says of a body what its class validates', () => {
+  test('describes a body as its class validates it', () => {
     expect(document).toHaveProperty('components.schemas.PlaceOrder', {
       type: 'object',
       required: ['buyer_id'],
@@ -113,14 +113,14 @@ describe('the document', () => {
     expect(document).toHaveProperty([...at('/v1/orders', 'post'), 'operationId'], 'placeOrder');
   });
 
-  test('has the example that an operation gives of its body', () => {
+  test("has the example of an operation's body", () => {
     const body = ['requestBody', 'content', 'application/json', 'example'];
     expect(document).toHaveProperty([...at('/v1/orders', 'post'), ...body], {
       buyer_id: 'a buyer',
     });
   });
 
-  test('says of a query its types, limits and defaults, and of a path its parameters', () => {
+  test('has the types, limits and defaults of a query, and the parameters of a path', () => {
     expect(document).toHaveProperty([...at('/v1/orders', 'get'), 'parameters', '0'], {
       name: 'limit',
       in: 'query',
@@ -135,7 +135,7 @@ describe('the document', () => {
     });
   });
 
-  test('lists every answer that an operation may give', () => {
+  test('lists every response of an operation', () => {
     const statusesOf = (path: string, method: string) => {
       const { paths } = document as {
         paths: Record<string, Record<string, { responses: object }>>;
@@ -151,7 +151,7 @@ describe('the document', () => {
     );
   });
 
-  test('names the reference of a query on both its outcomes', () => {
+  test('has the reference header of a query on both successful responses', () => {
     const reference = { $ref: '#/components/headers/X-Ref-Id' };
     for (const status of ['200', '204']) {
       expect(document).toHaveProperty(
@@ -161,7 +161,7 @@ describe('the document', () => {
     }
   });
 
-  test('says of every POST that changes something how it is done once', () => {
+  test('has the idempotency key on every POST that changes something', () => {
     const refer = (component: string) => JSON.stringify({ $ref: `#/components/${component}` });
     const said = (path: string, method: string) =>
       JSON.stringify((document as { paths: Record<string, JsonSchema> }).paths[path]?.[method]);
@@ -177,7 +177,7 @@ describe('the document', () => {
     );
   });
 
-  test('asks for the permission of the operation, or for no token', () => {
+  test('requires the permission of the operation, or no token', () => {
     expect(document).toHaveProperty(
       [...at('/v1/orders', 'post'), 'security'],
       [{ bearer: ['network:admin'] }],

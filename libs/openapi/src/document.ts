@@ -10,7 +10,7 @@ export interface DocumentParts {
   readonly operations: readonly ListedOperation[];
 }
 
-/** The OpenAPI 3.1 document of the operations, in their order. */
+/** The OpenAPI 3.1 document of the operations, in order. */
 export function openApiDocument(parts: DocumentParts): JsonSchema {
   const schemas = new NamedSchemas();
   const paths: Record<string, Record<string, unknown>> = {};

@@ -25,7 +25,7 @@ export const SHORT_ERROR = {
   properties: { detail: string },
 };
 
-/** Contract 7.4: a text is what is answered; the list is declared, and never sent. */
+/** Contract 7.4: responses have the text; the list is declared, and never sent. */
 export const SHAPE_ERROR = {
   title: 'ShapeError',
   type: 'object',

@@ -8,8 +8,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value that fits the schema: its own example where it has one, else a text says its own name. The
- * same for the same schema.
+ * A valid value for the schema: its own example if it has one; a text is the name of its member.
+ * Deterministic.
  */
 export function exampleOf(schema: JsonSchema, name = 'text'): unknown {
   const { examples, enum: values, anyOf, default: preset } = schema;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { NamedSchemas } from './named-schemas.js';
 
-test('a named schema stands once, wherever it is used', () => {
+test('a named schema is in the document once, wherever it is used', () => {
   const schemas = new NamedSchemas();
   const inner = { title: 'Inner', type: 'string' };
   const outer = { type: 'array', items: { title: 'Outer', properties: { inner } } };
@@ -15,13 +15,13 @@ test('a named schema stands once, wherever it is used', () => {
   });
 });
 
-test('two different schemas may not bear one name', () => {
+test('two different schemas cannot have the same name', () => {
   const schemas = new NamedSchemas();
   schemas.take({ title: 'Name', type: 'string' });
   expect(() => schemas.take({ title: 'Name', type: 'integer' })).toThrow('named Name');
 });
 
-test('a value that has a title is left as it is', () => {
+test('a value with a title is unchanged', () => {
   const schema = { type: 'object', example: { title: 'Dr.' } };
   expect(new NamedSchemas().take(schema)).toEqual(schema);
 });

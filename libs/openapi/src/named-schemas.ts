@@ -1,17 +1,16 @@
 import { isObject, type JsonSchema } from './json-schema.js';
 
-/** Where the document keeps what it names. */
+/** The path of the document's components. */
 const PLACE = '#/components/schemas/';
 
 /**
- * Takes every schema with a title out of the document, to stand once among its components under
- * that title.
- * @throws when two different schemas bear one title
+ * Moves every schema with a title to the document's components, under that title.
+ * @throws when two different schemas have the same title
  */
 export class NamedSchemas {
   private readonly byName = new Map<string, { readonly schema: unknown; readonly text: string }>();
 
-  /** The schema with a reference in place of each named one in it. */
+  /** The schema with references to the named ones in it. */
   take(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.take(item));
     if (!isObject(value)) return value;
@@ -25,7 +24,7 @@ export class NamedSchemas {
     return { $ref: `${PLACE}${title}` };
   }
 
-  /** By name, in the order of the alphabet. */
+  /** By name, in alphabetical order. */
   get all(): JsonSchema {
     const names = [...this.byName.keys()].sort();
     return Object.fromEntries(names.map((name) => [name, this.byName.get(name)?.schema]));

@@ -12,7 +12,7 @@ export interface ListedOperation {
 
 const REQUEST_ID = 'X-Request-Id';
 
-/** Parameters of every operation, which stand once among the document's components. */
+/** Parameters of every operation, in the document's components. */
 export const COMMON_PARAMETERS = {
   [REQUEST_ID]: {
     name: REQUEST_ID,
@@ -41,7 +41,7 @@ export function operationObject({ operation, tag }: ListedOperation): JsonSchema
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
-    // A scheme that knows no scopes may list what a caller needs instead (OpenAPI 3.1).
+    // A scheme without scopes may list the required permissions instead (OpenAPI 3.1).
     security: isProtected ? [{ bearer: [permission] }] : [],
     parameters: [
       ...parameters,
@@ -52,7 +52,7 @@ export function operationObject({ operation, tag }: ListedOperation): JsonSchema
     responses: responsesOf(operation, {
       isProtected,
       isKeyed,
-      // The body of every method but GET is read.
+      // Every method except GET has a body.
       hasShape: method !== 'GET' || parameters.length > 0,
     }),
   };

@@ -4,24 +4,24 @@ import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** What an operation's declaration leaves to its route and its shapes. */
+/** The facts about an operation that follow from its route and its shapes. */
 export interface Circumstances {
-  /** Whether a token is asked for. */
+  /** Whether it requires a token. */
   readonly isProtected: boolean;
-  /** Whether it is done once for an `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   readonly isKeyed: boolean;
   /** Whether the request has a body, a query, parameters or headers that can be malformed. */
   readonly hasShape: boolean;
 }
 
-/** A kind of answer: one status can have several. */
+/** A kind of response: one status can have several. */
 interface Answer {
   readonly description: string;
   readonly schema: JsonSchema;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** Headers of answers, which stand once among the document's components. */
+/** Headers of responses, in the document's components. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': { description: 'The id of the request.', schema: { type: 'string' } },
   'X-Ref-Id': {
@@ -60,7 +60,7 @@ const FAILURES = {
   INTERNAL_ERROR: 'an unexpected error occurred',
 } as const;
 
-/** What any operation may answer; each stands once among the document's components. */
+/** Responses that any operation may have, in the document's components. */
 export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
   Unauthenticated: {
     ...rendered([short('No token, or none that counts.', 'absent', 'invalid', 'noAccount')]),
@@ -93,7 +93,7 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
   ),
 };
 
-/** Every answer of an operation: what it says itself, and what may happen to any (contract 7.3). */
+/** Every response of an operation: its own, and the common ones (contract 7.3). */
 export function responsesOf(operation: PublicOperation, circumstances: Circumstances): JsonSchema {
   const { isProtected, isKeyed, hasShape } = circumstances;
   const headers = {
@@ -118,7 +118,7 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   };
 }
 
-/** Of any operation that is done once for a key. */
+/** For operations with an `Idempotency-Key`. */
 const KEY_REFUSALS = {
   VALIDATION_ERROR: 'the `Idempotency-Key` is malformed',
   RESOURCE_CONFLICT: 'the `Idempotency-Key` was used with another request',
@@ -139,7 +139,7 @@ function refused(refusals: Refusals = {}, status: number): JsonSchema {
   return answers.length === 0 ? {} : { [status]: failed(...answers) };
 }
 
-/** For want of a permission, or by what the operation itself says. */
+/** For a missing permission, or as declared by the operation. */
 function forbidden({ refusals = {} }: PublicOperation): JsonSchema {
   const answers = envelopes(refusals, 403);
   if (answers.length === 0) return common('Forbidden');
@@ -158,7 +158,7 @@ function success(schema: JsonSchema): Answer {
   return { description: 'Success.', schema, examples: { success: exampleOf(schema) } };
 }
 
-/** The refusals that answer with the status, as one kind of answer (contract 7.1). */
+/** The errors with one status, as one kind of response (contract 7.1). */
 function envelopes(
   refusals: Readonly<Partial<Record<ErrorCode, string>>>,
   status: number,
@@ -181,7 +181,7 @@ function envelopes(
   ];
 }
 
-/** A refusal of the authentication layer (contract 5). */
+/** An error of the authentication layer (contract 5). */
 function short(description: string, ...kinds: (keyof typeof AUTHENTICATION_ERRORS)[]): Answer {
   const examples: JsonSchema = Object.fromEntries(
     kinds.map((kind) => [kind, { detail: AUTHENTICATION_ERRORS[kind].detail }]),

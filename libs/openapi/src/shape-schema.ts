@@ -8,8 +8,8 @@ type Converters = NonNullable<
 >;
 
 /**
- * What a class-validator class accepts, as a closed object: unknown fields are refused (design 11).
- * Its title is the class's name.
+ * The schema of a class-validator class, as a closed object: unknown fields are rejected (design
+ * 11). Its title is the class's name.
  */
 export function shapeSchema(shape: ShapeClass): JsonSchema {
   const { properties, ...schema } = targetConstructorToSchema(shape, {
@@ -30,7 +30,7 @@ export function shapeSchema(shape: ShapeClass): JsonSchema {
   };
 }
 
-/** Of a nullable member, what it is when it is not null. */
+/** The schema of a nullable member without null. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf } = schema;
   const [only, ...others] = (Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : []).filter(
@@ -43,17 +43,19 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** `@IsOptional()` lets null pass; a member that may only be left out has another condition. */
+/**
+ * `@IsOptional()` accepts null; a member that is optional but not nullable has another condition.
+ */
 function nullableMembers(shape: ShapeClass): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.filter(({ name }) => name === IS_OPTIONAL).map((rule) => rule.propertyName));
 }
 
-/** The library's converters, but for what it cannot know of ours. */
+/** The library's converters, with our own rules added. */
 function converters(): Converters {
   return {
     ...(schemasOfRules() as Converters),
-    // An integer stays one.
+    // An integer stays an integer.
     [MIN]: ({ constraints }) => ({ minimum: Number(constraints[0]) }),
     [MAX]: ({ constraints }) => ({ maximum: Number(constraints[0]) }),
     [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) =>

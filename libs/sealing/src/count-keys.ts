@@ -3,16 +3,16 @@ import { sealedValuesIn, type SealedColumn } from './sealed-column.js';
 import { SealedRows } from './sealed-rows.js';
 import { keyIdOf } from './sealer.js';
 
-/** How many sealed values there are under each key. */
+/** The number of encrypted values under each key. */
 export interface KeyCounts {
   readonly values: Readonly<Record<string, number>>;
-  /** Rows with a value that is under another key than the active one. */
+  /** Rows with a value under another key than the active one. */
   readonly staleRows: number;
 }
 
 const BATCH = 2_000;
 
-/** Reads every declared column: what a key's id counts here still needs that key (design 5). */
+/** Reads every declared column: a key with a count is still needed (design 5). */
 export async function countKeys(
   dataSource: DataSource,
   columns: readonly SealedColumn[],

@@ -4,12 +4,12 @@ import { ConfigurationError } from '@ndx/config';
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { SealingKeys } from './sealing-keys.js';
 
-/** Which keys a service's values may be under: known at boot without reading the values. */
+/** Records which keys a service's values may be under: known at boot without reading the values. */
 export class CreateSealingKeys1700000000100 extends ForwardOnlyMigration {
   readonly name = 'CreateSealingKeys1700000000100';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The fingerprint detects another key of the same name and reveals nothing about the key.
+    // The fingerprint detects another key of the same id and reveals nothing about the key.
     await runner.query(`
       create table sealing_key (
         id text primary key,
@@ -20,8 +20,8 @@ export class CreateSealingKeys1700000000100 extends ForwardOnlyMigration {
 }
 
 /**
- * Notes the active key as one that this database's values are under. A value that cannot be opened
- * would otherwise surface at the first read.
+ * Records the active key as one that this database's values are under, so that a missing key is
+ * detected at boot and not at the first read.
  *
  * @throws ConfigurationError when values here are, or may be, under a key that is not configured
  */
@@ -50,7 +50,7 @@ export async function requireSealingKeys(
   );
 }
 
-/** Nothing in the database needs any other key than this one any more. */
+/** Records that the database needs only this key. */
 export async function forgetKeysBut(dataSource: DataSource, activeKeyId: string): Promise<void> {
   await dataSource.query('delete from sealing_key where id <> $1', [activeKeyId]);
 }

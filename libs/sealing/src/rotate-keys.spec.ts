@@ -58,7 +58,7 @@ async function insertPeople(count: number, sealer = before): Promise<void> {
 }
 
 async function insertPerson(number: number, sealer: Sealer): Promise<void> {
-  // The amount is one that no floating point number holds.
+  // The amount cannot be represented as a floating point number.
   const payload = JSON.stringify({ models: [{ ein: sealer.seal(`ein ${number}`) }] });
   await dataSource.query('insert into person values (gen_random_uuid(), $1, $2, $3, $4)', [
     number,
@@ -70,7 +70,7 @@ async function insertPerson(number: number, sealer: Sealer): Promise<void> {
 }
 
 describe('rotating keys', () => {
-  test('leaves every value under the new key, readable, and the rest of its document as it was', async () => {
+  test('leaves every value under the new key, readable, and the rest of its document unchanged', async () => {
     await insertPeople(20);
     await dataSource.query("insert into setting values ('secret', $1), ('plain', 'ssn')", [
       JSON.stringify(before.seal('hidden')),
@@ -100,11 +100,11 @@ describe('rotating keys', () => {
     await insertPeople(10);
     const reported: string[] = [];
     await rotate({ batch: 4, onProgress: ({ done, of }) => reported.push(`${done}/${of}`) });
-    // Two columns of ten rows; a row counts once, whatever is sealed in it.
+    // Two columns of ten rows; a row counts once, however many values it has.
     expect(reported).toEqual(['4/20', '8/20', '10/20', '14/20', '18/20', '20/20']);
   });
 
-  test('that is done again has nothing to do', async () => {
+  test('again has nothing to do', async () => {
     await insertPeople(3);
     await rotate();
     const rows = () => dataSource.query<unknown[]>('select xmin, * from person order by number');
@@ -113,7 +113,7 @@ describe('rotating keys', () => {
     expect(await rows()).toEqual(settled);
   });
 
-  test('goes on where it was when it broke off', async () => {
+  test('resumes after an interruption', async () => {
     await insertPeople(20);
     const breakOff = () => {
       throw new Error('broken off');
@@ -124,7 +124,7 @@ describe('rotating keys', () => {
     expect(await counts()).toEqual({ new: 60 });
   });
 
-  test('never loses what somebody writes meanwhile', async () => {
+  test('never loses concurrent writes', async () => {
     await insertPeople(40);
     const writes = Array.from({ length: 40 }, (_, number) => async () => {
       const ssn = before.seal(`written ${number}`);
@@ -132,7 +132,7 @@ describe('rotating keys', () => {
     });
     let next = 0;
     const writing: Promise<void>[] = [];
-    // Between the reading of a batch and its writing lie other batches' reports, and these writes.
+    // The writes happen between the reading of a batch and its writing.
     const onProgress = () => {
       for (let more = 0; more < 4; more += 1) {
         const write = writes[next++];
@@ -158,7 +158,7 @@ describe('rotating keys', () => {
     let letGo: Promise<unknown> | undefined;
     await rotate({
       ...quiet,
-      // Comes only if the other rows are done while this one is held.
+      // Resolves only if the other rows are rewritten while this one is locked.
       onProgress: () => {
         letGo ??= holder.query('commit');
       },
@@ -172,7 +172,7 @@ describe('rotating keys', () => {
     expect(after.open(row?.ssn ?? '')).toBe('held');
   });
 
-  test('names the rows that no key opens, leaves them, and does all others', async () => {
+  test('reports rows that no key decrypts, skips them, and rewrites all others', async () => {
     await insertPeople(3);
     await insertPerson(3, new Sealer([{ id: 'lost', key: randomBytes(32) }]));
     const { unreadable } = await rotate();
@@ -183,7 +183,7 @@ describe('rotating keys', () => {
     expect(await counts()).toEqual({ new: 9, lost: 3 });
   });
 
-  test('says so when somebody goes on sealing under another key', async () => {
+  test('reports another process that still encrypts under another key', async () => {
     await insertPeople(1);
     await dataSource.query(`
       create function go_on() returns trigger language plpgsql as
@@ -203,7 +203,7 @@ describe('the keys that a database needs', () => {
   const boot = (...keys: readonly { id: string; key: Buffer }[]) =>
     requireSealingKeys('entity', dataSource, keys);
 
-  test('are all asked for at boot', async () => {
+  test('are all required at boot', async () => {
     await boot(OLD);
     await boot(NEW, OLD);
     await expect(boot(NEW)).rejects.toThrow('SEALING_KEYS: lacks the key old');
@@ -212,7 +212,7 @@ describe('the keys that a database needs', () => {
     );
   });
 
-  test('are not confused with others of the same name', async () => {
+  test('are distinguished from others with the same id', async () => {
     await boot(OLD);
     await expect(boot({ id: 'old', key: randomBytes(32) })).rejects.toThrow(
       'has another key under the name old',
@@ -227,7 +227,7 @@ describe('the keys that a database needs', () => {
     await boot(NEW);
   });
 
-  test('stay asked for while a value is left that does not open', async () => {
+  test('stay required while there is a value that cannot be decrypted', async () => {
     await boot(OLD);
     await boot(NEW, OLD);
     await insertPerson(1, new Sealer([{ id: 'lost', key: randomBytes(32) }]));
@@ -236,8 +236,8 @@ describe('the keys that a database needs', () => {
   });
 });
 
-describe('a sealed value', () => {
-  test('in a column that is not declared is found, wherever in its text', async () => {
+describe('an encrypted value', () => {
+  test('in an undeclared column is found, anywhere in its text', async () => {
     await insertPeople(2);
     expect(await undeclaredSealedValues(pool, COLUMNS)).toEqual([]);
     await dataSource.query('update person set note = $1', [`see ${before.seal('hidden')}`]);

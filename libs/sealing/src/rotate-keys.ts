@@ -6,42 +6,42 @@ import { sealedValuesIn, withSuccessors, type SealedColumn } from './sealed-colu
 import { SealedRows, type SealedRow } from './sealed-rows.js';
 import { keyIdOf, type Sealer } from './sealer.js';
 
-/** How far a rotation is. */
+/** The progress of a rotation. */
 export interface RotationProgress {
-  /** Rows that are done, out of the rows found at the start. */
+  /** Finished rows, out of the rows found at the start. */
   readonly done: number;
   readonly of: number;
   readonly perSecond: number;
 }
 
 export interface RotationOptions {
-  /** Rows that one transaction rewrites at most. */
+  /** Maximum number of rows that one transaction rewrites. */
   readonly batch: number;
   readonly onProgress: (progress: RotationProgress) => void;
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface Rotated {
   readonly rewritten: number;
-  /** Rows with a value that no key opens, named by table and key; they are left as they are. */
+  /** Rows with a value that no key decrypts, by table and key; they are unchanged. */
   readonly unreadable: readonly string[];
 }
 
-/** A writer may hold a row, or another process be a moment behind: the next pass takes it. */
+/** A writer may lock a row, or another process may be behind: the next pass rewrites it. */
 const PASSES = 20;
 const PAUSE_MS = 250;
 
-/** Somebody goes on sealing under another key. */
+/** Another process still encrypts under another key. */
 export class RotationUnfinished extends Error {
   override readonly name = 'RotationUnfinished';
 }
 
 /**
- * Re-encrypts every declared value that is not under the active key, while the service serves
- * (design 5). The values show their key, so a rotation that was killed continues
- * where it was when it is run again, and one that has nothing to do changes nothing.
+ * Re-encrypts every declared value that is not under the active key, while the service runs (design
+ * 5). Values contain their key id, so an interrupted rotation can be run again, and a repeated one
+ * changes nothing.
  *
- * @throws RotationUnfinished when values under other keys go on appearing
+ * @throws RotationUnfinished when new values under other keys keep appearing
  */
 export async function rotateKeys(
   dataSource: DataSource,
@@ -56,7 +56,7 @@ export async function rotateKeys(
     for (const column of columns) {
       unreadable.push(...(await rewriteColumn(dataSource, column, sealer, batch, report)));
     }
-    // Counted, not concluded: rows were held or written meanwhile.
+    // Counted again, because rows were locked or written meanwhile.
     if ((await stale()) <= unreadable.length) {
       if (unreadable.length === 0) await forgetKeysBut(dataSource, sealer.activeKeyId);
       return { rewritten: report(0), unreadable };
@@ -81,7 +81,7 @@ function progressOf(of: number, onProgress: RotationOptions['onProgress']) {
   };
 }
 
-/** One pass over a column; the rows that have a value which does not open. */
+/** One pass over a column; returns the rows with a value that cannot be decrypted. */
 async function rewriteColumn(
   dataSource: DataSource,
   column: SealedColumn,
@@ -107,10 +107,10 @@ async function rewriteColumn(
   return unreadable;
 }
 
-/** Where sealed values are evidence, the database refuses every other change of them. */
+/** When encrypted values are evidence, the database rejects every other change of them. */
 const ALLOW_REWRITING = "select set_config('ndx.rewrites_sealed_values', 'on', true)";
 
-/** The row's text under the active key; undefined when a value of it does not open. */
+/** The row's text under the active key; undefined when a value of it cannot be decrypted. */
 function resealed({ text }: SealedRow, column: SealedColumn, sealer: Sealer): string | undefined {
   const stale = sealedValuesIn(text, column).filter(
     (value) => keyIdOf(value) !== sealer.activeKeyId,

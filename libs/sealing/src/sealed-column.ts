@@ -1,20 +1,20 @@
 import { keyIdOf } from './sealer.js';
 
 /**
- * Where a service keeps sealed values. Declared once, in its `@Service`: the `keys` command
- * re-encrypts what is declared, and specs fail on a sealed value anywhere else (design 5).
+ * A column with encrypted values. Declared once, in its `@Service`: the `keys` command re-encrypts
+ * the declared columns, and specs fail for an encrypted value elsewhere (design 5).
  */
 export interface SealedColumn {
   readonly table: string;
-  /** Of type text or jsonb; its text is one sealed value, as it is or as a JSON string. */
+  /** Of type text or jsonb; its text is one encrypted value, plain or as a JSON string. */
   readonly column: string;
-  /** Condition in SQL for the rows whose column is sealed; all of them without it. */
+  /** SQL condition on the rows with encrypted values; default: all rows. */
   readonly where?: string;
-  /** The column is a JSON document instead: the members of these names, at any depth, are sealed. */
+  /** The column is a JSON document: the members with these names, at any depth, are encrypted. */
   readonly members?: readonly string[];
 }
 
-/** The sealed values in the text of a declared column, each once. */
+/** The encrypted values in the text of a declared column, without duplicates. */
 export function sealedValuesIn(text: string, { members }: SealedColumn): readonly string[] {
   const found = new Set<string>();
   const take = (value: unknown) => {
@@ -25,7 +25,7 @@ export function sealedValuesIn(text: string, { members }: SealedColumn): readonl
   return [...found];
 }
 
-/** An envelope carries its payload as text: `data` is a document in the document. */
+/** An envelope has its payload as text: `data` is a document in the document. */
 const PAYLOAD = 'data';
 
 function takeMembers(
@@ -49,7 +49,7 @@ function takePayload(
   takeMembers(parsed(text), members, take);
 }
 
-/** What is parked may be parked because it is no JSON; then nothing was sealed in it. */
+/** A dead letter may be invalid JSON; then it has no encrypted values. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text with every value that has a successor replaced; every other byte as it was. */
+/** The text with its encrypted values replaced; all other bytes are unchanged. */
 export function withSuccessors(text: string, successors: ReadonlyMap<string, string>): string {
   return [...successors].reduce((done, [old, next]) => done.replaceAll(old, next), text);
 }

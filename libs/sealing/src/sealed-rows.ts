@@ -56,9 +56,9 @@ export class SealedRows {
   }
 
   /**
-   * Replaces texts that are still as they were read. A row that somebody holds or has changed
-   * meanwhile stays as it is: nothing is waited for, so nothing deadlocks, and no write is lost.
-   * @returns how many were replaced
+   * Replaces texts that have not changed since they were read. Locked and changed rows are skipped,
+   * so that nothing waits, deadlocks or loses a write.
+   * @returns the number of replaced rows
    */
   async replace(
     manager: EntityManager,

@@ -4,26 +4,28 @@ import type { SealingKeys } from './sealing-keys.js';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed value with its key's id, wherever it stands in a text: at least an empty text's length. */
+/**
+ * An encrypted value with its key id, anywhere in a text; at least as long as for an empty text.
+ */
 export const SEALED_VALUE = /v1\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{38,}/g;
 
-/** The same for Postgres, which has its own words for it. */
+/** The same for Postgres, in its regular expression syntax. */
 export const SEALED_VALUE_SQL = String.raw`v1\.[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{38,}`;
 
-/** The id of the key that a sealed value is under; undefined where the text is not one sealed value. */
+/** The key id of an encrypted value; undefined when the text is not a single encrypted value. */
 export function keyIdOf(text: string): string | undefined {
   const [match] = text.matchAll(SEALED_VALUE);
   return match?.[0] === text ? match[1] : undefined;
 }
 
-/** A value that does not open. */
+/** A value that cannot be decrypted. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
 /**
- * Encrypts SSN, EIN and the identity on a consent with AES-256-GCM. The key's id stands in the
- * value, so keys can be rotated: `v1.<key id>.<base64url of iv, tag and ciphertext>` (design 5).
+ * Encrypts SSN, EIN and the identity on a consent with AES-256-GCM. The value contains the key id,
+ * so that keys can be rotated: `v1.<key id>.<base64url of iv, tag and ciphertext>` (design 5).
  */
 export class Sealer {
   private readonly keys: ReadonlyMap<string, Buffer>;
@@ -36,7 +38,7 @@ export class Sealer {
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
-  /** The id of the key that seals new values. */
+  /** The id of the key for new values. */
   get activeKeyId(): string {
     return this.active.id;
   }
@@ -73,7 +75,7 @@ export class Sealer {
   }
 }
 
-/** @throws SealError when the value was altered, or sealed with another key of the same name */
+/** @throws SealError when the value was altered, or encrypted with another key of the same id */
 function unsealed(key: Buffer, sealed: Buffer): string {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {

@@ -7,11 +7,11 @@ const kind = sealingKeys({ desc: '' });
 const load = (value: string) => loadConfig('a process', { IT: kind }, { IT: value });
 
 describe('a variable that is a list of sealing keys', () => {
-  test('takes what is of its kind', () => {
+  test('accepts valid lists', () => {
     for (const value of [`a:${KEY}`, `a:${KEY},b:${KEY}`]) expect(() => load(value)).not.toThrow();
   });
 
-  test('refuses everything else, says what it takes, and not what it was given', () => {
+  test('rejects everything else, with a message that has the format and not the value', () => {
     const reported = takesOf(kind);
     expect(reported).not.toBe('');
     for (const value of ['', KEY, `a:${KEY.slice(4)}`, `a:${KEY},a:${KEY}`, `${KEY}:a`]) {

@@ -1,14 +1,16 @@
 import { variableKind } from '@ndx/config';
 
-/** Named AES-256 keys; the first one seals new values. */
+/** AES-256 keys by id; the first one encrypts new values. */
 export type SealingKeys = readonly { readonly id: string; readonly key: Buffer }[];
 
-/** What a key's id may be: it stands between two dots in every sealed value. */
+/** The format of a key id, which is between two dots in every encrypted value. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 const TAKES = 'id:base64,id:base64, each key 32 bytes and each id once';
 
-/** Configuration value `id:base64,id:base64`; each key has 32 bytes, the first seals new values. */
+/**
+ * Configuration value `id:base64,id:base64`; each key has 32 bytes, the first encrypts new values.
+ */
 export const sealingKeys = variableKind(TAKES, (value): SealingKeys => {
   const keys = value.split(',').map((entry) => {
     const [id, encoded] = entry.split(':');

@@ -9,8 +9,8 @@ export interface DatabaseColumn {
 }
 
 /**
- * The columns of a database in which a sealed value lies that is not declared: a rotation of keys
- * would leave it behind, and dropping the old key would lose it.
+ * The undeclared columns of a database with encrypted values: a rotation of keys would miss them,
+ * and removing the old key would lose them.
  * @returns each as `table.column`
  */
 export async function undeclaredSealedValues(

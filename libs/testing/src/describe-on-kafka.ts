@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { testBuses } from './test-buses.js';
 
 /**
- * `describe` for what is about Kafka alone. A run without Kafka reports these tests as skipped; in
- * CI there is no such run (`testBuses`).
+ * `describe` for tests of Kafka only. A run without Kafka reports them as skipped; in CI there is
+ * no such run (`testBuses`).
  */
 export const describeOnKafka = testBuses().includes('kafka') ? describe : describe.skip;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from './eventually.js';
 
-test('eventually returns what the assertion returns once it no longer throws', async () => {
+test("eventually returns the assertion's result once it no longer throws", async () => {
   let attempts = 0;
   const result = await eventually(() => {
     attempts += 1;
@@ -11,7 +11,7 @@ test('eventually returns what the assertion returns once it no longer throws', a
   expect(result).toBe('the fact');
 });
 
-test('eventually gives up with what the assertion threw last', async () => {
+test('eventually rethrows the last error after its timeout', async () => {
   const attempt = eventually(() => Promise.reject(new Error('still wrong')), { timeoutMs: 60 });
   await expect(attempt).rejects.toThrow('still wrong');
 });

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 25;
 
 /**
- * Waits for a fact: repeats the assertion until it no longer throws, and returns what it returned.
- * When the time (15 seconds by default) is over, throws what the assertion threw last.
+ * Repeats the assertion until it no longer throws, and returns its result. After the timeout
+ * (default 15 seconds) rethrows the last error.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,

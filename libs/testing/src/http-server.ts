@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestHttpServer {
   readonly url: string;
-  /** Cuts the connections that are still open. */
+  /** Closes open connections, too. */
   stop(): Promise<void>;
 }
 
-/** An HTTP server of the test's own, on a free port of this machine alone. */
+/** An HTTP server of a test, on a free port of the loopback interface. */
 export async function startHttpServer(listener: RequestListener): Promise<TestHttpServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 /** A trace that a caller has begun. */
 export interface CallersTrace {
   readonly traceId: string;
-  /** Of the caller's own span. */
+  /** The id of the caller's span. */
   readonly spanId: string;
-  /** For the header of that name. */
+  /** The value of the header of that name. */
   readonly traceparent: string;
 }
 

@@ -1,8 +1,8 @@
 import type { CollectedSpan } from './trace-collector.js';
 
 /**
- * The one span that is like that.
- * @throws Error when there is none, or another one, with all that there are
+ * The only span that matches.
+ * @throws Error when none or several match, listing all spans
  */
 export function onlySpan(
   spans: readonly CollectedSpan[],

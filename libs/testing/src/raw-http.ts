@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** What comes back for bytes that are sent as they are, until the other end closes the connection. */
+/** Sends raw bytes and returns the response bytes until the other end closes the connection. */
 export function bytesOverSocket(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -16,7 +16,7 @@ export function bytesOverSocket(url: string, bytes: string | Buffer): Promise<st
   return text(socket);
 }
 
-/** Sends a GET whose header lines no client would write, and returns its answer. */
+/** Sends a GET with arbitrary header lines, and returns its response. */
 export async function exchangeOverSocket(
   url: string,
   lines: readonly string[],
@@ -32,7 +32,7 @@ export async function exchangeOverSocket(
   return parseAnswer(await bytesOverSocket(url, bytes));
 }
 
-/** The first answer in what came back; 100 Continue is one too. */
+/** The first response, possibly 100 Continue. */
 export function parseAnswer(received: string): RawAnswer {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [first = '', ...fields] = head.split('\r\n');

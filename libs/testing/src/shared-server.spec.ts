@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stands for a server: a process that runs until it is stopped. */
+/** A stand-in for a server: a process that runs until it is stopped. */
 async function startServer() {
   const server = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   await new Promise((resolve) => server.once('spawn', resolve));
@@ -24,7 +24,7 @@ async function startServer() {
   return { pid: server.pid };
 }
 
-test('of many users at once the first starts the server, and the others adopt it', async () => {
+test('of many concurrent users the first starts the server, and the others adopt it', async () => {
   const path = join(folder, 'server');
   const choices: boolean[] = [];
   const start = async ({ adopt }: { readonly adopt: boolean }) => {
@@ -37,9 +37,10 @@ test('of many users at once the first starts the server, and the others adopt it
   process.kill(servers[0]?.pid ?? 0);
 });
 
-test('the server ends with its last user, even one that was killed', async () => {
+test('the server ends with its last user, even a killed one', async () => {
   const path = join(folder, 'server');
-  // This process would hold the pipe for life, so the user is another one; it runs the build.
+  // This process would hold the pipe until it exits, so another process is the user; it runs the
+  // build.
   const user = spawn(process.execPath, ['--input-type=module', '-e', USER, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: join(projectRoot(), 'libs', 'testing'),
@@ -61,7 +62,7 @@ const USER = `
   console.log(pid);
 `;
 
-/** A process that has ended and that nobody asks about any more does not count. */
+/** A zombie does not count. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');

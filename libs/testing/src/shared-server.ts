@@ -17,18 +17,18 @@ const PIPE_TIMEOUT_MS = 5_000;
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * A server that any number of test processes share, and that ends with the last of them, however
- * that one ends.
+ * A server that any number of test processes share, and that ends with the last of them, however it
+ * exits.
  *
- * Every user holds the write end of a pipe open for as long as it lives; a keeper reads it. When the
- * kernel has closed the last write end, which it does even for a user that was killed, the keeper
- * reads the end of the pipe and stops the server. The process that creates the pipe starts the server, the
- * others wait for the pid file and then adopt it. A server whose starter is killed before it has
- * written that file is left behind until the next start, which replaces it.
+ * Every user holds the write end of a pipe open until it exits; a keeper reads it. When the kernel
+ * has closed the last write end, also of a killed user, the keeper reads the end of the pipe and
+ * stops the server. The process that creates the pipe starts the server, the others wait for the
+ * pid file and adopt it. If the starter is killed before it has written that file, the next start
+ * replaces the server.
  *
- * @param path where the pipe (`<path>.users`) and the pid file (`<path>.pid`) are
- * @param signal what ends the server in order
- * @param start starts the server, and replaces (`adopt` false) or adopts one that is running
+ * @param path of the pipe (`<path>.users`) and the pid file (`<path>.pid`)
+ * @param signal for a clean shutdown of the server
+ * @param start starts the server, and replaces (`adopt` false) or adopts a running one
  */
 export async function sharedServer<Server extends { readonly pid: number }>(
   path: string,
@@ -59,11 +59,11 @@ interface SharedFiles {
 }
 
 /**
- * The keeper is given the pipe open for reading while this process holds it open for writing: so it
- * cannot miss the end of this process, however soon that comes.
+ * The keeper gets the pipe open for reading while this process holds it open for writing, so that
+ * it cannot miss the end of this process.
  */
 function startKeeper(files: SharedFiles, signal: string): void {
-  // Open for both at first, since each end alone would wait for the other.
+  // Open for both at first, because opening one end would wait for the other.
   const bothEnds = openSync(files.pipe, constants.O_RDWR);
   const readEnd = openSync(files.pipe, constants.O_RDONLY);
   holdForLife(files.pipe);
@@ -75,7 +75,7 @@ function startKeeper(files: SharedFiles, signal: string): void {
   closeSync(bothEnds);
 }
 
-/** Learns the process id before it makes room for the next server. */
+/** Reads the process id before the next server can start. */
 const KEEPER = 'cat > /dev/null; pid=$(cat "$2"); rm -f "$1" "$2"; kill -s "$3" "$pid"';
 
 /** @returns false when the pipe has no keeper */
@@ -89,7 +89,7 @@ async function joinUsers(pipe: string): Promise<boolean> {
   }
 }
 
-/** @returns false when somebody else has made it */
+/** @returns false when another process has created it */
 function makePipe(pipe: string): boolean {
   const result = spawnSync('mkfifo', [pipe], { encoding: 'utf8' });
   if (result.error !== undefined) throw result.error;
@@ -97,12 +97,12 @@ function makePipe(pipe: string): boolean {
   return result.status === 0;
 }
 
-/** Throws while nobody reads the pipe. It is never closed: the end of this process closes it. */
+/** Throws when the pipe has no reader. It is never closed: the end of this process closes it. */
 function holdForLife(pipe: string): void {
   openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
 }
 
-/** ENXIO: nobody reads the pipe. ENOENT: its keeper has just removed it. */
+/** ENXIO: the pipe has no reader. ENOENT: its keeper has just removed it. */
 function isNoReader(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startHttpServer, type TestHttpServer } from './http-server.js';
 
-/** What a stand-in answers on each of its paths: a body, or undefined for 204. */
+/** The responses of a stand-in by path: a body, or undefined for 204. */
 export type StandInRoutes = Readonly<Record<string, (body: never) => object | undefined>>;
 
 export interface StandInCall {
@@ -10,12 +10,12 @@ export interface StandInCall {
   readonly body: unknown;
 }
 
-/** Another service over HTTP, reduced to a few routes that take JSON. */
+/** A stand-in for another service over HTTP, with a few JSON routes. */
 export interface StandIn extends TestHttpServer {
-  /** What was asked of it since `forget`. */
+  /** The requests since `forget`. */
   readonly calls: readonly StandInCall[];
   forget(): void;
-  /** Answers every route with this status alone from now on; undefined: as the routes say. */
+  /** Sets the status of all responses; undefined: as the routes define. */
   failWith(status: number | undefined): void;
 }
 

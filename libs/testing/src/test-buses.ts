@@ -5,9 +5,9 @@ const BUSES = ['embedded', 'kafka'] as const;
 export type BusName = (typeof BUSES)[number];
 
 /**
- * The buses that a suite runs on, the embedded one first, for `describe.each`: the buses in
- * TEST_BUSES, or else the embedded one, and Kafka where a broker is given (TEST_KAFKA_BROKERS) or
- * can be started. In CI a bus is never left out: throws when Kafka is.
+ * The buses of a suite, the embedded one first, for `describe.each`: the buses in TEST_BUSES, or
+ * else the embedded one, and Kafka when a broker is given (TEST_KAFKA_BROKERS) or can be started.
+ * In CI Kafka is required: throws without it.
  */
 export function testBuses(
   environment: NodeJS.ProcessEnv = process.env,
@@ -25,7 +25,7 @@ export function testBuses(
   return [first, ...others];
 }
 
-/** Why the bus suites cannot run on Kafka on this machine; undefined when they can. */
+/** The reason why the bus suites cannot run on Kafka on this machine; undefined when they can. */
 export function whyNoKafka(): string | undefined {
   return LocalKafka.missing();
 }

@@ -5,9 +5,9 @@ import { sharedServer } from './shared-server.js';
 let shared: Promise<string> | undefined;
 
 /**
- * The bootstrap address of a Kafka broker for tests: TEST_KAFKA_BROKERS, or else
- * one that all test processes of this checkout share and that ends with the last of them. A test
- * that stops the broker starts a `LocalKafka` of its own.
+ * The bootstrap address of a Kafka broker for tests: TEST_KAFKA_BROKERS, or else one that all test
+ * processes of this checkout share and that ends with the last of them. A test that stops the
+ * broker starts its own `LocalKafka`.
  */
 export function testKafka(): Promise<string> {
   shared ??= givenOrShared();

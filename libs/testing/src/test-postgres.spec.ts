@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test('a test database is an empty Postgres 18 database of its own', async () => {
+test('a test database is a new, empty Postgres 18 database', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -25,7 +25,7 @@ test('a test database is an empty Postgres 18 database of its own', async () => 
   }
 });
 
-test('dropping a test database cuts the connections that are left', async () => {
+test('dropping a test database closes the remaining connections', async () => {
   const other = await createTestDatabase();
   const client = new pg.Client({ connectionString: other.url });
   const errors: unknown[] = [];
@@ -36,7 +36,7 @@ test('dropping a test database cuts the connections that are left', async () => 
   await eventually(() => expect(errors).toContainEqual(expect.objectContaining({ code: '57P01' })));
 });
 
-test('a copy of a test database holds what the original did, and is its own', async () => {
+test("a copy of a test database has the original's content, and is independent", async () => {
   const statement = async ({ url }: TestDatabase, text: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

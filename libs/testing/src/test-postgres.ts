@@ -7,21 +7,21 @@ import { sharedServer } from './shared-server.js';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Removes it, cutting the connections that are still open. */
+  /** Drops it, closing the remaining connections. */
   drop(): Promise<void>;
 }
 
 const NAME_PREFIX = 'test_';
 
-/** How long connections that are closing may take until they are cut. */
+/** Time for closing connections before they are cut. */
 const CLOSING_MS = 250;
 
 let shared: Promise<string> | undefined;
 
 /**
- * The address of a Postgres server for tests, with the right to create databases: the value of
- * TEST_POSTGRES_URL names, or else one that all test processes of this checkout share and that ends
- * with the last of them.
+ * The address of a Postgres server for tests, with the right to create databases:
+ * TEST_POSTGRES_URL, or else one that all test processes of this checkout share and that ends with
+ * the last of them.
  */
 export function testPostgres(): Promise<string> {
   shared ??= givenOrShared();
@@ -64,7 +64,7 @@ async function givenOrShared(): Promise<string> {
   return server.url('postgres');
 }
 
-/** What killed tests could not drop; nobody else uses a server that was just started. */
+/** Removes databases of killed tests; a server that was just started has no other users. */
 async function dropLeftBehind(admin: string): Promise<void> {
   await withClient(admin, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -76,8 +76,8 @@ async function dropLeftBehind(admin: string): Promise<void> {
 }
 
 /**
- * A pool says that it has ended while its connections are still closing, and one that is cut in the
- * midst of that fails the test: they are given a moment.
+ * A pool reports its end while its connections are still closing, and cutting one then fails the
+ * test, so they get a moment.
  */
 async function dropDatabase(admin: string, name: string): Promise<void> {
   await withClient(admin, async (client) => {

@@ -5,11 +5,11 @@ import type { TokenIssuer } from './token-issuer.js';
 /** The expected answer: a row of the contract's table (section 5), or acceptance of the token. */
 type Verdict = 'valid' | 'absent' | 'invalid' | 'noAccount';
 
-/** A credential, and what becomes of it. */
+/** A credential with its expected verdict. */
 export interface CorpusRow {
   readonly name: string;
   readonly verdict: Verdict;
-  /** The header lines that carry it. @param known claims of an account that there is */
+  /** The header lines with it. @param known claims of an existing account */
   readonly lines: (issuer: TokenIssuer, known: JWTPayload) => readonly string[];
 }
 
@@ -24,7 +24,7 @@ const bearer = (token: string) => [`authorization: Bearer ${token}`];
 const valid: MakeToken = (issuer, known) => issuer.exact({}, issuer.claimsOf(known));
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Rows of tokens that are sent as they should be. */
+/** Rows of tokens that are sent correctly. */
 function tokens(verdict: Verdict, rows: Named<MakeToken>): CorpusRow[] {
   return rows.map(([name, make]) => ({
     name,
@@ -42,7 +42,7 @@ function forms(verdict: Verdict, rows: Named<(token: string) => readonly string[
   }));
 }
 
-/** Truly signed tokens of which one claim is another. */
+/** Correctly signed tokens with one changed claim. */
 function claims(verdict: Verdict, rows: Named<object>): CorpusRow[] {
   return tokens(
     verdict,
@@ -53,7 +53,7 @@ function claims(verdict: Verdict, rows: Named<object>): CorpusRow[] {
   );
 }
 
-/** Truly signed tokens of which the header is another. */
+/** Correctly signed tokens with a changed header. */
 function headers(verdict: Verdict, rows: Named<object>): CorpusRow[] {
   return tokens(
     verdict,
@@ -64,7 +64,7 @@ function headers(verdict: Verdict, rows: Named<object>): CorpusRow[] {
   );
 }
 
-/** A valid token whose three parts are put together in another way. */
+/** A valid token with its three parts combined in another way. */
 function parts(rows: Named<(header: string, payload: string, signature: string) => string>) {
   return tokens(
     'invalid',
@@ -93,7 +93,7 @@ function withAudience(...others: readonly string[]): MakeToken {
 
 const ELSEWHERE = 'https://attacker.example/keys';
 
-/** Credentials of every form that an attacker or a careless client may send (contract 5). */
+/** Credentials in every form that an attacker or a careless client may send (contract 5). */
 export const TOKEN_CORPUS: readonly CorpusRow[] = [
   ...forms('absent', [
     ['no header', () => []],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => issuer.stop());
 
-/** A verifier that does all that the contract's section 5 asks for. */
+/** A verifier that implements the contract's section 5. */
 function verify(token: string) {
   const { url, clientId, issuer: name } = issuer.provider;
   const keys = createRemoteJWKSet(new URL(`${url}/${clientId}`));
@@ -24,7 +24,7 @@ test('a valid token verifies against the published key set', async () => {
   expect(payload).toMatchObject(CLAIMS);
 });
 
-describe('a bad token is refused for the one thing that is bad about it', () => {
+describe('an invalid token is rejected for its only fault', () => {
   test.each([
     ['expired', 'ERR_JWT_EXPIRED', () => issuer.expired(CLAIMS)],
     ['not yet valid', 'ERR_JWT_CLAIM_VALIDATION_FAILED', () => issuer.notYetValid(CLAIMS)],

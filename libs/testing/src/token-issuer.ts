@@ -5,8 +5,8 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'j
 const HOUR_IN_SECONDS = 60 * 60;
 
 /**
- * An identity provider in the test's own process, with the tokens that it would never give: each
- * row of the contract's table of refusals (section 5) has a method.
+ * An identity provider in the test's process that can issue invalid tokens: it has a method for
+ * each row of the contract's table of rejections (section 5).
  */
 export class TokenIssuer {
   private constructor(
@@ -19,7 +19,7 @@ export class TokenIssuer {
     return new TokenIssuer(await LocalIdentityProvider.start({ clientId, log }));
   }
 
-  /** The tokens of a provider that somebody else started, and stops. */
+  /** The tokens of a provider that the caller starts and stops. */
   static of(provider: LocalIdentityProvider): TokenIssuer {
     return new TokenIssuer(provider);
   }
@@ -43,7 +43,7 @@ export class TokenIssuer {
     });
   }
 
-  /** As minted for another environment's client. */
+  /** Issued for another environment's client. */
   forAnotherAudience(claims: JWTPayload): Promise<string> {
     return this.provider.mint(claims, { audience: 'another-client' });
   }
@@ -52,12 +52,12 @@ export class TokenIssuer {
     return this.provider.mint(claims, { issuer: 'https://another-issuer.example' });
   }
 
-  /** Signed by the right key under a name that the key set does not have. */
+  /** Signed by the right key under an id that the key set does not have. */
   withUnknownKey(claims: JWTPayload, kid = 'unknown-key'): Promise<string> {
     return this.provider.mint(claims, { kid });
   }
 
-  /** Signed by another party that uses the name of a published key. */
+  /** Signed by another party that uses the id of a published key. */
   async byAnotherParty(claims: JWTPayload): Promise<string> {
     const { issuer, clientId } = this.provider;
     const log = (): void => undefined;
@@ -69,7 +69,7 @@ export class TokenIssuer {
     }
   }
 
-  /** Claims to need no signature. */
+  /** Declares the algorithm `none`. */
   unsigned(claims: JWTPayload): string {
     return new UnsecuredJWT(claims)
       .setIssuer(this.provider.issuer)
@@ -78,7 +78,7 @@ export class TokenIssuer {
       .encode();
   }
 
-  /** The newest key's name. */
+  /** The newest key's id. */
   get kid(): string {
     return this.publishedKey().kid;
   }
@@ -88,21 +88,21 @@ export class TokenIssuer {
     return createPublicKey({ key: this.publishedKey().jwk, format: 'jwk' });
   }
 
-  /** What a valid token of these claims says. */
+  /** The payload of a valid token with these claims. */
   claimsOf(claims: JWTPayload): JWTPayload {
     const now = Math.floor(Date.now() / 1000);
     const { issuer: iss, clientId: aud } = this.provider;
     return { iss, aud, iat: now, exp: now + HOUR_IN_SECONDS, ...claims };
   }
 
-  /** The header and the payload as they are given, truly signed; a payload may be any text. */
+  /** The given header and payload, correctly signed; a payload may be any text. */
   exact(header: object, payload: object | string, sign?: (text: string) => string): string {
     const full = { alg: 'RS256', typ: 'JWT', kid: this.kid, ...header };
     const text = `${encoded(full)}.${encoded(payload)}`;
     return `${text}.${sign ? sign(text) : this.provider.signText(text)}`;
   }
 
-  /** Signed with HS256, the public key in the place of a shared secret. */
+  /** Signed with HS256, using the public key as the shared secret. */
   async signedWithPublicKey(claims: JWTPayload): Promise<string> {
     const { kid, jwk } = this.publishedKey();
     const publicKey = await importJWK(jwk, 'RS256', { extractable: true });

@@ -15,7 +15,7 @@ export interface CollectedSpan {
   readonly kind: SpanKindName;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly hasFailed: boolean;
-  /** Of the spans that it is linked to. */
+  /** Ids of its linked spans. */
   readonly links: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consu
 export type SpanKindName = (typeof KINDS)[number];
 const STATUS_ERROR = 2;
 
-/** OTLP as JSON, as far as it is read here. */
+/** The parts of OTLP as JSON that are read here. */
 interface Export {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
@@ -45,13 +45,13 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** An OpenTelemetry collector over HTTP: it keeps every span, and can be out of order. */
+/** An OpenTelemetry collector over HTTP: it stores every span, and can fail on demand. */
 export class TraceCollector {
-  /** What was received, as it came: of a whole system that is too much to keep in any other form. */
+  /** The received requests, unparsed: parsed spans of a whole system would need too much memory. */
   readonly bodies: string[] = [];
   headers: IncomingHttpHeaders = {};
   requests = 0;
-  /** `silent`: it takes connections and never answers. */
+  /** `silent`: it accepts connections and never responds. */
   state: 'running' | 'refusing' | 'silent' = 'running';
 
   private constructor(private readonly server: TestHttpServer) {}
@@ -83,7 +83,7 @@ export class TraceCollector {
       .filter((span) => span.traceId === traceId);
   }
 
-  /** The spans of a trace, once there are as many as that. */
+  /** The spans of a trace, once there are that many. */
   atLeast(count: number, traceId: string): Promise<readonly CollectedSpan[]> {
     return eventually(() => {
       const spans = this.of(traceId);

@@ -18,7 +18,7 @@ describe('the audit log of a service', () => {
       [chain],
     );
 
-  test('keeps what happened as it was published, with who did it, in the order of publication', async () => {
+  test('stores published events unchanged, with their account, in the order of publication', async () => {
     const chain = newId();
     const [first, second, third] = [happened([chain]), happened([chain]), happened([chain])];
     await service.enter(first, second);
@@ -52,14 +52,14 @@ describe('the audit log of a service', () => {
     }
   });
 
-  test('has no entry of an event that belongs to no chain', async () => {
+  test('has no entry of an event without a chain', async () => {
     const count = () => service.dataSource.query<unknown[]>('select 1 from audit_entry');
     const before = await count();
     await service.enter(happened([]));
     expect(await count()).toHaveLength(before.length);
   });
 
-  test('enters each chain in a register when it begins, once', async () => {
+  test('adds each new chain to the register once', async () => {
     const chain = await service.chainOf(3);
     const register = await service.dataSource.query<unknown[]>(
       'select 1 from audit_entry where chain = $1 and subject = $2',
@@ -68,7 +68,7 @@ describe('the audit log of a service', () => {
     expect(register).toHaveLength(1);
   });
 
-  test('is without gap or repetition when several enter at once', async () => {
+  test('has no gaps or duplicates under concurrent writes', async () => {
     const chain = await service.chainOf(1);
     await Promise.all(Array.from({ length: 20 }, (_, n) => service.enter(happened([chain], n))));
 
@@ -85,7 +85,7 @@ describe('the audit log of a service', () => {
     ['truncate audit_entry', 'TRUNCATE of audit_entry'],
     ['delete from audit_head', 'DELETE of audit_head'],
     ['truncate audit_head', 'TRUNCATE of audit_head'],
-  ])('is append-only: %s is refused', async (statement, what) => {
+  ])('is append-only: %s is rejected', async (statement, what) => {
     await service.chainOf(1);
     await expect(service.dataSource.query(statement)).rejects.toThrow(
       `the audit log is append-only: ${what} is refused`,

@@ -27,7 +27,7 @@ select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[])
 on conflict (chain) do update
 set seq = excluded.seq, hash = excluded.hash, mac = excluded.mac`;
 
-/** Enters what a service publishes in its audit chains (decision 0034). */
+/** Enters the published events of a service in its audit chains (decision 0034). */
 export class AuditLog implements PublishedLog {
   constructor(private readonly seal: AuditSeal) {}
 
@@ -62,8 +62,8 @@ export class AuditLog implements PublishedLog {
   }
 
   /**
-   * Where a chain goes on. A head that the service has not signed, or that is gone, is not repaired in
-   * silence: the chain goes on from its last entry, with a note that stays in it for good.
+   * The position at which a chain continues. A head with a wrong signature, or a missing head, is
+   * not repaired silently: the chain continues from its last entry, with a permanent note in it.
    */
   private async continuation(
     manager: EntityManager,
@@ -111,7 +111,7 @@ function factsByChain(events: readonly OutboxEvent[]): Map<string, Fact[]> {
   return facts;
 }
 
-/** What the log says of itself. */
+/** Entries of the log about itself. */
 function noteOf(type: string, chain: string, refused?: HeadRow): Fact {
   return {
     eventId: newId(),

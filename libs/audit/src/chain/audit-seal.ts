@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { AuditEntry, ChainEnd, ChainHead } from './entry.js';
 
 /**
- * The hashes of a service's audit log: HMAC-SHA256, so that a writer of the database who does
- * not have the key can neither change an entry nor rebuild the chain (decision 0034).
+ * The hashes of a service's audit log: HMAC-SHA256, so that a database user without the key can
+ * neither change an entry nor rebuild the chain (decision 0034).
  */
 export class AuditSeal {
-  /** @param service in every hash: an entry of one service's log is no entry of another's */
+  /** @param service in every hash, so that an entry is invalid in another service's log */
   constructor(
     private readonly key: string,
     private readonly service: string,
@@ -37,7 +37,7 @@ export class AuditSeal {
     return head.mac === this.ofHead(head.chain, head);
   }
 
-  /** A list as JSON has one form only, and no two lists have the same. */
+  /** A list has one form as JSON, and different lists have different forms. */
   private hash(members: readonly (string | number | null)[]): string {
     const text = JSON.stringify([this.service, ...members]);
     return createHmac('sha256', this.key).update(text).digest('hex');

@@ -2,12 +2,11 @@ import type { DataSource } from 'typeorm';
 import { fromRow, ENTRY_COLUMNS, type EntryRow } from './entry-row.js';
 import type { AuditEntry } from './entry.js';
 
-/** Where an entry stands, for a document that refers to it. */
+/** The position of an entry, for a document that refers to it. */
 export type AuditReference = Pick<AuditEntry, 'chain' | 'seq' | 'eventId' | 'type' | 'hash'>;
 
 /**
- * The entries about one aggregate, oldest first: all that are in the log by now. For a service that
- * has an index on `subject`.
+ * The entries about one aggregate so far, oldest first. For a service with an index on `subject`.
  */
 export async function auditEntriesOf(
   dataSource: DataSource,

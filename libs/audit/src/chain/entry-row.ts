@@ -64,7 +64,7 @@ export function fromRow(row: EntryRow): AuditEntry {
   };
 }
 
-/** A row of `audit_head`; the driver gives a bigint as text. */
+/** A row of `audit_head`; the driver returns a bigint as text. */
 export type HeadRow = Readonly<Record<'chain' | 'seq' | 'hash' | 'mac', string>>;
 
 export function fromHeadRow(row: HeadRow): ChainHead {

@@ -1,16 +1,16 @@
 import type { OutboxEvent } from '@ndx/messaging';
 
-/** What an entry says; its hash covers all of it (decision 0034). */
+/** The content of an entry; its hash covers all of it (decision 0034). */
 export interface EntryContent {
-  /** The network that it is about, or where it is about none in particular the institution. */
+  /** The network of the event; for an event without a network, the institution. */
   readonly chain: string;
   /** Counts the entries of the chain, from 1. */
   readonly seq: number;
   readonly eventId: string;
   readonly type: string;
-  /** The aggregate that the fact is about. */
+  /** The aggregate of the event. */
   readonly subject: string;
-  /** Who did it; null: the system itself. */
+  /** The account; null: the system itself. */
   readonly accountId: string | null;
   readonly requestId: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -20,21 +20,23 @@ export interface EntryContent {
 }
 
 export interface AuditEntry extends EntryContent {
-  /** The hash of the entry before it; empty on the first one. */
+  /** The hash of the previous entry; empty on the first one. */
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** What an entry says before it has its place in a chain. */
+/** An entry before it has a position in a chain. */
 export type Fact = Omit<EntryContent, 'chain' | 'seq'>;
 
-/** How far a chain goes. */
+/** The end of a chain. */
 export interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** The end of a chain as the database keeps it, signed so that it cannot be moved back to an earlier entry. */
+/**
+ * The end of a chain in the database, signed so that it cannot be moved back to an earlier entry.
+ */
 export interface ChainHead extends ChainEnd {
   readonly chain: string;
   readonly mac: string;
@@ -42,13 +44,13 @@ export interface ChainHead extends ChainEnd {
 
 export const EMPTY_CHAIN: ChainEnd = { seq: 0, hash: '' };
 
-/** The chain in which each of a service's other chains is entered when it begins. */
+/** The chain that registers the start of each of a service's other chains. */
 export const REGISTER_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-/** In the register: the chain that is the subject begins. */
+/** In the register: a new chain, named by the subject. */
 export const CHAIN_OPENED = 'audit.chain-opened.v1';
 
-/** The chain went on although its head was not one that the service had signed. */
+/** The chain continued after a head that the service had not signed. */
 export const HEAD_REFUSED = 'audit.head-refused.v1';
 
 export function factOf({ envelope, accountId }: OutboxEvent): Fact {

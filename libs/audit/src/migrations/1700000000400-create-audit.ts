@@ -10,7 +10,7 @@ export class CreateAudit1700000000400 extends ForwardOnlyMigration {
 }
 
 const STATEMENTS = [
-  // The time is kept as the text that was hashed.
+  // The time is stored as the text that was hashed.
   `create table audit_entry (
     chain uuid not null,
     seq bigint not null,
@@ -33,7 +33,7 @@ const STATEMENTS = [
     mac text not null
   )`,
 
-  // Against a mistake. Who may switch it off is found out by the hashes.
+  // Protects against mistakes. The hashes detect changes by a user who can disable it.
   `create function refuse_change_of_audit() returns trigger language plpgsql as $$
   begin
     raise exception 'the audit log is append-only: % of % is refused', tg_op, tg_table_name;

@@ -1,4 +1,4 @@
 import { CreateAudit1700000000400 } from './1700000000400-create-audit.js';
 
-/** What every service's database holds for its audit log. */
+/** The audit log tables in every service's database. */
 export const auditMigrations = [CreateAudit1700000000400];

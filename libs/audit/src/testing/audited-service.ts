@@ -10,7 +10,7 @@ import { verifyLog } from '../verify/verify-log.js';
 
 export const KEY = 'a key that chains the audit log of this suite';
 
-/** An event that belongs to the chains of these networks. */
+/** An event in the chains of these networks. */
 export function happened(networks: readonly string[], n = 1): OutboxEvent {
   const key = String(n);
   return {
@@ -30,7 +30,7 @@ export function happened(networks: readonly string[], n = 1): OutboxEvent {
   };
 }
 
-/** A service's database with an audit log, and what may be done to it. */
+/** A service's database with an audit log, with operations on it. */
 export class AuditedService {
   readonly seal = new AuditSeal(KEY, 'entity');
   readonly log = new AuditLog(this.seal);
@@ -62,7 +62,7 @@ export class AuditedService {
     return this.dataSource.transaction((manager) => this.log.append(manager, events));
   }
 
-  /** Enters that many events in a chain of its own, in two batches, and returns its id. */
+  /** Enters that many events in a new chain, in two batches, and returns its id. */
   async chainOf(count: number): Promise<string> {
     const chain = newId();
     const events = Array.from({ length: count }, (_, index) => happened([chain], index + 1));
@@ -71,7 +71,7 @@ export class AuditedService {
     return chain;
   }
 
-  /** As someone would who may do everything to the database, but does not have the key. */
+  /** Runs a statement as a superuser of the database without the key. */
   async tamper(statement: string, values: readonly unknown[] = []): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query(`set local session_replication_role = 'replica'`);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Steps from chain to chain along the primary key, however many entries each has. */
+/** Skips from chain to chain along the primary key, whatever the number of entries. */
 const CHAINS = `
 with recursive step (chain) as (
   (select chain from audit_entry order by chain limit 1)

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { ENTRY_COLUMNS, type EntryRow } from '../chain/entry-row.js';
 
-/** An entry as an auditor gets it. */
+/** An exported entry. */
 export interface ExportedEntry {
   readonly service: string;
   readonly occurred_at: string;
@@ -23,7 +23,7 @@ const DECLARE = `
 declare exported no scroll cursor for
 select ${ENTRY_COLUMNS} from audit_entry where chain = $1 order by occurred_at, seq`;
 
-/** The entries of one chain by time, whether they are as they were written or not. */
+/** The entries of one chain by time, altered or not. */
 export async function* entriesInOrderOfTime(
   dataSource: DataSource,
   service: string,

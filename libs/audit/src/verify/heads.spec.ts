@@ -24,14 +24,14 @@ describe('the verification of an audit log against heads that were exported', ()
     return result?.fault;
   };
 
-  test('a chain that went on is the same', async () => {
+  test('a chain with new entries is valid', async () => {
     const chain = await service.chainOf(COUNT);
     const exported = headsOf(await service.verdicts());
     await service.enter(happened([chain]));
     expect(await compared(chain, exported)).toBeUndefined();
   });
 
-  test('a chain that was put back to an earlier state, head and all, is named', async () => {
+  test('a chain that was restored to an earlier state, including its head, is reported', async () => {
     const chain = await service.chainOf(COUNT);
     const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
       'select * from audit_head where chain = $1',
@@ -53,7 +53,7 @@ describe('the verification of an audit log against heads that were exported', ()
     expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
   });
 
-  test('a chain that is gone is named', async () => {
+  test('a removed chain is reported', async () => {
     const exported = { [newId()]: { seq: 3, hash: 'any' } };
     const [chain] = Object.keys(exported);
     expect(await compared(String(chain), exported)).toMatchObject({ seq: 1 });

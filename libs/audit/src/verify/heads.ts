@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ChainEnd } from '../chain/entry.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
-/** Where chains ended at some time, by chain; kept where the database's owner cannot reach. */
+/** The heads of chains at some time; stored out of reach of the database's owner. */
 export type ExportedHeads = Readonly<Record<string, ChainEnd>>;
 
 export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
@@ -12,8 +12,8 @@ export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
 }
 
 /**
- * Whether the chains still hold what they held when their heads were exported: a chain that was put
- * back whole to an earlier state is right in itself, and differs from these.
+ * Compares chains with heads that were exported earlier: a chain that was completely restored to an
+ * earlier state is valid in itself, but differs from these.
  */
 export async function compareHeads(
   dataSource: DataSource,

@@ -9,10 +9,10 @@ const ENTRIES = `
 select ${ENTRY_COLUMNS} from audit_entry
 where chain = $1 and seq > $2 and seq <= $3 order by seq limit ${PAGE}`;
 
-/** Less than every number that an entry can have. */
+/** Less than the number of every entry. */
 const BEFORE_ALL = '-9223372036854775808';
 
-/** The entries of a chain up to a number, in their order, a page at a time. */
+/** The entries of a chain up to a number, in order, a page at a time. */
 export async function* entriesThrough(
   database: Pick<EntityManager, 'query'>,
   chain: string,

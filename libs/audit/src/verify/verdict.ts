@@ -1,15 +1,15 @@
-/** The first entry of a chain that is not as it was written. */
+/** The first altered entry of a chain. */
 export interface ChainFault {
   readonly seq: number;
-  /** Undefined where the entry itself is gone. */
+  /** Undefined when the entry itself is missing. */
   readonly eventId?: string;
   readonly reason: string;
 }
 
-/** What became of one chain. */
+/** The result for one chain. */
 export interface ChainVerdict {
   readonly chain: string;
-  /** How many entries are as they were written, from the first. */
+  /** The number of unaltered entries, from the first. */
   readonly entries: number;
   /** The hash of the last of them. */
   readonly head: string;

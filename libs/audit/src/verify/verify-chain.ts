@@ -5,7 +5,7 @@ import { fromHeadRow, type HeadRow } from '../chain/entry-row.js';
 import { entriesThrough } from './pages.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
-/** In one statement, and so at one moment: the log goes on meanwhile. */
+/** One statement, and so one snapshot: the log may grow meanwhile. */
 const EXTENT = `
 select head.chain, head.seq, head.hash, head.mac, entries.last, entries.count
 from (select max(seq) as last, count(*) as count from audit_entry where chain = $1) as entries
@@ -16,9 +16,8 @@ type ExtentRow = Readonly<Record<keyof HeadRow | 'last', string | null>> & {
 };
 
 /**
- * Walks a chain from its first entry to the last that it has now, and names the first that is not
- * as it was written.
- * @param see is shown every entry that is
+ * Reads a chain from its first to its current last entry, and reports the first altered one.
+ * @param see called for every unaltered entry
  */
 export async function verifyChain(
   database: Pick<EntityManager, 'query'>,
@@ -71,7 +70,7 @@ function faultOf(
   return undefined;
 }
 
-/** What is wrong where every entry that is left is as it was written. */
+/** The fault of a chain whose remaining entries are all unaltered. */
 function faultAtEnd(
   head: ChainHead | undefined,
   last: Pick<AuditEntry, 'seq' | 'hash'>,

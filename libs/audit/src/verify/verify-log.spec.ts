@@ -6,7 +6,7 @@ import { AuditedService, happened, KEY } from '../testing/audited-service.js';
 
 const COUNT = 5;
 
-/** What may be done to an entry, column by column. */
+/** Alterations of an entry by column. */
 const EDITS = [
   `event_id = gen_random_uuid()`,
   `type = 'entity.role-taken.v1'`,
@@ -40,13 +40,13 @@ describe('the verification of an audit log', () => {
   };
   const firstFaultOf = async (chain: string) => (await service.verdictOf(chain))?.fault;
 
-  test('finds nothing in one that is as it was written, and says where each chain ends', async () => {
+  test('accepts an unaltered log, and returns the end of each chain', async () => {
     const chain = await service.chainOf(COUNT);
     const verdict = await service.verdictOf(chain);
     expect(verdict).toEqual({ chain, entries: COUNT, head: (await entry(chain, COUNT))?.hash });
   });
 
-  test('walks a chain that is longer than a page', async () => {
+  test('reads a chain that is longer than a page', async () => {
     const chain = newId();
     await service.enter(...Array.from({ length: 450 }, (_, n) => happened([chain], n)));
     expect(await service.verdictOf(chain)).toMatchObject({ entries: 450 });
@@ -54,7 +54,7 @@ describe('the verification of an audit log', () => {
     expect(await firstFaultOf(chain)).toMatchObject({ seq: 401 });
   });
 
-  test.each(EDITS)('names the first entry whose %s was set', async (edit) => {
+  test.each(EDITS)('names the first entry whose %s was changed', async (edit) => {
     const chain = await service.chainOf(COUNT);
     await service.tamper(`update audit_entry set ${edit} where chain = $1 and seq in (3, 5)`, [
       chain,
@@ -66,13 +66,13 @@ describe('the verification of an audit log', () => {
     });
   });
 
-  test.each([1, 3, COUNT])('names entry %i where it was removed', async (seq) => {
+  test.each([1, 3, COUNT])('names the removed entry %i', async (seq) => {
     const chain = await service.chainOf(COUNT);
     await service.tamper('delete from audit_entry where chain = $1 and seq = $2', [chain, seq]);
     expect(await firstFaultOf(chain)).toEqual({ seq, reason: 'it was removed' });
   });
 
-  test('names the first that was removed where the rest was renumbered', async () => {
+  test('names the first removed entry when the others were renumbered', async () => {
     const chain = await service.chainOf(COUNT);
     await service.tamper('delete from audit_entry where chain = $1 and seq = 2', [chain]);
     for (const seq of [3, 4, 5]) {
@@ -84,7 +84,7 @@ describe('the verification of an audit log', () => {
     expect(await firstFaultOf(chain)).toMatchObject({ seq: 2 });
   });
 
-  test('names the first of two that changed places', async () => {
+  test('names the first of two swapped entries', async () => {
     const chain = await service.chainOf(COUNT);
     for (const [from, to] of [
       [2, 99],
@@ -106,7 +106,7 @@ describe('the verification of an audit log', () => {
     expect(await firstFaultOf(chain)).toMatchObject({ seq });
   });
 
-  test('names an entry that was inserted at the end, with the head as it was or moved along', async () => {
+  test('names an entry that was appended, with the old head or a moved one', async () => {
     const chain = await service.chainOf(COUNT);
     await insertCopy(chain, COUNT, COUNT + 1);
     expect(await firstFaultOf(chain)).toMatchObject({ seq: COUNT + 1 });
@@ -121,13 +121,13 @@ describe('the verification of an audit log', () => {
     expect(await firstFaultOf(chain)).toMatchObject({ seq: 3 });
   });
 
-  test('does not take an entry of another service for its own', async () => {
+  test('does not accept an entry of another service', async () => {
     const chain = await service.chainOf(COUNT);
     await rechain(chain, 3, new AuditSeal(KEY, 'consent'));
     expect(await firstFaultOf(chain)).toMatchObject({ seq: 3 });
   });
 
-  test('notices that the last entries are gone though the head was moved back', async () => {
+  test('detects removed last entries with a moved-back head', async () => {
     const chain = await service.chainOf(COUNT);
     await service.tamper('delete from audit_entry where chain = $1 and seq > 3', [chain]);
     await service.tamper(
@@ -141,7 +141,7 @@ describe('the verification of an audit log', () => {
     });
   });
 
-  test('still notices it when the chain has gone on since', async () => {
+  test('still detects them after further entries', async () => {
     const chain = await service.chainOf(COUNT);
     await service.tamper('delete from audit_entry where chain = $1 and seq > 3', [chain]);
     await service.tamper(`update audit_head set seq = 3, hash = 'any' where chain = $1`, [chain]);
@@ -153,7 +153,7 @@ describe('the verification of an audit log', () => {
     });
   });
 
-  test('notices that a head is gone, and still when the chain has gone on since', async () => {
+  test('detects a removed head, also after further entries', async () => {
     const chain = await service.chainOf(COUNT);
     await service.tamper('delete from audit_head where chain = $1', [chain]);
     expect(await firstFaultOf(chain)).toMatchObject({ seq: COUNT + 1 });
@@ -164,7 +164,7 @@ describe('the verification of an audit log', () => {
     });
   });
 
-  test('notices that a whole chain is gone, and that it was begun again', async () => {
+  test('detects a removed chain, and one that was started again', async () => {
     const chain = await service.chainOf(COUNT);
     for (const table of ['audit_entry', 'audit_head']) {
       await service.tamper(`delete from ${table} where chain = $1`, [chain]);
@@ -196,7 +196,7 @@ describe('the verification of an audit log', () => {
     },
   );
 
-  test('names an entry of another past of the same chain', async () => {
+  test('names an entry from another history of the same chain', async () => {
     const chain = await service.chainOf(3);
     const [head] = await service.dataSource.query<Record<string, string>[]>(
       'select seq, hash, mac from audit_head where chain = $1',
@@ -222,7 +222,7 @@ describe('the verification of an audit log', () => {
     });
   });
 
-  test('goes on being right while entries are added', async () => {
+  test('succeeds while entries are added', async () => {
     const growing = await AuditedService.start();
     const chain = await growing.chainOf(2);
     const add = async () => {
@@ -248,7 +248,7 @@ describe('the verification of an audit log', () => {
     );
   }
 
-  /** Edits an entry and gives it and all after it, and the head, hashes of another seal. */
+  /** Changes an entry and gives it, all later ones and the head hashes with another key. */
   async function rechain(chain: string, from: number, seal: AuditSeal): Promise<void> {
     const rows = await service.dataSource.query<Record<string, string>[]>(
       'select * from audit_entry where chain = $1 and seq >= $2 order by seq',

@@ -9,7 +9,7 @@ const NOTHING = { entries: 0, head: '' };
 
 /**
  * Verifies every audit chain of a service, the register of its chains first. The log may grow
- * meanwhile: each chain is verified to where it ended when its turn came.
+ * meanwhile: each chain is verified up to its end when its turn comes.
  */
 export async function* verifyLog(
   dataSource: DataSource,
@@ -31,7 +31,7 @@ export async function* verifyLog(
   }
 }
 
-/** Of one moment, or a chain that begins meanwhile would be in one and not in the other. */
+/** In one snapshot; otherwise a new chain could be in one of the two results only. */
 function readRegister(dataSource: DataSource, seal: AuditSeal) {
   return dataSource.transaction('REPEATABLE READ', async (manager) => {
     const opened = new Set<string>();

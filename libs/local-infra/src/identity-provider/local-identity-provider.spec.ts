@@ -64,7 +64,7 @@ test.each([
   ['no account', {}],
   ['an account that is no name', json('{"account":{}}')],
   ['no JSON', json('{')],
-])('%s is refused with the existing names', async (_fault, init) => {
+])('%s is rejected with the existing names', async (_fault, init) => {
   const { status, body } = await askForToken(await start(), init);
   expect(status).toBe(400);
   expect(body['error_description']).toMatch(/one of: alice\.$/);
@@ -88,7 +88,7 @@ test('a rotation signs with a new key, and tokens of the old one still verify', 
   expect((await verify(before, server)).protectedHeader.kid).not.toBe(kid);
 });
 
-test('tokens outlive a restart, since the keys do, readable by their owner alone', async () => {
+test('tokens stay valid after a restart, because the keys are kept in a file that only their owner can read', async () => {
   const first = await start();
   const token = await first.mint(ALICE.claims);
   await first.stop();

@@ -20,7 +20,7 @@ export interface IdentityAccount {
 }
 
 export interface LocalIdentityProviderOptions {
-  /** A free one by default. */
+  /** Default: a free port. */
   readonly port?: number;
   /** The interface to listen on; by default the loopback, so that no other machine gets tokens. */
   readonly host?: string;
@@ -28,7 +28,7 @@ export interface LocalIdentityProviderOptions {
   readonly clientId: string;
   /** Its own address by default. */
   readonly issuer?: string;
-  /** Keeps the keys over a restart; without one they live in memory. */
+  /** The file that keeps the keys over a restart; without one they are kept in memory. */
   readonly keyFile?: string;
   readonly accounts?: readonly IdentityAccount[];
   readonly log: Log;
@@ -41,7 +41,7 @@ export interface MintOptions {
   readonly notBefore?: number;
   readonly issuer?: string;
   readonly audience?: string;
-  /** What the header says; the signature is by the newest key whatever it is. */
+  /** Overrides members of the header; the newest key signs in any case. */
   readonly kid?: string;
 }
 
@@ -65,7 +65,7 @@ export class LocalIdentityProvider {
     this.accounts = new Map(options.accounts?.map((account) => [account.name, account]));
   }
 
-  /** @throws LocalInfraError when the port is taken or the key file holds no keys */
+  /** @throws LocalInfraError when the port is in use or the key file has no keys */
   static async start(options: LocalIdentityProviderOptions): Promise<LocalIdentityProvider> {
     const port = options.port ?? (await freePort());
     await requireFreePort(port, 'the identity provider');
@@ -109,13 +109,13 @@ export class LocalIdentityProvider {
     return token.sign(await importJWK(key, SIGNING_ALGORITHM));
   }
 
-  /** The newest key's signature of a text as it stands, for what `mint` would not make: base64url. */
+  /** The newest key's signature of any text, for tokens that `mint` cannot produce: base64url. */
   signText(text: string): string {
     const key = createPrivateKey({ key: this.keys.newest, format: 'jwk' });
     return sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
   }
 
-  /** Signs with a new key from now on; the old ones stay published. Returns the new key's id. */
+  /** Switches to a new signing key; the old ones stay published. Returns the new key's id. */
   async rotate(): Promise<string> {
     return (await this.keys.add()).kid;
   }

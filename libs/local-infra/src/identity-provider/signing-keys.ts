@@ -8,7 +8,10 @@ export const SIGNING_ALGORITHM = 'RS256';
 /** A private RSA key with its id. */
 export type SigningKey = JWK & { readonly kid: string };
 
-/** The keys of the identity provider, oldest first; the newest signs. Kept in a file if one is given. */
+/**
+ * The keys of the identity provider, oldest first; the newest signs. Stored in a file if one is
+ * given.
+ */
 export class SigningKeys {
   private constructor(
     private readonly file: string | undefined,
@@ -27,7 +30,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** Makes a new key that signs from now on; the older ones stay published. */
+  /** Creates a new signing key; the older ones stay published. */
   async add(): Promise<SigningKey> {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: `key-${Date.now()}-${this.keys.length}` };
@@ -36,7 +39,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** The public halves, as a JWKS publishes them. */
+  /** The public keys as a JWKS. */
   published(): readonly JWK[] {
     return this.keys.map(({ kty, n, e, kid }) => ({
       ...{ kty, kid, alg: SIGNING_ALGORITHM, use: 'sig' },

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The account that a token is asked for: the member `account` of a form or of a JSON object.
- * Undefined when the body names none.
+ * The account in a token request: the member `account` of a form or of a JSON object. Undefined
+ * when the body has none.
  */
 export async function requestedAccount(request: IncomingMessage): Promise<string | undefined> {
   const body = await readBody(request);

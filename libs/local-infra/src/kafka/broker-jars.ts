@@ -16,7 +16,10 @@ import { findCommand } from '../processes/signals.js';
 import { projectRoot } from '../project-root.js';
 import { codeOf } from '../system-error.js';
 
-/** What is missing for a broker on this machine, as a sentence; undefined when nothing is. */
+/**
+ * The missing prerequisites of a broker on this machine, as a sentence; undefined when there are
+ * none.
+ */
 export function missingForKafka(): string | undefined {
   if (findCommand('java') === undefined) {
     return 'Java 17 or later is not on the PATH (Debian: apt-get install openjdk-17-jre-headless; macOS: brew install openjdk@17)';
@@ -26,10 +29,10 @@ export function missingForKafka(): string | undefined {
 }
 
 /**
- * The folder of the broker's jars, as `deploy/kafka/pom.xml` names them. Maven fetches them once;
- * afterwards neither Maven nor a network is needed.
+ * The folder of the broker's jars, as declared in `deploy/kafka/pom.xml`. Maven downloads them
+ * once; afterwards neither Maven nor a network is needed.
  *
- * @throws LocalInfraError when Java or Maven is missing, or Maven cannot fetch them
+ * @throws LocalInfraError when Java or Maven is missing, or the download fails
  */
 export function brokerJars(log: Log): string {
   const missing = missingForKafka();
@@ -47,12 +50,12 @@ function jarsFolder(): string {
   return join(projectRoot(), '.cache', 'kafka', `${version}-${hash}`);
 }
 
-/** Two processes may fetch at once: the first to rename its folder into place wins. */
+/** Two processes may download at once: the first to rename its folder into place wins. */
 function fetchJars(folder: string, log: Log): void {
   log('Kafka: fetching the broker with Maven (once)');
   mkdirSync(join(folder, '..'), { recursive: true });
   const staging = mkdtempSync(`${folder}.fetch-`);
-  // A temporary folder is closed to others; the checkout's other users may want the jars too.
+  // A temporary folder is private by default; other users of the checkout need the jars too.
   chmodSync(staging, 0o755);
   try {
     const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${staging}`];

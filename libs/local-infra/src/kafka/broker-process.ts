@@ -6,7 +6,7 @@ import { LocalInfraError } from '../local-infra-error.js';
 import { runningProcesses } from '../processes/process-list.js';
 import { projectRoot } from '../project-root.js';
 
-/** A broker, as its command line describes it: nothing about it is kept elsewhere. */
+/** A broker process, found by its command line: there is no other record of it. */
 export interface BrokerProcess {
   readonly pid: number;
   readonly port: number;
@@ -22,7 +22,7 @@ export function runningBrokers(dataDir: string): readonly BrokerProcess[] {
     }));
 }
 
-/** Makes the data folder where there is none. Doing so twice at once does no harm. */
+/** Creates the data folder if it is missing. Idempotent, also concurrently. */
 export function formatStorage(dataDir: string, jars: string): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(propertiesFile(dataDir), properties(dataDir));
@@ -39,8 +39,8 @@ export function formatStorage(dataDir: string, jars: string): void {
 }
 
 /**
- * Starts a broker in a process group of its own, so that Ctrl-C in the terminal reaches the
- * launcher alone.
+ * Starts a broker in its own process group, so that Ctrl-C in the terminal reaches only the
+ * launcher.
  */
 export async function spawnBroker(
   dataDir: string,
@@ -75,7 +75,7 @@ function propertiesFile(dataDir: string): string {
   return join(dataDir, 'server.properties');
 }
 
-/** Small and quick to start: it serves one machine. */
+/** Small and quick to start, for one machine. */
 function jvmFlags(jars: string): readonly string[] {
   const logging = join(projectRoot(), 'deploy', 'kafka', 'log4j2.properties');
   return [
@@ -85,10 +85,10 @@ function jvmFlags(jars: string): readonly string[] {
   ];
 }
 
-/** The same folder always gets the same id, so that formatting it twice at once does no harm. */
+/** The same folder always gets the same id, so that concurrent formatting is harmless. */
 function clusterIdOf(dataDir: string): string {
   const id = createHash('sha256').update(dataDir).digest().subarray(0, 16);
-  // Kafka takes no id that begins with a dash.
+  // Kafka rejects an id that begins with a dash.
   id.writeUInt8(id.readUInt8(0) & 0x7f, 0);
   return id.toString('base64url');
 }
@@ -105,7 +105,7 @@ function properties(dataDir: string): string {
     'auto.create.topics.enable': 'false',
     'log.retention.ms': -1,
     'group.initial.rebalance.delay.ms': 0,
-    // A broker that was killed is known for gone after this, and may come back.
+    // The session timeout after which a killed broker may register again.
     'broker.session.timeout.ms': 2_000,
     'broker.heartbeat.interval.ms': 500,
     'offsets.topic.num.partitions': 4,

@@ -6,7 +6,7 @@ import { commandLineOf } from '../processes/process-list.js';
 import { servesClients } from './broker-metadata.js';
 import { LocalKafka } from './local-kafka.js';
 
-// In CI a missing broker fails instead of being left out.
+// In CI a missing broker fails the tests instead of skipping them.
 const suite = LocalKafka.available() || process.env['CI'] === 'true' ? describe : describe.skip;
 
 suite('a local Kafka broker', () => {
@@ -33,20 +33,20 @@ suite('a local Kafka broker', () => {
     });
   }
 
-  test('serves clients once it is started, and not after it was killed', async () => {
+  test('serves clients after its start, and not after a kill', async () => {
     expect(await servesClients(broker.port)).toBe(true);
     await broker.kill();
     expect(await servesClients(broker.port)).toBe(false);
   });
 
-  test('comes back on the same port after it was killed', async () => {
+  test('restarts on the same port after a kill', async () => {
     const before = broker.brokers;
     await broker.restart();
     expect(broker.brokers).toBe(before);
     expect(await servesClients(broker.port)).toBe(true);
   });
 
-  test('is adopted where that is asked for', async () => {
+  test('is adopted on request', async () => {
     const adopted = await start({ adopt: true });
     expect(adopted.pid).toBe(broker.pid);
   });

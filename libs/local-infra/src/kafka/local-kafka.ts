@@ -21,20 +21,20 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_GRACE_MS = 30_000;
 
 export interface LocalKafkaOptions {
-  /** Made when missing. */
+  /** Created when missing. */
   readonly dataDir: string;
-  /** A free one by default. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Takes over a broker that runs on the data folder instead of replacing it. False by default. */
+  /** Adopts a broker that runs on the data folder instead of replacing it. Default: false. */
   readonly adopt?: boolean;
-  /** Ends the broker with this process, even when that is killed: for tests. False by default. */
+  /** Ends the broker with this process, even when that is killed: for tests. Default: false. */
   readonly endWithThisProcess?: boolean;
   readonly log: Log;
 }
 
 /**
  * A real Kafka broker on the loopback interface of this machine, without containers (design 12).
- * Its data outlives `stop` and `kill`.
+ * `stop` and `kill` keep its data.
  */
 export class LocalKafka {
   private callOffKeeper: () => void;
@@ -46,20 +46,20 @@ export class LocalKafka {
     this.callOffKeeper = this.keep();
   }
 
-  /** Whether a broker can run here: Java is found, and its jars or Maven are. */
+  /** Whether a broker can run here: Java is installed, and its jars or Maven are. */
   static available(): boolean {
     return LocalKafka.missing() === undefined;
   }
 
-  /** What a broker lacks on this machine and how to install it, or undefined. */
+  /** The missing prerequisites and how to install them, or undefined. */
   static missing(): string | undefined {
     return missingForKafka();
   }
 
   /**
-   * Returns when the broker serves clients. The first start on a machine fetches its jars.
+   * Resolves when the broker serves clients. The first start on a machine downloads its jars.
    *
-   * @throws LocalInfraError when Java or Maven is missing, the port is taken, or the broker ended
+   * @throws LocalInfraError when Java or Maven is missing, the port is in use, or the broker exited
    */
   static async start(given: LocalKafkaOptions): Promise<LocalKafka> {
     const options = { ...given, dataDir: resolve(given.dataDir) };
@@ -85,20 +85,20 @@ export class LocalKafka {
     return `127.0.0.1:${this.broker.port}`;
   }
 
-  /** Ends the broker in order. */
+  /** Shuts the broker down cleanly. */
   async stop(): Promise<void> {
     this.callOffKeeper();
     await endBroker(this.broker);
   }
 
-  /** Ends the broker as a crash would. */
+  /** Kills the broker, like a crash. */
   async kill(): Promise<void> {
     this.callOffKeeper();
     trySignal(this.broker.pid, 'SIGKILL');
     await untilEnded(this.broker);
   }
 
-  /** Starts the broker again, on the same port and data, stopping it first where it runs. */
+  /** Restarts the broker on the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     this.broker = await startBroker(this.options, this.port);
@@ -128,7 +128,7 @@ async function startBroker(
       `Kafka ended while it started; its log:\n${lastLinesOf(brokerLogFile(dataDir))}`,
     );
   }
-  // The broker guards its data folder: of two started on it at once, one ends.
+  // The broker locks its data folder: of two concurrent starts, one exits.
   if (broker.pid !== pid && options.adopt !== true) {
     throw new LocalInfraError(`Another broker runs on ${dataDir}. Stop it first.`);
   }
@@ -136,7 +136,7 @@ async function startBroker(
   return broker;
 }
 
-/** Waits for a broker on the data folder to serve; undefined when there is none, or no more. */
+/** Waits for a broker on the data folder to serve clients; undefined when there is none. */
 async function servingBroker(dataDir: string): Promise<BrokerProcess | undefined> {
   const found = await waitFor(async () => {
     const running = runningBrokers(dataDir);
@@ -159,7 +159,7 @@ async function endBroker(broker: BrokerProcess): Promise<void> {
   await untilEnded(broker);
 }
 
-/** A process that is gone by its name may still hold its port for a moment. */
+/** A process that has exited may hold its port for a moment. */
 async function untilEnded({ pid, port }: BrokerProcess): Promise<void> {
   await waitUntil(
     async () => commandLineOf(pid) === undefined && (await isPortFree(port)),

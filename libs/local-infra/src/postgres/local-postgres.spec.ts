@@ -22,7 +22,7 @@ let running: LocalPostgres[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'local-postgres-'));
-  // Under root the server runs as another user, who must be able to enter.
+  // Under root the server runs as another user, which needs access.
   chmodSync(folder, 0o755);
 });
 
@@ -56,7 +56,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('what is stored outlives a stop, and creating a database twice does no harm', async () => {
+test('data survives a stop, and creating a database is idempotent', async () => {
   const first = await start();
   await query(await first.createDatabase('network'), 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -65,7 +65,7 @@ test('what is stored outlives a stop, and creating a database twice does no harm
   expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a commit is durable unless tests ask otherwise', async () => {
+test('a commit is durable unless tests disable that', async () => {
   const log = (): void => undefined;
   const server = await LocalPostgres.start({ dataDir: join(folder, 'data'), log });
   running.push(server);
@@ -78,7 +78,7 @@ test('a commit is durable unless tests ask otherwise', async () => {
   ).toEqual([{ fsync: 'on', commit: 'on', host: '127.0.0.1' }]);
 });
 
-test('the extensions of the search indexes are there', async () => {
+test('the extensions of the search indexes are installed', async () => {
   const server = await start();
   const url = await server.createDatabase('search');
   await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
@@ -101,7 +101,7 @@ test('a server whose launcher was killed is adopted by the next start', async ()
   expect(await query(server.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-/** Another process runs the build, not the sources. */
+/** The other process runs the build, not the sources. */
 const LAUNCHER = `
   import { LocalPostgres } from './dist/index.js';
   const log = () => undefined;
@@ -110,11 +110,11 @@ const LAUNCHER = `
   setInterval(() => undefined, 1000);
 `;
 
-test('a server that was killed starts again on its port, with its data', async () => {
+test('a killed server starts again on its port, with its data', async () => {
   const server = await start();
   const before = { pid: server.pid, url: server.url('postgres') };
   await query(before.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
-  // This server is not durable: what a crash may lose is written first.
+  // This server is not durable: writes that a crash may lose are flushed first.
   await query(before.url, 'CHECKPOINT');
   await server.kill();
   await expect(query(before.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
@@ -123,42 +123,42 @@ test('a server that was killed starts again on its port, with its data', async (
   expect(await query(before.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-test('two starts at once end with one server', async () => {
+test('two concurrent starts end with one server', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect(one.pid).toBe(other.pid);
 });
 
-test('two first starts at once make one data folder', async () => {
+test('two concurrent first starts create one data folder', async () => {
   const dataDir = join(folder, 'contested');
   const [one, other] = await Promise.all([start({ dataDir }), start({ dataDir })]);
   expect(one.pid).toBe(other.pid);
 });
 
-test('a running server is replaced when another port is asked for, or no adoption', async () => {
+test('a running server is replaced when another port is requested, or adoption is disabled', async () => {
   const first = await start();
   const second = await start({ adopt: false });
   expect(second.pid).not.toBe(first.pid);
   expect(second.adopted).toBe(false);
 });
 
-test('a pid file that a crash left behind does not keep the server from starting', async () => {
+test('a pid file left by a crash does not prevent a start', async () => {
   const first = await start();
   const pidFile = join(first.dataDir, 'postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
   await first.stop();
-  // The id belongs to somebody else by now: this very process.
+  // The id belongs to another process now: this one.
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
   expect((await start()).adopted).toBe(false);
 });
 
-test('an empty pid file, from a crash in the moment of the start, does not either', async () => {
+test('an empty pid file, left by a crash during the start, does not either', async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(first.dataDir, 'postmaster.pid'), '');
   expect((await start()).adopted).toBe(false);
 });
 
-test('a server that crashed is started again on its data', async () => {
+test('a crashed server is started again on its data', async () => {
   const first = await start();
   process.kill(first.pid, 'SIGKILL');
   const second = await start();
@@ -166,7 +166,7 @@ test('a server that crashed is started again on its data', async () => {
   expect(await query(second.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a port that is taken is named', async () => {
+test('a port in use is named', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -180,7 +180,7 @@ test('a port that is taken is named', async () => {
   }
 });
 
-test('data of another major version is refused with what to do about it', async () => {
+test('data of another major version is rejected with instructions', async () => {
   const server = await start();
   await server.stop();
   const versionFile = join(server.dataDir, 'PG_VERSION');
@@ -195,7 +195,7 @@ test('data of another major version is refused with what to do about it', async 
   }
 });
 
-test('a folder with other things in it is left alone', async () => {
+test('a folder with other content is not changed', async () => {
   const dataDir = join(folder, 'other');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'thesis.txt'), 'years of work');

@@ -22,37 +22,37 @@ import {
 import { reachableTwin, serverUser, type ServerUser } from './server-user.js';
 
 export interface LocalPostgresOptions {
-  /** Made when missing. Under root it may be kept elsewhere: see `LocalPostgres.dataDir`. */
+  /** Created when missing. Under root it may be in another place: see `LocalPostgres.dataDir`. */
   readonly dataDir: string;
-  /** A free one by default. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** False gives up surviving a crash of the machine for speed: for tests. True by default. */
+  /** False trades durability after a crash of the machine for speed, for tests. Default: true. */
   readonly durable?: boolean;
   /** False replaces a server that runs on the data folder instead of adopting it. */
   readonly adopt?: boolean;
-  /** Ends the server with this process, even when that is killed: for tests. False by default. */
+  /** Ends the server with this process, even when that is killed: for tests. Default: false. */
   readonly endWithThisProcess?: boolean;
   readonly log: Log;
 }
 
 /**
- * A real Postgres server on the loopback interface of this machine, with nothing installed
- * (design 12). It runs in a process group of its own and outlives a launcher that is killed; the
- * next start on the same data folder adopts it.
+ * A real Postgres server on the loopback interface of this machine, without an installation (design
+ * 12). It runs in its own process group and survives a killed launcher; the next start on the same
+ * data folder adopts it.
  */
 export class LocalPostgres {
   private constructor(
-    /** Where the data lies: the folder asked for, or its twin that the server's user can reach. */
+    /** The data folder: the requested one, or its substitute that the server's user can access. */
     readonly dataDir: string,
     private serverPid: number,
     readonly port: number,
-    /** Whether it was running already. */
+    /** Whether a running server was adopted. */
     readonly adopted: boolean,
     private readonly options: LocalPostgresOptions,
     private callOffKeeper = keep(serverPid, options),
   ) {}
 
-  /** @throws LocalInfraError when the port is taken or the data folder cannot be used */
+  /** @throws LocalInfraError when the port is in use or the data folder is unusable */
   static async start(options: LocalPostgresOptions): Promise<LocalPostgres> {
     const user = serverUser();
     const binaries = postgresBinaries(user);
@@ -72,7 +72,7 @@ export class LocalPostgres {
     return LocalPostgres.startAgain(server.output(), dataDir, options);
   }
 
-  /** The id of the server that runs now; another one after a restart. */
+  /** The process id of the running server; it changes with a restart. */
   get pid(): number {
     return this.serverPid;
   }
@@ -96,20 +96,20 @@ export class LocalPostgres {
     return this.url(name);
   }
 
-  /** Ends the server; returns when its data is closed and its port is free. */
+  /** Shuts the server down; resolves when its data is closed and its port is free. */
   async stop(): Promise<void> {
     this.callOffKeeper();
     await stopPostmaster(this.dataDir, this.pid);
   }
 
-  /** Ends the server as a crash would: its sessions break off, and nothing is written any more. */
+  /** Kills the server, like a crash: its sessions break off, and nothing more is written. */
   async kill(): Promise<void> {
     this.callOffKeeper();
     trySignal(this.pid, 'SIGKILL');
     await waitUntil(() => commandLineOf(this.pid) === undefined, KILL_TIMEOUT_MS);
   }
 
-  /** Starts the server again, on the same port and data, where it was stopped or killed. */
+  /** Starts a stopped or killed server again, on the same port and data. */
   async restart(): Promise<void> {
     const { dataDir, port, options } = this;
     const again = await LocalPostgres.start({ ...options, dataDir, port });
@@ -136,7 +136,7 @@ export class LocalPostgres {
     return undefined;
   }
 
-  /** Postgres itself guards its data folder, so there is no lock here, only its two refusals. */
+  /** Postgres locks its data folder, so there is no lock here, only handling of its two errors. */
   private static async startAgain(
     output: string,
     dataDir: string,
@@ -149,7 +149,8 @@ export class LocalPostgres {
         `Postgres ended while it started; its log is ${dataDir}.log:\n${output}`,
       );
     }
-    // The winner fills its pid file a moment later; the orphans end a moment later.
+    // The winner fills its pid file a moment later; the losers' leftover processes exit a moment
+    // later.
     const isClear = await waitUntil(
       () => children || runningPostmaster(dataDir) !== undefined,
       WINNER_TIMEOUT_MS,
@@ -193,7 +194,7 @@ function settings(
     max_connections: 200,
     shared_buffers: '256MB',
     lc_messages: 'C',
-    // Without the detail of an error, which is the failing row with its values.
+    // Without the detail of an error, which contains the row with its values.
     log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };

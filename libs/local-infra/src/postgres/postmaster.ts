@@ -13,35 +13,38 @@ import type { ServerUser } from './server-user.js';
 const START_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 30_000;
 
-/** A server process, as the postmaster.pid file of its data folder describes it. */
+/** A server process, as described in the postmaster.pid file of its data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
-/** The server that runs on the data folder, ours or one left behind; undefined when none does. */
+/**
+ * The server that runs on the data folder, ours or a leftover one; undefined when there is none.
+ */
 export function runningPostmaster(dataDir: string): Postmaster | undefined {
   const [pid, , , port] = readLines(pidFile(dataDir));
-  // It is empty for the moment between its creation and its first write.
+  // It is empty for a moment between its creation and its first write.
   if (pid === undefined || pid === '') return undefined;
   const command = commandLineOf(Number(pid));
   if (command?.includes(`postgres -D ${dataDir} `) !== true) {
-    // Its process is gone, and the id may be a stranger's by now: that would keep Postgres away.
+    // Its process is gone, and another process may have the id by now: Postgres would refuse to
+    // start.
     rmSync(pidFile(dataDir), { force: true });
     return undefined;
   }
   return { pid: Number(pid), port: Number(port ?? 0) };
 }
 
-/** An empty pid file, unless a server is just starting, is what a crash in that moment left behind. */
+/** An empty pid file, unless a server is just starting, was left by a crash. */
 export function removeEmptyPidFile(dataDir: string): void {
   if (readLines(pidFile(dataDir)).join('') === '') rmSync(pidFile(dataDir), { force: true });
 }
 
 /**
- * Waits until the server lets us in.
+ * Waits until the server accepts connections.
  *
- * @returns false when it ended instead, or refuses the password of its own data folder
+ * @returns false when it exited instead, or rejects the password of its own data folder
  */
 export async function letsIn(url: string, isRunning: () => boolean): Promise<boolean> {
   const answer = await waitFor(async () => {
@@ -52,9 +55,9 @@ export async function letsIn(url: string, isRunning: () => boolean): Promise<boo
   return answer === 'welcome';
 }
 
-/** Ends the server at once but in order (fast shutdown): sessions are cut, nothing is lost. */
+/** Ends the server with a fast shutdown: sessions are cut, no data is lost. */
 export async function stopPostmaster(dataDir: string, pid: number): Promise<void> {
-  // Not ours to wait for when it was adopted: it removes its pid file as the last thing it does.
+  // An adopted server is not a child process; it removes its pid file as its last step.
   const hasEnded = (): boolean => {
     const [current] = readLines(pidFile(dataDir));
     return current !== String(pid) || commandLineOf(pid) === undefined;
@@ -65,13 +68,13 @@ export async function stopPostmaster(dataDir: string, pid: number): Promise<void
 export interface SpawnedPostmaster {
   readonly pid: number;
   isRunning(): boolean;
-  /** What it has written to its log since it was started. */
+  /** Its log since its start. */
   output(): string;
 }
 
 /**
- * Starts the server in a process group of its own, so that Ctrl-C in the terminal reaches the
- * launcher alone, which stops the services before their database.
+ * Starts the server in its own process group, so that Ctrl-C in the terminal reaches only the
+ * launcher, which stops the services before their database.
  */
 export async function spawnPostmaster(
   dataDir: string,

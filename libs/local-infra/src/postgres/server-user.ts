@@ -4,13 +4,13 @@ import { constants, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * The user that Postgres runs as. It refuses to run as root; under root it runs as `nobody`, which
- * every Unix has, so that nothing is added to the machine's users.
+ * The user of the Postgres process. Postgres refuses to run as root; under root it runs as
+ * `nobody`, which exists on every Unix, so that no user has to be added.
  */
 export interface ServerUser {
-  /** What `spawn` is given; empty for a normal user, who runs the server as himself. */
+  /** Options for `spawn`; empty for a normal user. */
   readonly ids: { readonly uid?: number; readonly gid?: number };
-  /** Whether the server can enter this folder. */
+  /** Whether the server can access this folder. */
   canEnter(folder: string): boolean;
 }
 
@@ -26,10 +26,10 @@ function isOpenToOthers(folder: string): boolean {
   return isOpen && (parent === folder || isOpenToOthers(parent));
 }
 
-/** Where root keeps what a checkout in a closed folder (say, root's home) cannot hold. */
+/** The base folder under root for checkouts in inaccessible folders, such as root's home. */
 const ROOT_FOLDER = '/var/lib/ndx-local';
 
-/** A folder that the server's user can reach, always the same for the same path. */
+/** A folder that the server's user can access, always the same for the same path. */
 export function reachableTwin(path: string): string {
   mkdirSync(ROOT_FOLDER, { recursive: true, mode: 0o755 });
   const key = createHash('sha256').update(path).digest('hex').slice(0, 12);

@@ -12,7 +12,7 @@ let running: LocalPostgres[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'standby-'));
-  // Under root the server runs as another user, who must be able to enter.
+  // Under root the server runs as another user, which needs access.
   chmodSync(folder, 0o755);
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ async function untilReplicated(standby: LocalPostgres, n: number): Promise<void>
   }, 10_000);
 }
 
-test('a standby receives what its primary commits, and takes over when that is killed', async () => {
+test("a standby receives its primary's commits, and takes over when the primary is killed", async () => {
   const { primary, standby } = await aPair();
   await sql(primary, 'insert into kept values (2)');
   await untilReplicated(standby, 2);
@@ -69,7 +69,7 @@ test('a standby receives what its primary commits, and takes over when that is k
   ]);
 });
 
-test('a standby that was stopped is a copy: put back as a primary, it lacks what came later', async () => {
+test('a stopped standby started as a primary lacks later commits', async () => {
   const { primary, standby } = await aPair();
   await untilReplicated(standby, 1);
   await standby.stop();

@@ -18,7 +18,7 @@ import { LocalPostgres, type LocalPostgresOptions } from './local-postgres.js';
 /** Makes a server a standby when it starts. */
 const STANDBY_SIGNAL = 'standby.signal';
 
-/** What a base backup leaves out: the server makes it anew, or streams it. */
+/** Files that a base backup omits: the server creates or streams them. */
 const CONTENTS_LEFT_OUT = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -31,8 +31,8 @@ const CONTENTS_LEFT_OUT = new Set([
 const FILES_LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 
 /**
- * Starts a hot standby that streams from the primary, on a fresh base backup of it. The embedded
- * package has no `pg_basebackup`, so that the backup is made by Postgres's low-level functions.
+ * Starts a hot standby that streams from the primary, on a fresh base backup. The embedded package
+ * has no `pg_basebackup`, so the backup uses Postgres's low-level functions.
  *
  * @param options of the standby; an existing data folder is replaced
  */
@@ -52,7 +52,9 @@ export async function startStandby(
   return LocalPostgres.start({ ...options, adopt: false });
 }
 
-/** Makes the stopped standby's folder that of a primary: a copy put back, on the same timeline. */
+/**
+ * Turns the stopped standby's folder into a primary's on the same timeline, like a restored copy.
+ */
 export function detachStandby(dataDir: string): void {
   rmSync(join(dataDir, STANDBY_SIGNAL), { force: true });
 }
@@ -72,7 +74,7 @@ async function baseBackup(primary: LocalPostgres, dataDir: string): Promise<void
   }
 }
 
-/** Copies with owners and modes. A file that goes while it is copied comes again with the log. */
+/** Copies with owners and modes. Files that disappear during the copy are restored from the log. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   takeOver(from, to);

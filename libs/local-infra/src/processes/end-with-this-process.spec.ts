@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.js';
 import { waitUntil } from '../wait.js';
 import { commandLineOf } from './process-list.js';
 
-/** Stands for a server: a process that runs until it is stopped; it uses the build. */
+/** A stand-in for a server: a process that runs until it is stopped; it uses the build. */
 const LAUNCHER = `
   import { spawn } from 'node:child_process';
   import { endWithThisProcess } from './dist/processes/end-with-this-process.js';
@@ -16,7 +16,7 @@ const LAUNCHER = `
   setInterval(() => undefined, 1000);
 `;
 
-test('a server ends with a launcher that is killed, unless that was called off', async () => {
+test('a server ends with its killed launcher, unless that was cancelled', async () => {
   const launcher = spawn(process.execPath, ['--input-type=module', '-e', LAUNCHER], {
     cwd: join(projectRoot(), 'libs', 'local-infra'),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Ends a server when this process ends, however it ends: a keeper reads a pipe that the kernel
- * closes then. For servers of tests, which nobody starts again to adopt them.
+ * Ends a server when this process ends for any reason: a keeper reads a pipe that the kernel then
+ * closes. For servers of tests, which no later start adopts.
  *
- * @returns what calls it off, for when the server is stopped before
+ * @returns a function that cancels this when the server is stopped earlier
  */
 export function endWithThisProcess(pid: number, signal: 'INT' | 'TERM'): () => void {
   const keeper = spawn('sh', ['-c', KEEPER, 'keeper', signal, String(pid)], {

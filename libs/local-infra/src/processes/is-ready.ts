@@ -2,7 +2,7 @@ import { get } from 'node:http';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether the URL answers a GET with 2xx. A refused connection is an answer too: not yet. */
+/** Whether the URL answers a GET with 2xx; false for a refused connection. */
 export function isReady(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: TIMEOUT_MS }, (response) => {

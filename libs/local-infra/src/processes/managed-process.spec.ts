@@ -9,7 +9,7 @@ import { waitUntil } from '../wait.js';
 import { ManagedProcess } from './managed-process.js';
 import { commandLineOf } from './process-list.js';
 
-/** A service as the launcher knows it: ready over HTTP, gone with SIGTERM or with its launcher. */
+/** A service as the launcher knows it: ready over HTTP, ends with SIGTERM or with its launcher. */
 const SERVICE = `
   const server = require('node:http').createServer((request, response) => {
     response.statusCode = request.url === '/ready' ? 200 : 503;
@@ -56,7 +56,7 @@ async function servingPid(): Promise<number> {
   return Number(await (await fetch(`http://127.0.0.1:${port}/ready`)).text());
 }
 
-test('a started process is ready, and what it writes is in its log file', async () => {
+test('a started process is ready, and its output is in its log file', async () => {
   const service = await start();
   expect(await servingPid()).toBe(service.pid);
   expect(readFileSync(join(folder, 'service.log'), 'utf8')).toContain(
@@ -64,7 +64,7 @@ test('a started process is ready, and what it writes is in its log file', async 
   );
 });
 
-test('a process that is killed starts again and becomes ready', async () => {
+test('a killed process is restarted and becomes ready', async () => {
   const service = await start({ restart: true });
   const before = service.pid;
   await service.kill('SIGKILL');
@@ -81,7 +81,7 @@ test('a stopped process reports its exit and can be started again', async () => 
   expect(await servingPid()).toBe(service.pid);
 });
 
-test('a process that is stopped stays away', async () => {
+test('a stopped process is not restarted', async () => {
   const service = await start({ restart: true });
   await service.stop();
   expect(service.isRunning).toBe(false);
@@ -89,13 +89,13 @@ test('a process that is stopped stays away', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a process that ends before it is ready fails the start with the end of its log', async () => {
+test('a process that exits before it is ready fails the start with the end of its log', async () => {
   await expect(start({ entry: 'broken.cjs', restart: true })).rejects.toThrow(
     /service ended while it started; the end of .*service\.log:[^]*PORT is missing/,
   );
 });
 
-test('a process does not outlive a launcher that is killed', async () => {
+test('a process does not outlive a killed launcher', async () => {
   const launcher = spawn(
     process.execPath,
     ['--input-type=module', '-e', LAUNCHER, join(folder, 'service.cjs'), String(port)],
@@ -107,7 +107,7 @@ test('a process does not outlive a launcher that is killed', async () => {
   expect(await waitUntil(() => commandLineOf(pid) === undefined, 10_000)).toBe(true);
 });
 
-/** Another process runs the build, not the sources. */
+/** The other process runs the build, not the sources. */
 const LAUNCHER = `
   import { ManagedProcess } from './dist/index.js';
   const [entry, port] = process.argv.slice(1);

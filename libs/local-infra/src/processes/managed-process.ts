@@ -12,14 +12,14 @@ const STOP_GRACE_MS = 15_000;
 const TERMINATE_TIMEOUT_MS = 60_000;
 const FIRST_RESTART_DELAY_MS = 250;
 const LONGEST_RESTART_DELAY_MS = 5_000;
-/** One that ran this long before it ended has its restarts counted afresh. */
+/** A process that ran this long before it exited has its restart count reset. */
 const STABLE_AFTER_MS = 10_000;
 
-/** How a process of ours keeps its memory small (decision 0050); the image of a service says the same. */
+/** Memory options of our processes (decision 0050); the image of a service has the same. */
 export const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256';
 
 export interface ManagedProcessOptions {
-  /** What progress and errors call it. */
+  /** The name in progress messages and errors. */
   readonly name: string;
   /** The script that node runs. */
   readonly entry: string;
@@ -28,25 +28,25 @@ export interface ManagedProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Answers a GET with 2xx once the process is ready. */
   readonly readyUrl: string;
-  /** Receives what the process writes to its standard output and error. */
+  /** Receives standard output and error of the process. */
   readonly logFile: string;
-  /** Starts the process again when it ends unasked. False by default. */
+  /** Restarts the process after an unexpected exit. Default: false. */
   readonly restart?: boolean;
   readonly log: Log;
 }
 
-/** How a process ended; both null when it has not. */
+/** How a process exited; both null while it runs. */
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Milliseconds since it was asked to. */
+  /** Milliseconds since the stop request. */
   readonly afterMs: number;
 }
 
 /**
- * A node process that the launcher starts, watches and stops. It runs in a process group of its own,
- * so that Ctrl-C reaches the launcher alone, and has an IPC channel to it, whose end signals that
- * the launcher is gone.
+ * A node process that the launcher starts, watches and stops. It runs in its own process group, so
+ * that Ctrl-C reaches only the launcher, and has an IPC channel to it; when the channel closes, the
+ * launcher is gone.
  */
 export class ManagedProcess {
   private child: ChildProcess;
@@ -60,7 +60,7 @@ export class ManagedProcess {
     this.child = this.spawn();
   }
 
-  /** @throws LocalInfraError with the end of its log when the process ends before it is ready */
+  /** @throws LocalInfraError with the end of its log when the process exits before it is ready */
   static async start(options: ManagedProcessOptions): Promise<ManagedProcess> {
     mkdirSync(dirname(options.logFile), { recursive: true });
     const managed = new ManagedProcess(options);
@@ -68,7 +68,7 @@ export class ManagedProcess {
     return managed;
   }
 
-  /** The id of the process that runs now; another one after a restart. */
+  /** The id of the running process; it changes with a restart. */
   get pid(): number | undefined {
     return this.child.pid;
   }
@@ -77,15 +77,15 @@ export class ManagedProcess {
     return !hasEnded(this.child);
   }
 
-  /** Whether it answers its ready URL with a 2xx now. */
+  /** Whether its ready URL answers with a 2xx now. */
   isReady(): Promise<boolean> {
     return isReady(this.options.readyUrl);
   }
 
   /**
-   * Waits until the process answers its ready URL, over a restart if need be.
+   * Waits until the process answers its ready URL, if necessary after a restart.
    *
-   * @throws LocalInfraError when it does not within a minute, or has ended for good
+   * @throws LocalInfraError when it does not within a minute, or has exited for good
    */
   async ready(): Promise<void> {
     const outcome = await waitFor(async () => {
@@ -103,14 +103,14 @@ export class ManagedProcess {
     );
   }
 
-  /** Sends a signal; with SIGKILL the process ends as in a crash, and starts again if it should. */
+  /** Sends a signal; SIGKILL is like a crash, followed by a restart if that is enabled. */
   async kill(signal: NodeJS.Signals): Promise<void> {
     const { child } = this;
     child.kill(signal);
     if (signal === 'SIGKILL') await untilEnded(child);
   }
 
-  /** Asks the process to end, and waits until it has; it starts again if it should. */
+  /** Asks the process to exit, and waits for that; it is restarted if that is enabled. */
   async terminate(): Promise<ProcessEnd> {
     const { child } = this;
     const askedAt = Date.now();
@@ -119,7 +119,7 @@ export class ManagedProcess {
     return { status: child.exitCode, signal: child.signalCode, afterMs: Date.now() - askedAt };
   }
 
-  /** Ends the process for good: SIGTERM, and SIGKILL when it has not ended within 15 seconds. */
+  /** Ends the process for good: SIGTERM, then SIGKILL after 15 seconds. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.restartTimer);
@@ -137,7 +137,7 @@ export class ManagedProcess {
     const child = spawn(process.execPath, [entry, ...args], {
       detached: true,
       stdio: ['ignore', file, file, 'ipc'],
-      // What the environment says comes later, and so stands.
+      // Later options override earlier ones, so the environment's take precedence.
       env: {
         ...process.env,
         NODE_OPTIONS: `${NODE_OPTIONS} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),

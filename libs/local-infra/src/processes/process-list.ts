@@ -8,14 +8,14 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** Every process of the machine; one that has ended and waits for its parent does not count. */
+/** Every process of the machine, without zombies. */
 export function runningProcesses(): readonly RunningProcess[] {
   return existsSync('/proc/self/cmdline') ? fromProc() : fromPs(['-A']);
 }
 
 /**
- * The command line of a running process, or undefined when it is gone. Tells a server that was left
- * behind from a stranger that was given the same process id later.
+ * The command line of a running process, or undefined when it is gone. Distinguishes a leftover
+ * server from another process that got the same id later.
  */
 export function commandLineOf(pid: number): string | undefined {
   if (existsSync('/proc/self/cmdline')) return readCommand(pid);
@@ -30,7 +30,7 @@ function fromProc(): readonly RunningProcess[] {
     .filter(({ command }) => command !== '');
 }
 
-/** A process that has ended has no command line left, whether its parent has asked or not. */
+/** A zombie has an empty command line. */
 function readCommand(pid: number): string | undefined {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

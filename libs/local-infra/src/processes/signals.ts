@@ -4,7 +4,7 @@ import { codeOf } from '../system-error.js';
 import { waitUntil } from '../wait.js';
 import { commandLineOf } from './process-list.js';
 
-/** Sends a signal; false when there is no such process any more. */
+/** Sends a signal; false when the process is gone. */
 export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(pid, signal);
@@ -16,11 +16,10 @@ export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
 }
 
 /**
- * Ends a process: the gentle signal first, SIGKILL when it is still there after the grace
- * (milliseconds).
+ * Ends a process: the given signal first, SIGKILL after the grace period (milliseconds).
  *
- * @param hasEnded how the end is known; a process that is not our child may stay a zombie, so its
- *   id alone does not identify it
+ * @param hasEnded detects the end; a process that is not our child may stay a zombie, so its id
+ *   alone does not show it
  */
 export async function endProcess(
   pid: number,
@@ -37,7 +36,7 @@ export async function endProcess(
   await waitUntil(hasEnded, options.graceMs);
 }
 
-/** The full path of a command that is on the PATH, or undefined. */
+/** The full path of a command on the PATH, or undefined. */
 export function findCommand(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find(isExecutable);

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 export interface IndexDefinition {
   readonly name: string;
   readonly isUnique?: boolean;
-  /** What follows `on`: the table, the method and the columns. */
+  /** The SQL after `on`: the table, the method and the columns. */
   readonly on: string;
 }
 

@@ -1,14 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last of three steps: what an earlier release needed goes, now that none of it runs. */
+/** The contract step of a migration: removes objects that no supported release uses. */
 export interface ContractStep {
-  /** The first release that did without what this removes; it must be out before this is. */
+  /** The first release without the removed objects; it must be released before this migration. */
   readonly unusedSince: string;
 }
 
-/** A schema moves forward only; the previous version of the code must go on working beside it. */
+/** A schema moves forward only; the previous version of the code must keep working with it. */
 export abstract class ForwardOnlyMigration implements MigrationInterface {
-  /** Says that it removes what the previous version does without; else it may remove nothing. */
+  /**
+   * Declares that it removes objects that the previous version does not use; otherwise it may
+   * remove nothing.
+   */
   readonly contract?: ContractStep;
 
   abstract up(runner: QueryRunner): Promise<void>;

@@ -4,9 +4,9 @@ import { QueryFailedError, type DataSource } from 'typeorm';
 import type { Logger } from '@ndx/telemetry';
 
 /**
- * Lock timeout of a migration statement, in milliseconds. Requests that need the table queue behind a
- * waiting migration, so the migration gives up first; and before the deadlock check of Postgres (after
- * 1 s), which could abort the other transaction instead.
+ * Lock timeout of a migration statement, in milliseconds. Requests that need the table queue behind
+ * a waiting migration, so the migration must give up first; and before the deadlock check of
+ * Postgres (after 1 s), which could abort the other transaction.
  */
 export const LOCK_TIMEOUT_MS = 750;
 
@@ -15,7 +15,7 @@ const LOCK_ERRORS = new Set(['55P03', '40P01']);
 
 const TEN_MINUTES_MS = 600_000;
 
-/** How long a migration retries to get its locks. */
+/** Options for retries of locked migrations. */
 export interface LockRetryOptions {
   /** Total timeout in milliseconds; ten minutes by default. */
   readonly giveUpAfterMs?: number | undefined;

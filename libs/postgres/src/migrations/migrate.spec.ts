@@ -17,7 +17,7 @@ class First1000000000001 extends ForwardOnlyMigration {
     await runner.query('create table run (migration text not null)');
     await runner.query('create table note (id int primary key)');
     await runner.query("insert into run values ('first')");
-    // Long enough for another runner to come in between, were it not kept out.
+    // Long enough for another runner to start meanwhile, if it were not locked out.
     await runner.query('select pg_sleep(0.3)');
   }
 }
@@ -33,7 +33,7 @@ class Second1000000000002 extends ForwardOnlyMigration {
 
 const BOTH = [First1000000000001, Second1000000000002];
 
-/** Takes the lock in a process of its own, and says so. */
+/** Takes the lock in another process, and prints that. */
 const HOLDER = `
 const pg = require('pg');
 const client = new pg.Client({ connectionString: process.argv[1], application_name: 'a runner elsewhere' });
@@ -94,7 +94,7 @@ describe('migrate', () => {
 
   const said = (message: string) => log.filter(({ msg }) => msg === message);
 
-  test('runs each migration once, however many run it at the same time', async () => {
+  test('runs each migration once, with any number of concurrent runners', async () => {
     const runs = await Promise.all([run(BOTH), run(BOTH), run(BOTH)]);
     expect(runs.flat().sort()).toEqual(['First1000000000001', 'Second1000000000002']);
     const client = await session();
@@ -102,7 +102,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ migration: 'first' }, { migration: 'second' }]);
   });
 
-  test('says where it is in what it has to do', async () => {
+  test('reports its progress', async () => {
     await run(BOTH);
     expect(said('migrated')).toEqual([
       expect.objectContaining({ migration: 'First1000000000001', place: '1 of 2' }),
@@ -120,7 +120,7 @@ describe('migrate', () => {
     ]);
   });
 
-  test('goes on when the runner that it waits for is killed', async () => {
+  test('continues when the runner that it waits for is killed', async () => {
     const elsewhere = await heldElsewhere();
     const running = run(BOTH);
     await eventually(() => expect(said('waiting for the migration lock')).toHaveLength(1));
@@ -128,7 +128,7 @@ describe('migrate', () => {
     expect(await running).toHaveLength(2);
   });
 
-  test('does not go on without its lock', async () => {
+  test('does not continue without its lock', async () => {
     let cut: () => Promise<unknown> = () => Promise.reject(new Error('too early'));
     class Cut1000000000001 extends ForwardOnlyMigration {
       readonly name = 'Cut1000000000001';
@@ -160,7 +160,7 @@ describe('migrate', () => {
         oldest: [expect.stringContaining('a report')],
       }),
     );
-    // Behind a lock that is waited for without end this would wait as long.
+    // A wait without a lock timeout would take as long.
     const caller = await session();
     await caller.query('select * from note');
 
@@ -168,7 +168,7 @@ describe('migrate', () => {
     expect(await running).toEqual(['Second1000000000002']);
   });
 
-  test('fails when somebody stays in its way, and leaves everything as it was', async () => {
+  test('fails when a lock is not released, and leaves the schema unchanged', async () => {
     await run([First1000000000001]);
     const reader = await session();
     await reader.query('begin');
@@ -200,14 +200,14 @@ describe('a schema and a version of the code', () => {
 
   const options = () => ({ url: database.url, holder: 'this suite', logger });
 
-  test('a service refuses a schema that is behind, and names what is missing', async () => {
+  test('a service rejects a schema that is behind, and names the missing migrations', async () => {
     await migrate(await at([First1000000000001]), options());
     await expect(requireCurrentSchema(await at(BOTH))).rejects.toThrow(
       'the database schema is behind this version by 1 migration(s), run the migrate command first: Second1000000000002',
     );
   });
 
-  test('a service refuses an empty database, and leaves it empty', async () => {
+  test('a service rejects an empty database, and leaves it empty', async () => {
     const dataSource = await at(BOTH);
     await expect(requireCurrentSchema(dataSource)).rejects.toThrow('behind');
     const tables = await dataSource.query<unknown[]>(
@@ -228,7 +228,7 @@ describe('a schema and a version of the code', () => {
     await requireCurrentSchema(await at(BOTH));
   });
 
-  test('nothing goes back', async () => {
+  test('migrations cannot be reverted', async () => {
     const dataSource = await at(BOTH);
     await migrate(dataSource, options());
     await expect(dataSource.undoLastMigration()).rejects.toThrow('migrations only go forward');

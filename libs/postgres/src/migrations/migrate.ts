@@ -5,9 +5,9 @@ import { withMigrationLock, type MigrationLock } from './migration-lock.js';
 import { schemaState } from './schema-state.js';
 
 export interface MigrateOptions {
-  /** Of the database that `dataSource` is of. */
+  /** The address of the database of `dataSource`. */
   readonly url: string;
-  /** How this runner is named to another that waits for it. */
+  /** The name of this runner in the messages of waiting ones. */
   readonly holder: string;
   readonly logger: Logger;
   /** Longest wait for another runner, in milliseconds. */
@@ -19,11 +19,11 @@ export interface MigrateOptions {
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * Brings the schema up to date, one migration after another. Two runners do not collide: the second
- * waits, then finds nothing left to do. Nothing happens to a schema that is ahead of the code.
+ * Brings the schema up to date, one migration after another. A second runner waits, then finds
+ * nothing to do. A schema that is ahead of the code is not changed.
  *
- * @param dataSource with at least two connections: one migrates, one looks on
- * @returns the names of the migrations that were run
+ * @param dataSource with at least two connections: one migrates, the other watches locks
+ * @returns the names of the executed migrations
  * @throws MigrationLockHeld when another runner does not end
  */
 export async function migrate(dataSource: DataSource, options: MigrateOptions): Promise<string[]> {
@@ -66,7 +66,7 @@ async function runOne(
   });
 }
 
-/** Its effects and the note that it has run come together or not at all. */
+/** Its effects and its record are committed together. */
 async function inTransaction(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
   await runner.manager.transaction(async (manager) => {
     await manager.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);

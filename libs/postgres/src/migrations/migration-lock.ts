@@ -3,23 +3,23 @@ import pg from 'pg';
 import { ReportedFailure } from '@ndx/config';
 import type { Logger } from '@ndx/telemetry';
 
-/** Any number will do, as long as every runner takes the same lock. */
+/** An arbitrary number, the same for every runner. */
 const MIGRATION_LOCK = '7213450117';
 
 const LOOK_EVERY_MS = 500;
 const TELL_EVERY_MS = 10_000;
 
-/** A holder whose machine is gone is noticed within a minute: its connection is probed. */
+/** A holder whose machine is gone is detected within a minute by keepalive probes. */
 const NOTICE_DEATH = `
 set tcp_keepalives_idle = 30;
 set tcp_keepalives_interval = 10;
 set tcp_keepalives_count = 3;
--- It says nothing while another connection migrates.
+-- The connection is idle while another one migrates.
 set idle_session_timeout = 0`;
 
-/** What the lock is taken with and for. */
+/** Options of the lock. */
 export interface MigrationLockOptions {
-  /** Of the database; directly, for a pooler between would give the session to somebody else. */
+  /** The address of the database, without a connection pooler, which would share the session. */
   readonly url: string;
   /** The holder's name in the messages of waiting processes. */
   readonly holder: string;
@@ -34,15 +34,15 @@ export interface MigrationLock {
   requireHeld(): Promise<void>;
 }
 
-/** Another runner holds the lock and does not come to an end; the message says which. */
+/** Another runner holds the lock and does not end; the message names it. */
 export class MigrationLockHeld extends ReportedFailure {
   override readonly name = 'MigrationLockHeld';
 }
 
 /**
- * Does the work while no other runner does: Postgres frees the lock of a runner that was killed.
- * It is asked for again and again, never waited for in the database: a statement that waits holds a
- * snapshot, which the holder's concurrent index would wait for in turn.
+ * Runs the work while no other runner does: Postgres releases the lock of a killed runner. The lock
+ * is polled, never waited for in the database: a waiting statement holds a snapshot, for which the
+ * holder's concurrent index build would wait.
  *
  * @throws MigrationLockHeld when another runner still holds it after `waitMs`
  */
@@ -72,7 +72,7 @@ export async function withMigrationLock<Result>(
       },
     });
   } finally {
-    // The end of the session is the end of the lock.
+    // The end of the session releases the lock.
     await client.end();
   }
 }
@@ -107,7 +107,7 @@ where held.locktype = 'advisory' and held.granted and held.objsubid = 1
   and held.database = (select oid from pg_database where datname = current_database())
   and ((held.classid::bigint << 32) | held.objid::bigint) = $1`;
 
-/** Its connection is of its own, so the lock is about as old as that. */
+/** The connection is used only for the lock, so the lock is about as old. */
 async function holderOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: Date }>(HOLDER, [
     MIGRATION_LOCK,

@@ -5,15 +5,15 @@ import {
   type MigrationInterface,
 } from 'typeorm';
 
-/** How a database stands to the code that looks at it. */
+/** The difference between a database's schema and the code. */
 export interface SchemaState {
   /** Migrations of the code that the database lacks. */
   readonly pending: readonly Migration[];
-  /** Names of migrations of the database that the code does not know: a later version's. */
+  /** Migrations of the database that the code does not have: from a later version. */
   readonly unknown: readonly string[];
 }
 
-/** Reads only: it makes no table, not even in an empty database. */
+/** Only reads: it creates no table, not even in an empty database. */
 export async function schemaState(dataSource: DataSource): Promise<SchemaState> {
   const executor = new MigrationExecutor(dataSource);
   const known = new Set(dataSource.migrations.map(nameOf));
@@ -25,8 +25,7 @@ export async function schemaState(dataSource: DataSource): Promise<SchemaState> 
 }
 
 /**
- * A schema that is ahead of the code is served: that is what an earlier version does after a
- * rollback, and during every upgrade.
+ * Accepts a schema that is ahead of the code, as after a rollback and during every upgrade.
  *
  * @throws Error when the schema is behind the code
  */
@@ -39,7 +38,7 @@ export async function requireCurrentSchema(dataSource: DataSource): Promise<void
   );
 }
 
-/** A migration's name, as the database knows it. */
+/** A migration's name in the database. */
 export function nameOf(migration: MigrationInterface): string {
   return migration.name ?? migration.constructor.name;
 }

@@ -10,11 +10,11 @@ export interface StorageOptions {
   readonly poolSize: number;
   readonly rows: ClassList;
   readonly migrations: ClassList;
-  /** Whether its statements show in traces. */
+  /** Whether its statements are traced. */
   readonly traced?: boolean;
 }
 
-/** The database of one service. Its schema moves by migrations only. */
+/** The database of one service. Only migrations change its schema. */
 export function createDataSource({
   url,
   poolSize,

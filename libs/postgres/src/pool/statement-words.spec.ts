@@ -12,7 +12,7 @@ test.each([
   ['START TRANSACTION ISOLATION LEVEL READ COMMITTED', 'START TRANSACTION'],
   ['COMMIT', 'COMMIT'],
   ['select 1', 'SELECT'],
-])('a statement is named by what it does to which table: %s', (text, summary) => {
+])('a statement is named by its operation and table: %s', (text, summary) => {
   expect(statementWords(text).summary).toBe(summary);
 });
 
@@ -20,14 +20,14 @@ test('a prepared statement is named by its own name', () => {
   expect(statementWords('select 2', 'kyb-read').summary).toBe('kyb-read');
 });
 
-test('what is written into a statement as a value is left out', () => {
+test('literals in a statement are left out', () => {
   const text = `select * from t where a = 'O''Neil 123-45-6789' and b = 912654329 and c1 = $2 limit 5`;
   expect(statementWords(text).text).toBe(
     'select * from t where a = ? and b = ? and c1 = $2 limit ?',
   );
 });
 
-test('a statement is remembered by its name or its text, and by no text of more than 4 kB', () => {
+test('a statement is cached by its name or its text, up to 4 kB', () => {
   const long = `select ${'1, '.repeat(2_000)}2`;
   const read = (name?: string) => statementWords(long, name);
   expect(statementWords('select 3')).toBe(statementWords('select 3'));

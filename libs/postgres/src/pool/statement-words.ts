@@ -1,14 +1,14 @@
-/** How a statement shows in a trace. */
+/** A statement in a trace. */
 export interface StatementWords {
-  /** Its name where it has one, else what it does to which table. */
+  /** The name of a prepared statement, else its operation and table. */
   readonly summary: string;
-  /** Without values: literals are left out too. */
+  /** Without values and literals. */
   readonly text: string;
 }
 
 /** Maximum number of cached statements: TypeORM writes a new text for each number of values. */
 const REMEMBERED = 1_000;
-/** Longest text by which a statement is remembered: as many as that are 4 MB. */
+/** Maximum length of a cached text: the cache then takes at most 4 MB. */
 const LONGEST_KEY = 4_096;
 /** Enough to distinguish statements. */
 const LONGEST_TEXT = 2_000;
@@ -23,7 +23,7 @@ const known = new Map<string, StatementWords>();
 
 /** @param name of a prepared statement */
 export function statementWords(text: string, name?: string): StatementWords {
-  // A name stands for one text: a connection would refuse another.
+  // A name always has the same text: a connection would reject another.
   const key = name ?? text;
   const before = known.get(key);
   if (before) return before;

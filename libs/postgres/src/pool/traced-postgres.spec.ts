@@ -61,7 +61,7 @@ test('a statement that waits for a connection is a child of the span of its call
   }
 });
 
-test('what runs below nothing is not recorded, and fails as it does without tracing', async () => {
+test('a statement without a parent span is not recorded, and its errors are unchanged', async () => {
   const before = collector.spans.length;
   await expect(pool.query('select nothing')).rejects.toMatchObject({ code: '42703' });
   const span = currentTracer()?.startSpan('asking');
@@ -71,7 +71,7 @@ test('what runs below nothing is not recorded, and fails as it does without trac
   await eventually(() => expect(collector.spans).toHaveLength(before + 2));
 });
 
-test('a query that sends itself is passed on as it is, and not recorded', async () => {
+test('a submittable query is passed on unchanged, and not recorded', async () => {
   const before = collector.spans.length;
   const span = currentTracer()?.startSpan('asking');
   const client = await pool.connect();
@@ -84,7 +84,7 @@ test('a query that sends itself is passed on as it is, and not recorded', async 
   await eventually(() => expect(collector.spans).toHaveLength(before + 1));
 });
 
-test('a pool of a process that is not traced is an ordinary one', async () => {
+test('the pool of an untraced process is an ordinary one', async () => {
   const plain = createPool({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { connectionString: database.url });
   const client = await plain.connect();
   expect(Object.getPrototypeOf(client)).toBe(pg.Client.prototype);

@@ -11,21 +11,21 @@ import {
 import pg from 'pg';
 import { statementWords } from './statement-words.js';
 
-/** `pg` takes a statement in many ways; each begins with one of these. */
+/** `pg` accepts a statement in several forms; each begins with one of these. */
 type Statement =
   string | { readonly text?: unknown; readonly name?: unknown; readonly submit?: unknown };
 type Callback = (error: Error | null, result: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * A connection whose statements show as spans below what runs them. Never with their values, and
- * not where nothing is traced: what a process does by itself is of no trace.
+ * A connection whose statements are recorded as child spans of the current span, without their
+ * values. Without a span nothing is recorded: background work has no trace.
  */
 export class TracedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Query;
-    // Of its many signatures the arguments and the result are passed on as they are.
+    // The arguments and the result of its many signatures are passed on unchanged.
     this.query = ((...args: unknown[]) => this.inSpan(query, args)) as pg.Client['query'];
   }
 
@@ -59,7 +59,7 @@ export class TracedClient extends pg.Client {
   }
 }
 
-/** Its statements belong to the caller that queries, not to the caller that releases a connection. */
+/** The span's parent is the caller of the query, not the caller that releases a connection. */
 class TracedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: TracedClient });
@@ -73,7 +73,7 @@ class TracedPool extends pg.Pool {
   }
 }
 
-/** A pool of connections, traced where the process is. */
+/** A pool of connections, traced if the process is. */
 export function createPool(
   config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
   pool: pg.PoolConfig,

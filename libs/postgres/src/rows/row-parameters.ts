@@ -5,8 +5,8 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
 /**
- * A parameter of type `text[]` in Postgres' binary format, which `pg` sends as it is. As text each
- * quote within would have to be escaped, and found again by the server.
+ * A parameter of type `text[]` in Postgres' binary format, which `pg` sends unchanged. In the text
+ * format every quote would have to be escaped, and parsed by the server.
  */
 function textArray(values: readonly (string | null)[]): Buffer {
   const bytes = values.reduce(
@@ -25,7 +25,7 @@ function textArray(values: readonly (string | null)[]): Buffer {
   return array;
 }
 
-/** The columns of rows, in their order, each with its type in Postgres. */
+/** The columns of rows, in order, each with its type in Postgres. */
 export type ColumnTypes = Readonly<Record<string, string>>;
 
 /** The values of one column, as a parameter of type `text[]`. */
@@ -36,7 +36,7 @@ export function columnsOf(rows: readonly (readonly (string | null)[])[]): TextCo
   return (rows[0] ?? []).map((_, column) => textArray(rows.map((row) => row[column] ?? null)));
 }
 
-/** The names of the columns, as a statement lists them. */
+/** The names of the columns for a statement. */
 export function namesOf(columns: ColumnTypes): string {
   return Object.keys(columns).join(', ');
 }

@@ -6,8 +6,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * The database could not be reached, is starting or stopping, or hung up: it says nothing about
- * the work that was being done.
+ * The database could not be reached, is starting or stopping, or closed the connection: the work
+ * itself may be fine.
  */
 export function isConnectionError(error: unknown): boolean {
   return chain(error).some(
@@ -16,7 +16,7 @@ export function isConnectionError(error: unknown): boolean {
   );
 }
 
-/** Why the database takes no write, where that is what the error is about. */
+/** The reason why the database rejects writes, if the error is about that. */
 export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
   return chain(error)
     .map(({ code }) => WRITE_REFUSAL_CODES.get(code))
@@ -29,20 +29,20 @@ const WRITE_REFUSAL_CODES: ReadonlyMap<string, WriteRefusal> = new Map([
 ]);
 
 /**
- * 08: connection; 57P01 to 57P05: shut down; 53300: too many connections; 25006: a standby, in the
- * course of a failover.
+ * 08: connection; 57P01 to 57P05: shutdown; 53300: too many connections; 25006: a standby during a
+ * failover.
  */
 const CONNECTION_CODES =
   /^(08...|57P0[1-5]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** What TypeORM throws; the others when the connection broke between two statements. */
+/** Errors of TypeORM; the others occur when the connection broke between two statements. */
 const NOT_CONNECTED = new Set([
   'DriverNotConnectedError',
   'QueryRunnerAlreadyReleasedError',
   'QueryRunnerProviderAlreadyReleasedError',
 ]);
 
-/** What `pg` throws without a code. */
+/** Errors of `pg` without a code. */
 const HANG_UP =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client was closed)/;
 

@@ -3,9 +3,9 @@ import { awaitCommit, runAfterCommit } from './after-commit.js';
 import { retryingConflicts } from './retrying-conflicts.js';
 
 /**
- * A transaction that several pieces of work share and that stays open when they are done, until it
- * is committed or rolled back. It begins with the first piece, so that it holds no connection
- * before there is something to write.
+ * A transaction that several pieces of work share and that stays open after them, until it is
+ * committed or rolled back. It begins with the first piece, so that it holds no connection before
+ * the first write.
  */
 export class HeldTransaction {
   private runner: QueryRunner | undefined;
@@ -18,8 +18,8 @@ export class HeldTransaction {
   ) {}
 
   /**
-   * The first piece of work is done again when it collided with another transaction; a later one
-   * cannot be, for the first would be lost with it. One piece at a time.
+   * The first piece of work is retried after a conflict with another transaction; later ones are
+   * not, because the first would be lost. One piece at a time.
    */
   run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     if (this.isOver) throw new Error('the transaction of the request is over');
@@ -27,12 +27,12 @@ export class HeldTransaction {
     return retryingConflicts(() => this.open(work));
   }
 
-  /** Does nothing where no work was done. */
+  /** Does nothing without work. */
   async commit(): Promise<void> {
     const runner = this.end();
     if (!runner) return;
     try {
-      // Fails where a statement failed before: Postgres would answer the commit all the same.
+      // Fails after a failed statement: Postgres would silently roll back.
       await runner.query('select 1');
       await runner.commitTransaction();
     } catch (error) {
@@ -43,7 +43,7 @@ export class HeldTransaction {
     runAfterCommit(runner.manager);
   }
 
-  /** Does nothing where no work was done, or where it is over. @param reason why */
+  /** Does nothing without work, or after the end. @param reason why */
   async rollback(reason: unknown): Promise<void> {
     const runner = this.end();
     if (runner) await rollBack(runner, reason);
@@ -72,7 +72,7 @@ export class HeldTransaction {
   }
 }
 
-/** @param reason why; it must not be lost when the connection is gone with which to roll back */
+/** @param reason for the rollback; it must not be lost when the rollback fails */
 async function rollBack(runner: QueryRunner, reason: unknown): Promise<void> {
   try {
     if (runner.isTransactionActive) await runner.rollbackTransaction();

@@ -81,6 +81,6 @@ test('committed work has succeeded even when a callback throws; the error is a w
   warn.mockRestore();
 });
 
-test('where nothing will be committed, nothing can wait for it', async () => {
+test('without a transaction, registering a callback throws', async () => {
   expect(() => afterCommit(dataSource.manager, () => undefined)).toThrow('needs a transaction');
 });

@@ -2,9 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { awaitCommit, runAfterCommit } from './after-commit.js';
 
 /**
- * Runs the work in a transaction and returns its result once that is committed. Postgres answers
- * the `COMMIT` of a transaction in which a statement failed by quietly rolling it back; the last
- * statement here fails in such a one, so that work which hid an error is never taken as done.
+ * Runs the work in a transaction and returns its result after the commit. Postgres silently rolls
+ * back the `COMMIT` of a transaction with a failed statement; the last statement here fails in that
+ * case, so that work which hid an error does not count as committed.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,

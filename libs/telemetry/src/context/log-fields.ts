@@ -1,7 +1,7 @@
 import { spanContextOf } from '../tracing/traceparent.js';
 import type { RequestContext } from './request-context.js';
 
-/** What says of a log line to which request it belongs. */
+/** The fields that assign a log line to its request. */
 export interface LogFields {
   readonly request_id: string | undefined;
   /** The entity id of the calling institution. */
@@ -9,7 +9,7 @@ export interface LogFields {
   readonly trace_id: string | undefined;
 }
 
-/** The fields of every line that is written while a request is served; undefined ones are not shown. */
+/** The fields of every log line during a request; undefined ones are omitted. */
 export function logFields(context: Partial<RequestContext>): LogFields {
   return {
     request_id: context.requestId,

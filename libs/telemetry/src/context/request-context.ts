@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What travels with a request through logs, events and calls to other services. */
+/** The context of a request in logs, events and calls to other services. */
 export interface RequestContext {
   readonly requestId: string;
   readonly traceparent?: string;
-  /** The account that it acts for. */
+  /** The account of the request. */
   readonly accountId?: string;
   /** The institution of that account. */
   readonly entityId?: string;
-  /** The signed caller, as received, to be passed on to `/internal` routes. */
+  /** The signed principal, as received, to pass on to `/internal` routes. */
   readonly principalHeader?: string;
 }
 
@@ -19,7 +19,7 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The request that is being served, or an empty object outside of one (a consumer, a job). */
+/** The current request, or an empty object outside of one (a consumer, a job). */
 export function currentContext(): Partial<RequestContext> {
   return storage.getStore() ?? {};
 }

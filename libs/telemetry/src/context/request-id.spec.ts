@@ -9,7 +9,7 @@ test.each([
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '42',
   'conformance-ffecfe7b-7ee6-42ea-bb76-7619937a1450',
-])('a sane request id is kept: %s', (id) => {
+])('a valid request id is kept: %s', (id) => {
   expect(requestIdFrom(id)).toBe(id);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'customer:123-45-6789.1',
   'x_12-3456789',
   'dGhpcyBpcyBhIHNlY3JldCBrZXkgb2Ygb3Vycw1',
-])('a request id that is no sane one, or looks like a secret, is replaced: %s', (id) => {
+])('a request id that is invalid, or looks like a secret, is replaced: %s', (id) => {
   expect(isUUID(requestIdFrom(id))).toBe(true);
 });

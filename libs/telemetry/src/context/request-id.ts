@@ -4,7 +4,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Forms of secrets that free text may have by chance and an id has not: within a longer word, too. */
+/** Patterns of secrets that ids do not have, also within a longer word. */
 const SECRET_FORMS: readonly RegExp[] = [
   // A token, or a part of one.
   /eyJ[\w-]{8,}/,
@@ -19,8 +19,8 @@ const SECRET_FORMS: readonly RegExp[] = [
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /**
- * The caller's request id when it is a sane token, else a new one (design 3). It is logged and
- * travels with events: what looks like a secret is none (decision 37).
+ * The caller's request id when it is valid, else a new one (design 3). It is logged and published
+ * with events, so an id that looks like a secret is invalid (decision 37).
  */
 export function requestIdFrom(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' && SANE.test(header) && !looksSecret(header) ? header : newId();

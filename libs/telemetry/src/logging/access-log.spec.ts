@@ -27,11 +27,11 @@ test.each([
   ['throws', "throw new Error('of nobody');"],
   ['rejects', "await Promise.reject(new Error('of nobody'));"],
   ['has nothing left to do', ''],
-])('what was gathered is written when the process %s', async (_how, end) => {
+])('buffered lines are written when the process %s', async (_how, end) => {
   expect(await writtenBy(end)).toEqual(['first', 'second']);
 });
 
-test('a log that is closed has written what it gathered, and leaves the others to the process', async () => {
+test('closing a log writes its buffered lines, and leaves other logs open', async () => {
   const closed = `
     logs[0].close();
     if (process.listenerCount('exit') !== 1) throw new Error('not one listener for all');

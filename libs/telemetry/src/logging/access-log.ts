@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Level } from 'pino';
 import type { LogFields } from '../context/log-fields.js';
 import { standardOutput } from './standard-output.js';
 
-/** What is said of a request that was answered. Nothing in it is in the caller's own words. */
+/** The access log line of a request. It contains no text from the caller. */
 export interface AccessLine extends LogFields {
   readonly method: string;
   /** The route's pattern, never the address. */
@@ -11,20 +11,22 @@ export interface AccessLine extends LogFields {
   readonly duration_ms: number;
 }
 
-/** Lines are gathered up to this many bytes, or this long: one write for many requests. */
+/**
+ * Lines are buffered up to this many bytes or this long, so that one write serves many requests.
+ */
 const GATHERED_BYTES = 8_192;
 const GATHERED_MS = 1_000;
 
 /**
- * Writes one line per request to standard output, after the lines of its processing.
- * It takes neither the time to look for secrets in what cannot hold any, nor a write of its own.
+ * Writes one line per request to standard output, after the lines of its processing. Buffered, and
+ * without a search for secrets, because no field can contain one.
  */
 export class AccessLog {
   private readonly logger: pino.Logger;
   private readonly timer: NodeJS.Timeout | undefined;
   private readonly flush: () => void = () => undefined;
 
-  /** @param at the level of a request that did not fail; one that did is a warning */
+  /** @param at level of successful requests; failed ones are warnings */
   constructor(
     service: string,
     level: string,

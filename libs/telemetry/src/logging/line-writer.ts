@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 
-/** Characters that wait to be written at most; further lines are dropped and counted. */
+/** Maximum backlog in characters; further lines are dropped and counted. */
 const LONGEST_BACKLOG = 1_048_576;
 
-/** Pause before a write is repeated that the descriptor did not take. */
+/** Delay before a rejected write is retried. */
 const RETRY_MS = 100;
 
 /**
- * Writes lines to a descriptor and never waits for it: what a full pipe or disk does not take stays
- * in a bounded backlog, and lines beyond that are dropped. The descriptor must not block.
+ * Writes lines to a non-blocking descriptor without waiting: lines that a full pipe or disk rejects
+ * stay in a bounded backlog, and lines beyond that are dropped.
  */
 export class LineWriter {
   /** Bytes of the backlog that are being written, and the lines behind them. */
@@ -19,12 +19,12 @@ export class LineWriter {
 
   constructor(private readonly fd: number) {}
 
-  /** How many lines were dropped. */
+  /** The number of dropped lines. */
   get dropped(): number {
     return this.lost;
   }
 
-  /** Characters that wait. */
+  /** The size of the backlog in characters. */
   get waiting(): number {
     return this.chunk.length + this.lines.length;
   }
@@ -35,12 +35,12 @@ export class LineWriter {
     else this.lines += line;
   }
 
-  /** Writes the backlog as far as the descriptor takes it now; the rest is tried again later. */
+  /** Writes as much of the backlog as the descriptor accepts now; the rest is retried later. */
   flush(): void {
     if (this.retry === undefined) this.writeAll();
   }
 
-  /** `flush`, also where a write has just failed: the process ends. */
+  /** Like `flush`, also after a failed write, because the process exits. */
   flushFinally(): void {
     clearTimeout(this.retry);
     this.writeAll();
@@ -67,7 +67,7 @@ export class LineWriter {
   }
 }
 
-/** EAGAIN of a full pipe, ENOSPC of a full disk, EPIPE where the reader is gone. */
+/** EAGAIN of a full pipe, ENOSPC of a full disk, EPIPE after the reader has closed. */
 function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errno' in error;
 }

@@ -8,7 +8,7 @@ const EMAIL = 'ana@mail.example.com';
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2lnbmF0dXJl';
 const SECRETS = [SSN, '123456789', 123456789, EMAIL, TOKEN, `Bearer ${TOKEN}`];
 
-/** What is written by a log line at any level. */
+/** The output of a log line at any level. */
 function written(log: (logger: Logger) => void): string {
   let text = '';
   log(createLogger('test', 'trace', { write: (line) => (text += line) }));
@@ -38,7 +38,7 @@ describe('a log line', () => {
     ['personal_email'],
     ['SEALING_KEYS'],
     ['MATCH_HASH_SECRET'],
-  ])('never shows the member %s, at any depth', (name) => {
+  ])('never contains the member %s, at any depth', (name) => {
     for (const value of [...SECRETS, 'plain words', { deep: 'plain words' }]) {
       const text = written((logger) => {
         logger.info({ [name]: value, a: { b: [{ [name]: value }] } }, 'something');
@@ -48,7 +48,7 @@ describe('a log line', () => {
     }
   });
 
-  test('does not show a secret by another name, or in a message', () => {
+  test('does not contain a secret under another name, or in a message', () => {
     for (const secret of SECRETS.map(String)) {
       expectNoSecretIn(
         written((logger) => {
@@ -61,7 +61,7 @@ describe('a log line', () => {
     }
   });
 
-  test('of a failed statement shows what failed, and no value of it', () => {
+  test('of a failed statement has its error without its values', () => {
     const driverError = Object.assign(new pg.DatabaseError(`bad input "${SSN}"`, 1, 'error'), {
       code: '22P02',
       detail: `Key (email)=(${EMAIL}) exists`,
@@ -77,7 +77,7 @@ describe('a log line', () => {
     expectNoSecretIn(text);
   });
 
-  test('shows what is no secret', () => {
+  test('contains values that are not secret', () => {
     const line = JSON.parse(
       written((logger) => {
         logger.warn(

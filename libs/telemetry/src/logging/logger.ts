@@ -9,8 +9,8 @@ import { LINE_BY_LINE } from './standard-output.js';
 export type { Logger } from 'pino';
 
 /**
- * JSON lines on standard output, each with the request, institution and trace that it belongs to. Whatever is logged,
- * secrets are hidden: by their names, and by what they look like.
+ * JSON lines on standard output, each with its request, institution and trace. Secrets are redacted
+ * by their names and by their patterns.
  */
 export function createLogger(
   service: string,
@@ -22,7 +22,7 @@ export function createLogger(
     base: { service },
     mixin: () => ({ ...logFields(currentContext()) }),
     formatters: { log: redacted },
-    // Not twice: what `redacted` returns is plain.
+    // `redacted` has already converted it to a plain object.
     serializers: { err: (error: unknown) => error },
     hooks: {
       logMethod(args, method) {
@@ -36,13 +36,13 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** An error by itself is its own message, which pino would take as it is. */
+/** Passes the message of a lone error explicitly; pino would log it without redaction. */
 function withMessage(args: readonly unknown[]): readonly unknown[] {
   const [error] = args;
   return error instanceof Error && args.length === 1 ? [{ err: error }, error.message] : args;
 }
 
-/** Nest's own lines through pino. */
+/** Passes Nest's log lines to pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -10,7 +10,7 @@ const PROCESS = `
   process.emitWarning('the delay is negative', 'TimeoutNegativeWarning');
 `;
 
-test('a warning of Node is one JSON line of the log, and nothing else is printed', () => {
+test('a warning of Node is one JSON line of the log, without other output', () => {
   const cwd = join(__dirname, '..', '..');
   const args = ['--input-type=module', '-e', PROCESS];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });

@@ -2,14 +2,14 @@ import { withoutSecrets } from '@ndx/contracts';
 
 const HIDDEN = '[hidden]';
 
-/** Deeper than this nothing is logged: a line is for a person. */
+/** Maximum depth of logged values: a line is read by people. */
 const DEPTH = 6;
 
-/** Members that hold a secret, or what may be full of them, whatever their value looks like. */
+/** Members that contain secrets, or may, whatever their values look like. */
 const SECRET_MEMBERS =
   /^(authorization|cookie|setcookie|xprincipal|principalheader|(access|id|refresh|bearer)?token|password|.*secret|.*sealingkeys?|apikey|.*socialsecuritynumber|ssn|ein|.*federalein|.*taxidentifiervalue|dateofbirth|(personal|business)?email|phone(number)?|parameters|params|body|rawbody|payload)$/;
 
-/** What an error is logged with; a driver's own members hold the statement's values. */
+/** The logged members of an error; a driver's other members contain the statement's values. */
 const TELLING_MEMBERS = ['code', 'status', 'constraint', 'table', 'column', 'severity'] as const;
 
 /** The fields of a log line without secret values (design 5). */
@@ -39,7 +39,7 @@ function safe(value: unknown, depth: number): unknown {
   return membersOf(value, depth);
 }
 
-/** Not its other members: an error of a database carries the statement, its values and the row. */
+/** Omits its other members: an error of a database has the statement, its values and the row. */
 function errorOf(error: Error, depth: number): Record<string, unknown> {
   const telling = TELLING_MEMBERS.flatMap((name) => {
     const value: unknown = Reflect.get(error, name);

@@ -40,7 +40,7 @@ afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Starts the process; resolves with the lines that it reported and dropped when it has served. */
+/** Starts the process; resolves with the lines that it reported and dropped while serving. */
 function serve(stdout: 'pipe' | number): Promise<number> {
   const started = spawn(process.execPath, ['--input-type=module', '-e', PROCESS], {
     cwd: join(__dirname, '..', '..'),
@@ -60,7 +60,7 @@ function serve(stdout: 'pipe' | number): Promise<number> {
   });
 }
 
-/** The status with which the process ends when it is asked to. */
+/** The exit status of the process after a stop request. */
 function stop(): Promise<number | null> {
   return new Promise((resolve) => {
     child?.once('exit', resolve);
@@ -68,12 +68,12 @@ function stop(): Promise<number | null> {
   });
 }
 
-test('a pipe that nobody reads delays no request and no shutdown, and what it does not take is dropped', async () => {
+test('a pipe without a reader delays no request and no shutdown; lines beyond the backlog are dropped', async () => {
   expect(await serve('pipe')).toBeGreaterThan(9_000);
   expect(await stop()).toBe(0);
 });
 
-test('a full disk delays no request and no shutdown, and what it does not take is dropped', async () => {
+test('a full disk delays no request and no shutdown; lines beyond the backlog are dropped', async () => {
   const full = openSync('/dev/full', 'w');
   try {
     expect(await serve(full)).toBeGreaterThan(9_000);
@@ -83,7 +83,7 @@ test('a full disk delays no request and no shutdown, and what it does not take i
   }
 });
 
-test('a pipe that is read again receives whole lines', async () => {
+test('a pipe that is read again receives complete lines', async () => {
   await serve('pipe');
   let text = '';
   child?.stdout?.on('data', (part: Buffer) => (text += part.toString()));

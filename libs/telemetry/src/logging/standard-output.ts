@@ -3,8 +3,8 @@ import { LineWriter } from './line-writer.js';
 let opened: LineWriter | undefined;
 
 /**
- * The one writer of log lines to standard output. However the process ends, short of being killed,
- * it first writes what standard output takes without waiting.
+ * The only writer of log lines to standard output. Before any exit except a kill, it writes the
+ * lines that standard output accepts without waiting.
  */
 export function standardOutput(): LineWriter {
   return (opened ??= open());
@@ -21,7 +21,9 @@ function open(): LineWriter {
   return writer;
 }
 
-/** How many log lines this process dropped, because standard output took none for too long. */
+/**
+ * The number of lines dropped by this process, because standard output accepted none for too long.
+ */
 export function droppedLogLines(): number {
   return opened?.dropped ?? 0;
 }

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** How far the clocks of the services that a process calls are from its own. */
+/** The skew between a process's clock and the clocks of the services that it calls. */
 export class ClockMetrics {
   private readonly skew: Gauge<'peer'>;
 
@@ -14,8 +14,8 @@ export class ClockMetrics {
   }
 
   /**
-   * What a call shows: the peer read its clock between the two times of ours, so that latency is
-   * not taken for skew.
+   * Measures the skew: the peer read its clock between two readings of ours, so that latency does
+   * not count as skew.
    */
   observe(
     peer: string,

@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client';
 
-/** A metric as its documentation, a dashboard and an alert see it. */
+/** The declaration of a metric for documentation, dashboards and alerts. */
 export interface DeclaredMetric {
   readonly name: string;
   readonly type: string;
-  /** Those of its own, beside `service`. */
+  /** Its own labels, without `service`. */
   readonly labels: readonly string[];
   readonly description: string;
 }
@@ -15,7 +15,7 @@ export function declaredMetrics(registry: Registry): DeclaredMetric[] {
     .getMetricsAsArray()
     .map((metric) => ({
       name: metric.name,
-      // Their type is a word at run time, whatever its declaration says.
+      // Their type is a string at run time, unlike their declaration.
       type: String(metric.type),
       labels: labelsOf(metric),
       description: metric.help,
@@ -23,7 +23,7 @@ export function declaredMetrics(registry: Registry): DeclaredMetric[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What the `metrics` command of a process prints: JSON, for documents and checks. */
+/** The output of the `metrics` command of a process: JSON, for documents and checks. */
 export function printMetrics(process: string, registry: Registry): string {
   return `${JSON.stringify({ process, metrics: declaredMetrics(registry) }, null, 2)}\n`;
 }

@@ -3,11 +3,11 @@ import { Counter, type Registry } from 'prom-client';
 const OUTCOMES = ['applied', 'overtaken', 'failed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** What became of events that were handed to a service directly (design 3). */
+/** The results of direct deliveries to services (design 3). */
 export class DeliveryMetrics {
   private readonly deliveries: Counter<'target' | 'outcome'>;
 
-  /** Of a service that hands its changes to these. */
+  /** For a service that delivers its changes to these. */
   constructor(registry: Registry, targets: readonly string[]) {
     this.deliveries = new Counter({
       name: 'messaging_direct_deliveries_total',
@@ -15,7 +15,7 @@ export class DeliveryMetrics {
       labelNames: ['target', 'outcome'],
       registers: [registry],
     });
-    // A counter that begins with its first failure does not rise by it.
+    // A counter that starts with its first failure would not show an increase.
     for (const target of targets) {
       for (const outcome of OUTCOMES) this.deliveries.inc({ target, outcome }, 0);
     }

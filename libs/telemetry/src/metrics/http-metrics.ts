@@ -1,18 +1,18 @@
 import { Histogram, type Registry } from 'prom-client';
 
-/** The route of what is at no route: one value, however many addresses are tried. */
+/** The route of all unknown paths: one value for any number of addresses. */
 export const UNKNOWN_ROUTE = 'unknown';
 
 /** From one millisecond to the ten seconds of the upstream timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A route as the framework knows it: the object is the same for all its requests. */
+/** The framework's route object, the same for all its requests. */
 export interface KnownRoute {
-  /** Its pattern; undefined for what is at no route. */
+  /** Its pattern; undefined for an unknown path. */
   readonly url?: string | undefined;
 }
 
-/** Requests by route and status, and how long each took until its answer was sent. */
+/** Requests by route and status, and their durations until the response is sent. */
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
 
@@ -33,7 +33,7 @@ export class HttpMetrics {
 
 const patterns = new WeakMap<KnownRoute, string>();
 
-/** A route's pattern as the contract writes it: `/v1/consent/consumer/{consent_id}`. */
+/** A route's pattern in the contract's notation: `/v1/consent/consumer/{consent_id}`. */
 export function patternOf(route: KnownRoute): string {
   if (route.url === undefined) return UNKNOWN_ROUTE;
   const known = patterns.get(route);

@@ -1,15 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What a pool of connections says of itself; a `pg.Pool` is one. */
+/** The statistics of a connection pool; a `pg.Pool` has them. */
 export interface MeasuredPool {
   readonly totalCount: number;
   readonly idleCount: number;
-  /** Who waits for a connection. */
+  /** Number of callers that wait for a connection. */
   readonly waitingCount: number;
   readonly options: { readonly max: number };
 }
 
-/** How far the pools of database connections are used, by name; read when it is asked for. */
+/** The usage of database connection pools, by name; measured when it is read. */
 export class PoolMetrics {
   private readonly pools = new Map<string, MeasuredPool>();
 

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { droppedLogLines } from '../logging/standard-output.js';
 
 /**
- * The registry of a process. What is on it is labelled with the service, as log lines are, and with
- * the environment: one Prometheus may read several.
+ * The registry of a process. Its metrics have the labels of the service, like log lines, and of the
+ * environment, because one Prometheus may read several.
  */
 export function createRegistry(service: ServiceName, environment: string): Registry {
   const registry = new Registry();
@@ -12,7 +12,7 @@ export function createRegistry(service: ServiceName, environment: string): Regis
   return registry;
 }
 
-/** Processor time, memory, event loop, garbage collection, and log lines that were dropped. */
+/** CPU time, memory, event loop, garbage collection, and dropped log lines. */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   new Counter({

@@ -1,13 +1,16 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Why a database takes no write: its disk is full, or it is read-only, such as a standby. */
+/**
+ * The reason why a database rejects writes: its disk is full, or it is read-only, such as a
+ * standby.
+ */
 export const WRITE_REFUSALS = ['disk_full', 'read_only'] as const;
 export type WriteRefusal = (typeof WRITE_REFUSALS)[number];
 
-/** How long readiness shows the last refusal, in milliseconds. */
+/** Time for which readiness shows the last rejection, in milliseconds. */
 const SHOWN_MS = 60_000;
 
-/** The writes that a database refused for its own state, whatever they were. */
+/** Counts writes that a database rejected for its own state. */
 export class WriteRefusals {
   private readonly counter: Counter<'reason'>;
   private last: { readonly reason: WriteRefusal; readonly at: number } | undefined;
@@ -19,7 +22,7 @@ export class WriteRefusals {
       labelNames: ['reason'],
       registers: [registry],
     });
-    // A counter that begins with its first failure does not rise by it.
+    // A counter that starts with its first failure would not show an increase.
     for (const reason of WRITE_REFUSALS) this.counter.inc({ reason }, 0);
   }
 
@@ -28,7 +31,7 @@ export class WriteRefusals {
     this.last = { reason, at: performance.now() };
   }
 
-  /** What readiness shows for a minute; undefined when nothing was refused. */
+  /** The warning of readiness for a minute; undefined without a rejection. */
   warning(): string | undefined {
     if (!this.last || performance.now() - this.last.at > SHOWN_MS) return undefined;
     return `the database refuses writes: ${this.last.reason}`;

@@ -10,7 +10,7 @@ import {
   ATTR_SERVER_PORT,
 } from '@opentelemetry/semantic-conventions';
 
-/** A request to another service, as it may show in a trace. */
+/** A request to another service, as recorded in a trace. */
 export interface TracedCall {
   readonly method: string;
   /** The pattern of its path. */
@@ -30,8 +30,8 @@ export function addressOf(baseUrl: string): ServiceAddress {
 }
 
 /**
- * Sends a request within a span of its own, where what it is sent for is being traced.
- * @param send is given the `traceparent` to send, undefined where there is no such span
+ * Sends a request within its own span, if there is a current span.
+ * @param send gets the `traceparent` to send, undefined without a span
  */
 export function callInSpan<A extends { readonly status: number }>(
   call: TracedCall,

@@ -57,10 +57,10 @@ test('a failing collector is logged once, and its recovery once', async () => {
   expect(await counted('taken')).toBe(1);
 });
 
-test('spans that a collector does not take in time are dropped, not kept', async () => {
+test('spans that a collector does not accept in time are dropped', async () => {
   collector.state = 'silent';
   trace(50_000);
-  // It waits for the first batch; what is kept beside that is bounded.
+  // It waits for the first batch; the queue behind it is bounded.
   await eventually(() => expect(collector.requests).toBe(1));
   expect(await counted('dropped')).toBe(50_000 - 8_192 - 512);
   collector.state = 'running';
@@ -81,7 +81,7 @@ test('a process stops in time with a collector that never answers', async () => 
   expect(currentTracer()).toBeUndefined();
 });
 
-test('a process with little time to stop does not wait until the export is given up', async () => {
+test('a process with a short grace period does not wait for the whole export timeout', async () => {
   collector.state = 'silent';
   trace(1);
   await tracing.close(100);
@@ -89,7 +89,7 @@ test('a process with little time to stop does not wait until the export is given
   expect(await counted('lost')).toBe(0);
 });
 
-test('every outcome is counted from the beginning, so that the first failure shows', async () => {
+test('every result is counted from zero, so that the first failure is an increase', async () => {
   const metric = await registry.getSingleMetric('trace_spans_total')?.get();
   expect(metric?.values.map(({ labels, value }) => [labels['outcome'], value])).toEqual([
     ['taken', 0],

@@ -5,8 +5,8 @@ import type { ReportingExporter } from './reporting-exporter.js';
 type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
 
 /**
- * Sends recorded spans in batches. The exporter says how many may wait: the SDK drops what its own
- * queue has no room for, and counts it nowhere that we can read.
+ * Exports recorded spans in batches. The exporter limits the queue: the SDK drops spans beyond its
+ * own queue without a counter that we can read.
  */
 export class CountedBatches extends BatchSpanProcessor {
   constructor(

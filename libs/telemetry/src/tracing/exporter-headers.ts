@@ -1,6 +1,6 @@
 /**
  * Parses `name=value,name=value` with percent-encoded parts, the format of OpenTelemetry.
- * @throws Error for what is not of that form; its message may hold a secret
+ * @throws Error for another format; its message may contain a secret
  */
 export function headersFrom(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');

@@ -1,9 +1,9 @@
 import { SpanStatusCode, type Span } from '@opentelemetry/api';
 
-/** A code or a name; what else an error says may hold what a caller sent. */
+/** A code or a name; other texts of an error may contain input of a caller. */
 const TELLING = /^\w{1,64}$/;
 
-/** Marks a span as failed, with the code or the class of the error and none of its words. */
+/** Marks a span as failed, with the code or the class of the error but not its message. */
 export function fail(span: Span, error: unknown): void {
   failWith(span, errorType(error));
 }

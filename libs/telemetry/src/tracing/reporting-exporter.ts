@@ -8,15 +8,15 @@ type Done = Parameters<SpanExporter['export']>[1];
 const OUTCOMES = ['taken', 'lost', 'dropped'] as const;
 
 export interface Reporting {
-  /** Where they are counted. */
+  /** The metrics of exported spans. */
   readonly registry?: Registry | undefined;
-  /** Spans that may wait to be sent. */
+  /** Maximum number of spans in the queue. */
   readonly mostWaiting?: number;
 }
 
 /**
- * Counts what becomes of spans, and says once that the collector does not take them and once that
- * it does again. They are lost meanwhile: a trace is worth less than a request.
+ * Counts exported and dropped spans, and logs once when the collector fails and once when it
+ * recovers. Spans are dropped meanwhile: requests are more important than traces.
  */
 export class ReportingExporter implements SpanExporter {
   private lost = 0;
@@ -38,11 +38,11 @@ export class ReportingExporter implements SpanExporter {
         labelNames: ['outcome'],
         registers: [registry],
       });
-    // A counter that begins with its first failure does not rise by it.
+    // A counter that starts with its first failure would not show an increase.
     for (const outcome of OUTCOMES) this.spans?.inc({ outcome }, 0);
   }
 
-  /** Whether one more span may wait until it is exported; one that may not is dropped. */
+  /** Whether the queue accepts one more span; otherwise it is dropped. */
   admit(): boolean {
     if (this.waiting >= this.mostWaiting) {
       this.spans?.inc({ outcome: 'dropped' });

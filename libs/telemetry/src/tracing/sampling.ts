@@ -6,10 +6,10 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Decides which traces a process records: a share of its own root traces, and for others the flag of
- * themselves.
- * @param servesStrangers whether anyone may ask this process. Then a share of the traces that say of
- * themselves that they are recorded: a request decides only that it is not
+ * Decides which traces a process records: a share of its own root traces, and other traces by their
+ * sampled flag.
+ * @param servesStrangers whether the process is public. Then only a share of traces with the flag
+ *   is recorded: a caller can only prevent recording
  */
 export function samplerOf(ratio: number, servesStrangers: boolean): Sampler {
   return new ParentBasedSampler({
@@ -18,7 +18,7 @@ export function samplerOf(ratio: number, servesStrangers: boolean): Sampler {
   });
 }
 
-/** Not by the id of the trace: who chooses that would choose to be recorded. */
+/** Not by the trace id: a caller could choose an id that is recorded. */
 class ByChance implements Sampler {
   constructor(private readonly ratio: number) {}
 

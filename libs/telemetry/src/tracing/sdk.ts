@@ -18,16 +18,16 @@ import { ReportingExporter } from './reporting-exporter.js';
 import { samplerOf } from './sampling.js';
 import type { TracedProcess, Tracing } from './traced-process.js';
 
-/** Spans that wait to be sent; further ones are dropped, so that a slow collector costs no memory. */
+/** Maximum queue of spans; further ones are dropped, so that a slow collector costs no memory. */
 const MOST_WAITING = 8_192;
 const BATCH = 512;
 const SEND_EVERY_MS = 1_000;
-/** With all its tries. */
+/** Including all retries. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** Longest wait for the collector when the process stops, and the part of its time to stop. */
+/** Longest wait for the collector during shutdown, and its share of the shutdown time. */
 const LAST_EXPORT_MS = 4_000;
 const LAST_EXPORT_PART = 1 / 5;
-/** No attribute is longer: statements are, sometimes. */
+/** Maximum length of an attribute; statements can be longer. */
 const LONGEST_VALUE = 2_048;
 
 /** Traces this process until it is closed. */
@@ -67,7 +67,7 @@ export function startSdk({
       ),
     ],
   });
-  // What travels between processes is read and written where it does: there is no propagator.
+  // Context is propagated explicitly where processes communicate: there is no propagator.
   provider.register({ propagator: null });
   useTracer(provider.getTracer('network-data-exchange'));
   return {

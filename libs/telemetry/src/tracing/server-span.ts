@@ -12,20 +12,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the request as it is served here; undefined while nothing is traced. */
+    /** Of the current request; undefined while tracing is off. */
     span?: Span;
   }
 }
 
-/** What a request came with. */
+/** The incoming trace context. */
 export interface ServedRequest {
   readonly requestId: string;
   readonly traceparent: string | undefined;
 }
 
 /**
- * Starts the span of a request, which ends with its answer; undefined while nothing is traced. It
- * shows the pattern of the path alone: path and query string hold what a caller sent.
+ * Starts the span of a request, which ends with its response; undefined while tracing is off. It
+ * has only the pattern of the path: path and query string contain input of a caller.
  */
 export function startServerSpan(
   { method, routeOptions }: FastifyRequest,
@@ -34,7 +34,7 @@ export function startServerSpan(
 ): Span | undefined {
   const tracer = currentTracer();
   if (!tracer) return undefined;
-  // None for a path that is not served.
+  // None for an unknown path.
   const route = routeOptions.url;
   const span = tracer.startSpan(
     route === undefined ? method : `${method} ${route}`,
@@ -52,7 +52,7 @@ export function startServerSpan(
   return span;
 }
 
-/** Does work in which a span is the active one, or just does it where nothing is traced. */
+/** Runs work with a span as the active one, or without one while tracing is off. */
 export function withinSpan<T>(span: Span | undefined, work: () => T): T {
   return span ? context.with(trace.setSpan(context.active(), span), work) : work();
 }

@@ -6,7 +6,9 @@ export function isTraced(config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOIN
   return config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
 }
 
-/** Traces this process where a collector is configured; elsewhere not even the code for it is read. */
+/**
+ * Traces this process if a collector is configured; otherwise the tracing code is not even loaded.
+ */
 export async function startTracing(process: TracedProcess): Promise<Tracing> {
   if (!isTraced(process.config)) return OFF;
   const { startSdk } = await import('./sdk.js');

@@ -12,14 +12,14 @@ export interface TracedProcess {
   readonly config: TracingConfig;
   readonly logger: Logger;
   readonly registry?: Registry;
-  /** Whether anyone may send it requests; they do not say then what is recorded. */
+  /** Whether the process is public; callers then do not decide what is recorded. */
   readonly servesStrangers?: boolean;
 }
 
 export interface Tracing {
   /**
-   * Sends what is not sent yet, for a few seconds at most, and traces nothing from then on.
-   * @param graceMs time that the process has to stop, in milliseconds: a small part of it is taken
+   * Exports the remaining spans, for a few seconds at most, and stops tracing.
+   * @param graceMs shutdown time of the process in milliseconds, of which a small part is used
    */
   close(graceMs?: number): Promise<void>;
 }

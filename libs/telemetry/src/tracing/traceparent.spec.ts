@@ -11,7 +11,7 @@ describe('a traceparent', () => {
     ['unsampled', `00-${TRACE}-${SPAN}-00`, 0],
     ['with flags of a later version', `00-${TRACE}-${SPAN}-03`, 1],
     ['of a later version', `cc-${TRACE}-${SPAN}-01`, 1],
-  ])('that is %s names its span', (_form, text, traceFlags) => {
+  ])('that is %s identifies its span', (_form, text, traceFlags) => {
     expect(isTraceparent(text)).toBe(true);
     expect(spanContextOf(text)).toEqual({
       traceId: TRACE,
@@ -32,12 +32,12 @@ describe('a traceparent', () => {
     ['preceded by a space', ` ${VALID}`],
     ['followed by a part of a later version', `cc-${TRACE}-${SPAN}-01-what`],
     ['followed by a part', `${VALID}-what`],
-  ])('that is %s is none', (_fault, text) => {
+  ])('that is %s is invalid', (_fault, text) => {
     expect(isTraceparent(text)).toBe(false);
     expect(spanContextOf(text)).toBeUndefined();
   });
 
-  test('is read as it was written', () => {
+  test('is parsed without changes', () => {
     const span = spanContextOf(VALID);
     expect(span && traceparentOf(span)).toBe(VALID);
   });

@@ -10,12 +10,12 @@ import { parseTraceParent } from '@opentelemetry/core';
 /** Of version 00: two hexadecimal digits, 32, 16 and two, with a hyphen between them. */
 const LENGTH = 55;
 
-/** Whether a text is a `traceparent` as W3C Trace Context has it. */
+/** Whether a text is a `traceparent` of W3C Trace Context. */
 export function isTraceparent(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** The span that a `traceparent` names; undefined where there is none, or no valid one. */
+/** The span of a `traceparent`; undefined for an absent or invalid one. */
 export function spanContextOf(traceparent: string | undefined): SpanContext | undefined {
   const parsed = traceparent === undefined ? null : parse(traceparent);
   return parsed === null
@@ -23,12 +23,14 @@ export function spanContextOf(traceparent: string | undefined): SpanContext | un
     : { ...parsed, traceFlags: parsed.traceFlags & TraceFlags.SAMPLED, isRemote: true };
 }
 
-/** The parser takes white space around it and further parts of later versions; both are longer. */
+/**
+ * The parser accepts surrounding white space and further parts of later versions; both are longer.
+ */
 function parse(text: string): SpanContext | null {
   return text.length === LENGTH ? parseTraceParent(text) : null;
 }
 
-/** What goes on from the span that a `traceparent` names; undefined where there is none. */
+/** The parent context of a `traceparent`; undefined for an absent or invalid one. */
 export function contextOf(traceparent: string | undefined): Context | undefined {
   const remote = spanContextOf(traceparent);
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote);

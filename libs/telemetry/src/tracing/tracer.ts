@@ -2,7 +2,7 @@ import type { Tracer } from '@opentelemetry/api';
 
 let current: Tracer | undefined;
 
-/** The tracer of this process; undefined while tracing is off, and nothing is done for it then. */
+/** The tracer of this process; undefined while tracing is off. */
 export function currentTracer(): Tracer | undefined {
   return current;
 }

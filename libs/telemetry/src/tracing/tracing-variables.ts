@@ -17,7 +17,7 @@ const ratio = variableKind('a number, 0 to 1', (value) => {
   return number;
 });
 
-/** What a process records of its traces, and where to; `OTEL_` variables by OpenTelemetry's names. */
+/** Sampling and export of traces; `OTEL_` variables have OpenTelemetry's names. */
 export const TRACING_VARIABLES = {
   BUILD_VERSION: str({
     default: '0.0.0',
