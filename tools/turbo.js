@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** Starts turbo. It sends usage data unless its environment forbids it; turbo.json has no such setting. */
+/** Starts turbo without usage data, which only its environment can disable. */
 process.env.TURBO_TELEMETRY_DISABLED = '1';
 createRequire(import.meta.url)('turbo/bin/turbo');

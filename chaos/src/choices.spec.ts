@@ -15,13 +15,13 @@ test('a seed repeats its choices, however many are made', () => {
   expect(again).toEqual(one);
 });
 
-test('another seed, and another question, has other answers', () => {
+test('other seeds and other questions have different answers', () => {
   const answers = first(50, new Choices(7).of('victim', LETTERS));
   expect(first(50, new Choices(8).of('victim', LETTERS))).not.toEqual(answers);
   expect(first(50, new Choices(7).of('moment', LETTERS))).not.toEqual(answers);
 });
 
-test('what is asked meanwhile changes no answer', () => {
+test('interleaved questions do not change answers', () => {
   const choices = new Choices(7);
   const victims = choices.of('victim', LETTERS);
   const mixed = Array.from({ length: 20 }, () => {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** How many answers are drawn at once. */
+/** Number of answers drawn at once. */
 const DRAWN = 200;
 
 /**
- * What a run leaves to chance, so that its seed repeats it: every question has a sequence of answers
- * of its own, whatever else is asked meanwhile.
+ * The random choices of a run, repeatable by its seed: every question has its own sequence of
+ * answers, independent of other questions.
  */
 export class Choices {
   constructor(readonly seed: number) {}
 
-  /** Endless. The question names the sequence; the arbitrary says what may come. */
+  /** Endless. The question names the sequence; the arbitrary defines the possible answers. */
   *of<Answer>(question: string, arbitrary: Arbitrary<Answer>): Generator<Answer, never> {
     for (let part = 0; ; part += 1) {
       const seed = hash(`${this.seed}/${question}/${part}`);

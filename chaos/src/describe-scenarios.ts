@@ -8,7 +8,7 @@ import { Systems } from './system/systems.js';
 const START_TIMEOUT_MS = 180_000;
 const SCENARIO_TIMEOUT_MS = 300_000;
 
-/** Each scenario in turn in its short form; the same faults in every run of a seed. */
+/** Each scenario in its short form; the same faults in every run of a seed. */
 export function describeScenarios(bus: BusKind, seed: number): void {
   describe(`the exchange on the ${bus} bus`, () => {
     const systems = new Systems(bus);

@@ -10,7 +10,7 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `npm run chaos`: does every fault to a running system; status 1 when a promise is broken. */
+/** `npm run chaos`: injects every fault into a running system; status 1 when a check fails. */
 try {
   const { buses, scenarios, ...options } = chaosOptions(process.argv.slice(2));
   say(`seed ${options.seed} (--seed ${options.seed} repeats the choices)`);

@@ -3,7 +3,7 @@ import { CommanderError } from '@ndx/command-line';
 import { chaosOptions } from './options.js';
 import { SCENARIO_NAMES } from './scenarios/index.js';
 
-test('without arguments every fault is done in its long form on both buses, by a seed of its own', () => {
+test('without arguments every fault is injected in its long form on both buses, with a new seed', () => {
   expect(chaosOptions([])).toEqual({
     buses: ['embedded', 'kafka'],
     scenarios: SCENARIO_NAMES,
@@ -12,7 +12,7 @@ test('without arguments every fault is done in its long form on both buses, by a
   });
 });
 
-test('what is named is what is done', () => {
+test('the named scenarios are run', () => {
   const args = ['--bus', 'kafka', '--seed', '7', '--scenario', 'kill-services,postgres-crash'];
   expect(chaosOptions([...args, '--short'])).toEqual({
     buses: ['kafka'],
@@ -27,7 +27,7 @@ test.each([
   [['--seed', 'x'], /--seed <number>.*must be a whole number/],
   [['--scenario', 'flood'], /no scenario flood/],
   [['--loud'], /--loud/],
-])('%j is refused', (args, reason) => {
+])('%j is rejected', (args, reason) => {
   expect(() => chaosOptions(args)).toThrow(CommanderError);
   expect(() => chaosOptions(args)).toThrow(reason);
 });

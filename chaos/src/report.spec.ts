@@ -9,7 +9,7 @@ function report(...checks: ScenarioReport['checks']): ScenarioReport {
   return { scenario: 'kill-services', bus: 'kafka', deeds, counts, checks, seconds: 12.3 };
 }
 
-test('a report in which every promise held says so', () => {
+test('a report in which every check held says so', () => {
   expect(holds(report(HELD))).toBe(true);
   expect(describeReport(report(HELD))).toBe(
     [
@@ -21,7 +21,7 @@ test('a report in which every promise held says so', () => {
   );
 });
 
-test('a broken promise names what it was broken for', () => {
+test('a failed check is listed with its examples', () => {
   expect(holds(report(HELD, BROKEN))).toBe(false);
   expect(brokenPromises(report(HELD, BROKEN))).toEqual([
     'nothing is done twice: record 1',
@@ -31,7 +31,7 @@ test('a broken promise names what it was broken for', () => {
   expect(describeReport(report(BROKEN))).toContain('  BROKEN   nothing is done twice\n');
 });
 
-test('a report stays readable where everything broke', () => {
+test('a report stays readable when everything failed', () => {
   const broken = Array.from({ length: 500 }, (_, n) => `record ${n}`);
   const text = describeReport(report({ promise: 'nothing is lost', broken }));
   expect(text.split('\n').length).toBeLessThan(40);

@@ -1,34 +1,34 @@
-/** Something that must hold, and for which things it does not: ids, or what was seen. */
+/** A check, with the ids or observations for which it failed. */
 export interface Check {
   readonly promise: string;
   readonly broken: readonly string[];
 }
 
-/** What one scenario did and found. */
+/** The actions and results of one scenario. */
 export interface ScenarioReport {
   readonly scenario: string;
   readonly bus: string;
-  /** What was done to the system, in order. */
+  /** The injected faults, in order. */
   readonly deeds: readonly string[];
-  /** What clients asked for, and what became of it. */
+  /** The operations of clients, with their results. */
   readonly counts: readonly string[];
   readonly checks: readonly Check[];
   readonly seconds: number;
 }
 
-/** So that a report stays readable where everything broke. */
+/** Limits the examples of a failed check. */
 const MOST_NAMED = 20;
 
 export function holds({ checks }: Pick<ScenarioReport, 'checks'>): boolean {
   return checks.every(({ broken }) => broken.length === 0);
 }
 
-/** Each promise that was broken, with what it was broken for. */
+/** The failed checks with their examples. */
 export function brokenPromises({ checks }: ScenarioReport): readonly string[] {
   return checks.flatMap(({ promise, broken }) => broken.map((what) => `${promise}: ${what}`));
 }
 
-/** The report as text: what was done, what was counted, what was checked, the verdict. */
+/** The report as text: the faults, the counts, the checks, the verdict. */
 export function describeReport(report: ScenarioReport): string {
   const verdict = holds(report) ? 'every promise held' : 'A PROMISE WAS BROKEN';
   return [

@@ -12,7 +12,7 @@ import {
 import type { Setting } from './scenarios/scenario.js';
 import type { Systems } from './system/systems.js';
 
-/** Plays one scenario. A scenario that cannot go on is a broken promise, too. */
+/** Runs one scenario. An error of a scenario counts as a failed check. */
 export async function runScenario(
   scenario: ScenarioName,
   systems: Systems,
@@ -23,7 +23,7 @@ export async function runScenario(
   const checks: Check[] = [];
   const startedAt = performance.now();
   const setting: Setting = {
-    // Of its own, so that a scenario does the same alone as among others.
+    // Separate random choices, so that a scenario is the same alone and among others.
     choices: new Choices(seed),
     short,
     did: (deed) => deeds.push(deed),

@@ -9,8 +9,8 @@ const VERSIONS = ['@swc/core', '@swc/jest'].map((name) =>
 );
 
 /**
- * `@swc/jest`, whose results all workspaces share: its own key names the workspace, so that each
- * would transform every dependency anew.
+ * `@swc/jest` with a cache shared by all workspaces: its own cache key contains the workspace, so
+ * that each one would transform every dependency again.
  */
 export default {
   createTransformer(options) {

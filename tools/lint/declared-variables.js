@@ -1,7 +1,8 @@
 /**
- * Refuses to read the environment of the process anywhere but where it is validated: `process.env`
- * is handed on whole by an entry point, and never asked for a variable. One that is read elsewhere
- * would be missing from what `variables` tells, and so from the documents and the manifests.
+ * Rejects reading the environment of the process outside of its validation: an entry point passes
+ * `process.env` on as a whole, and no code reads a variable from it. A variable that is read
+ * elsewhere would be missing from the output of `variables`, and so from the documents and the
+ * manifests.
  */
 export const declaredVariables = {
   meta: {

@@ -1,7 +1,7 @@
 /**
- * Refuses a handler of errors (`catch`, `.catch(...)`, the second argument of `.then`) that neither
- * throws, ends the process, nor makes anything of the error: whatever it was meant for, it would
- * hide every other fault too. To log the error and go on is to make nothing of it.
+ * Rejects an error handler (`catch`, `.catch(...)`, the second argument of `.then`) that neither
+ * throws, ends the process, nor uses the error: it would hide every other error too. Logging the
+ * error and continuing does not count as a use.
  */
 export const noSwallowedError = {
   meta: {

@@ -6,8 +6,8 @@ import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
 
 /**
- * `npm run audit:verify`: verifies the audit chains of all services of the network that runs here;
- * status 1 when one is not as it was written.
+ * `npm run audit:verify`: verifies the audit chains of all services of the local network; status 1
+ * when an entry was altered.
  */
 try {
   const values = commandLine('npm run audit:verify --', 'Verifies the audit log of every service.')

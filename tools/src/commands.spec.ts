@@ -7,7 +7,7 @@ import { projectRoot } from '@ndx/local-infra';
 
 const run = promisify(execFile);
 
-/** The scripts of a package that run a program of this project, and those programs. */
+/** The scripts of a package that run a program of this project, with these programs. */
 function programsIn(folder: string): readonly (readonly [string, string])[] {
   const text = readFileSync(join(projectRoot(), folder, 'package.json'), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
@@ -30,7 +30,7 @@ function call(program: string, ...args: readonly string[]) {
 
 const PROGRAMS = ['.', 'bench', 'examples/billing-consumer'].flatMap(programsIn);
 
-test('the scripts run the programs that this suite knows how to find', () => {
+test('the scripts run programs that this suite finds', () => {
   expect(PROGRAMS.map(([name]) => name)).toEqual(
     expect.arrayContaining(['start', 'demo', 'test', 'conformance', 'chaos', 'query-cost']),
   );

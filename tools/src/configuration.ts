@@ -12,8 +12,8 @@ import { StaleDocument } from './stale-document.js';
 const PATH = join(projectRoot(), 'docs', 'configuration.md');
 
 /**
- * `npm run configuration`: writes docs/configuration.md from what the processes as they are built
- * declare. With `--check` it writes nothing, and fails when the committed one says anything else.
+ * `npm run configuration`: writes docs/configuration.md from the declarations of the built
+ * processes. With `--check` it writes nothing, and fails when the committed page differs.
  */
 try {
   const { check } = commandLine('npm run configuration --', 'Writes docs/configuration.md.')

@@ -7,7 +7,7 @@ import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
 
-/** `npm run demo`: the main job against the network that runs here; non-zero if a step fails. */
+/** `npm run demo`: the main job against the local network; non-zero if a step fails. */
 try {
   const { data } = commandLine(
     'npm run demo --',

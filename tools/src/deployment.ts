@@ -9,9 +9,9 @@ import { exitWithReason } from './exit-with-reason.js';
 import { StaleDocument } from './stale-document.js';
 
 /**
- * `npm run deployment`: writes everything that names the services from the topology and from what the
- * processes as they are built declare. With `--check` it writes nothing, and fails when a committed
- * file says anything else.
+ * `npm run deployment`: writes everything that names the services, from the topology and the
+ * declarations of the built processes. With `--check` it writes nothing, and fails when a committed
+ * file differs.
  */
 try {
   const { check } = commandLine(

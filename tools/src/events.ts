@@ -10,9 +10,9 @@ import {
 import { exitWithReason } from './exit-with-reason.js';
 
 /**
- * `npm run events`: writes the AsyncAPI document and the JSON Schemas of the declared events, unless that
- * breaks a published version. With `--check` it writes nothing, and fails when the committed ones say
- * anything else.
+ * `npm run events`: writes the AsyncAPI document and the JSON Schemas of the declared events,
+ * unless that breaks a published version. With `--check` it writes nothing, and fails when the
+ * committed ones differ.
  */
 try {
   const { check, withdraw } = commandLine(

@@ -1,8 +1,8 @@
 import { usageStatus } from '@ndx/command-line';
 
 /**
- * Ends the process: a command line that is not understood as one line with status 2, a known kind
- * of failure as its message with status 1, anything else with its stack.
+ * Ends the process: for an invalid command line with one line and status 2, for a known kind of
+ * failure with its message and status 1, otherwise with a stack trace.
  */
 export function exitWithReason(
   error: unknown,

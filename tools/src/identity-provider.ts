@@ -5,7 +5,7 @@ import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS } from './network/demo-network.js';
 import { identityAccount } from './network/identity-account.js';
 import { untilInterrupted } from './until-interrupted.js';
 
-/** The identity provider of the demo network as a process of its own, for compose. */
+/** The identity provider of the demo network as a separate process, for compose. */
 try {
   const config = loadConfig(
     'identity-provider',

@@ -10,9 +10,9 @@ import { addSealingKey, dropSealingKey } from './network/rotate-secrets.js';
 import { entryOf } from './network/service-processes.js';
 
 /**
- * `npm run keys`: puts every sealed value of the network that runs here
- * under the first sealing key, or tells which key how many are under. `--add ID` makes a new first
- * key and `--drop ID` removes an old one, both from the next `npm start` on.
+ * `npm run keys`: re-encrypts every value of the local network under the first sealing key, or
+ * prints the number of values under each key. `--add ID` creates a new first key and `--drop ID`
+ * removes an old one, both from the next `npm start` on.
  */
 try {
   const command = commandLine(

@@ -6,8 +6,8 @@ import { documentPath, documentText } from './openapi/describe-system.js';
 import { StaleDocument } from './stale-document.js';
 
 /**
- * `npm run openapi`: writes the OpenAPI document that the gateway serves, from the code as it is built.
- * With `--check` it writes nothing, and fails when the committed one says anything else.
+ * `npm run openapi`: writes the OpenAPI document that the gateway serves, from the built code. With
+ * `--check` it writes nothing, and fails when the committed one differs.
  */
 try {
   const { check } = commandLine('npm run openapi --', 'Writes the OpenAPI document.')

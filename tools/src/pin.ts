@@ -6,8 +6,8 @@ import { pinImages } from './deployment/pin-images.js';
 import { exitWithReason } from './exit-with-reason.js';
 
 /**
- * `npm run pin`: at a release, makes the manifests of an environment name the images of all services
- * by version and digest.
+ * `npm run pin`: at a release, pins the images of all services by version and digest in the
+ * manifests of an environment.
  */
 try {
   const environments = join(projectRoot(), 'deploy', 'kubernetes', 'environments');

@@ -7,7 +7,7 @@ import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
 import { entryOf } from './network/service-processes.js';
 
-/** `npm run reconcile`: repairs the read models of the network that runs here. */
+/** `npm run reconcile`: repairs the read models of the local network. */
 try {
   const { data } = commandLine(
     'npm run reconcile --',

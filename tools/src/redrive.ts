@@ -7,7 +7,7 @@ import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
 import { entryOf } from './network/service-processes.js';
 
-/** `npm run redrive`: runs the parked events of a service that runs here again. */
+/** `npm run redrive`: runs the parked events of a service of the local network again. */
 try {
   const command = commandLine('npm run redrive --', 'Runs the parked events of a service again.')
     .addArgument(

@@ -4,9 +4,8 @@ import { exitWithReason } from './exit-with-reason.js';
 import { recordRelease, SuitesFailed } from './released/record-release.js';
 
 /**
- * `npm run released`: notes what the services, as they are about to be released, ask
- * of their databases: their migrations and every statement that their suites make them run. What is
- * built afterwards is tested against it.
+ * `npm run released`: records the migrations of the services to be released, and every statement
+ * that their suites run. Later builds are tested against them.
  */
 try {
   const command = commandLine(

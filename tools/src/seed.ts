@@ -5,7 +5,7 @@ import { OPERATOR } from './network/demo-network.js';
 import { seedDemoNetwork } from './network/seed-demo-network.js';
 import { printQuickStart } from './network/print-quick-start.js';
 
-/** Makes the demo network on a system that runs elsewhere, for compose; twice does no harm. */
+/** Creates the demo network on a system elsewhere, for compose; idempotent. */
 try {
   const config = loadConfig(
     'seed',

@@ -10,12 +10,13 @@ const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Suites start some three hundred processes of Node; each compiles what no earlier one has. */
+/** Suites start some three hundred Node processes, which share a compile cache. */
 const compileCache = join(projectRoot(), '.cache', 'node');
 
 /**
- * `npm test`: the suites of every workspace, on one Postgres and one Kafka broker that end with this
- * process; of some: `npm test -- --filter @ndx/messaging`. `npm run test:full`: those that take longer.
+ * `npm test`: the suites of every workspace, on one Postgres and one Kafka broker that end with
+ * this process; of some workspaces: `npm test -- --filter @ndx/messaging`. `npm run test:full`: the
+ * suites that take longer.
  */
 try {
   const { filter, full, force } = commandLine('npm test --', 'Runs the suites of every workspace.')

@@ -1,4 +1,4 @@
-/** Resolves at the first Ctrl-C or SIGTERM; further ones are ignored while everything is stopped. */
+/** Resolves at the first Ctrl-C or SIGTERM; further ones are ignored during shutdown. */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     process.on('SIGINT', () => {

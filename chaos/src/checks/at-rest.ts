@@ -8,7 +8,7 @@ select 'waits in the outbox: ' || type || ' ' || id as what from outbox
 union all select 'is parked: ' || type || ' ' || event_id || ' ' || coalesce(error, '') from dead_letter
 union all select 'keeps its key parked: ' || key from parked_key`;
 
-/** Whatever was published is on the bus, and nobody had to give up on an event (design 4). */
+/** All published events are on the bus, and none is parked (design 4). */
 export function atRest(system: System, settling: Settling): Promise<Check> {
   return settling.until('every outbox drains, and no event is parked', async () => {
     const perService = await Promise.all(

@@ -7,8 +7,8 @@ import type { System } from '../system/system.js';
 import { type Settling, repeated, without } from './settling.js';
 
 /**
- * Each audited event is in each of its chains once, and nothing else is (decision 0034). The register
- * of the chains has entries of its own.
+ * Each audited event is exactly once in each of its chains, without other entries (decision 0034).
+ * The register of the chains has its own entries.
  */
 export function everyFactIsAuditedOnce(system: System, settling: Settling): Promise<Check> {
   return settling.until(
@@ -35,7 +35,7 @@ export function everyFactIsAuditedOnce(system: System, settling: Settling): Prom
   );
 }
 
-/** No chain has forked or has a gap: each service's own command says so (decision 0034). */
+/** No chain has a fork or a gap, checked by each service's own command (decision 0034). */
 export async function chainsAreWhole(system: System): Promise<Check> {
   const perService = await Promise.all(
     STATEFUL_SERVICE_NAMES.map(

@@ -6,7 +6,7 @@ import type { Check } from '../report.js';
 import type { System } from '../system/system.js';
 import { type Settling, repeated, without } from './settling.js';
 
-/** Every 200 and 204 has one query event, in the feed that billing reconciles with (design 9). */
+/** Every 200 and 204 has one query event in the feed with which billing reconciles (design 9). */
 export function everyAnswerIsBilledOnce(
   system: System,
   ledger: Ledger,

@@ -10,7 +10,7 @@ import { Settling } from './settling.js';
 import { everyFactIsPublished } from './published.js';
 import { everyWriteIsReadable } from './readable.js';
 
-/** What must hold after any fault, once every process is ready again. */
+/** The conditions after any fault, once every process is ready again. */
 export async function everything(
   system: System,
   before: Before,
@@ -18,7 +18,7 @@ export async function everything(
 ): Promise<readonly Check[]> {
   await system.ready();
   const settling = new Settling();
-  // First, since reading what was furnished is a query, and leaves a trace of its own.
+  // First, because reading furnished data is a query with its own event.
   const traces = await oneTracePerKey(system, before, ledger);
   return [
     ...traces,
@@ -33,7 +33,7 @@ export async function everything(
   ];
 }
 
-/** How requests were answered while the fault lasted. */
+/** Checks the responses during the fault. */
 export function conduct({ refusals, strangeFailures, overdue }: Ledger): readonly Check[] {
   return [
     { promise: 'nobody is refused for a fault of the system', broken: refusals },

@@ -3,8 +3,8 @@ import type { Replica } from '../system/replica.js';
 import type { System } from '../system/system.js';
 
 /**
- * The replicas of a service have together applied no event twice. A process that is gone says what
- * it had applied shortly before, so the sum is never more than what was.
+ * The replicas of a service have together applied no event twice. The last figures of an ended
+ * process may be slightly old, so the sum is never too high.
  */
 export async function handledOnce(system: System, replicas: readonly Replica[]): Promise<Check> {
   const committed = new Map<string, number>();

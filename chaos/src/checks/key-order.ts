@@ -4,15 +4,15 @@ import type { Arrival } from '../system/bus-log.js';
 import { comesByBusAlone, CONSUMERS } from '../system/figures.js';
 import type { System } from '../system/system.js';
 
-/** Microseconds since the epoch at which the transaction that wrote a row committed. */
+/** Commit time of the transaction that wrote a row, in microseconds since the epoch. */
 const COMMITTED_AT = '(extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000)::float8 as at';
 
-/** When the event's change happened; undefined if unknown. */
+/** The time of the event's change; undefined if unknown. */
 type TimeOf = (event: Arrival) => number | undefined;
 
 /**
- * Records of one subject are furnished without waiting for one another, so that only the outbox
- * orders their events. Needs a Postgres that keeps commit times.
+ * Records of one subject are furnished concurrently, so that only the outbox orders their events.
+ * Needs a Postgres that tracks commit times.
  */
 export async function busOrderIsCommitOrder(system: System): Promise<Check> {
   const committedAt = await timesOf(
@@ -32,8 +32,8 @@ export async function busOrderIsCommitOrder(system: System): Promise<Check> {
 }
 
 /**
- * Whichever of its replicas applies them. Those that are also handed over directly may come in
- * another order, and find the copy that they are for further on.
+ * For any replica that applies them. Directly delivered events may arrive in another order, and
+ * find a copy with a later revision.
  */
 export async function appliedInBusOrder(system: System): Promise<Check> {
   const events = await system.busLog.events();
@@ -66,7 +66,7 @@ export async function keysWithSeveral(system: System): Promise<number> {
   return [...counts.values()].filter((count) => count > 1).length;
 }
 
-/** Events of which another one of their key that came before them happened later. */
+/** Events whose predecessor in their key happened later. */
 export function outOfOrder(events: readonly Arrival[], timeOf: TimeOf): string[] {
   const latest = new Map<string, { readonly id: string; readonly at: number }>();
   const broken: string[] = [];

@@ -4,7 +4,10 @@ import type { Arrival } from '../system/bus-log.js';
 import type { System } from '../system/system.js';
 import { type Settling, without } from './settling.js';
 
-/** Every event on the bus is in the inbox of each of its subscribers, and nothing else is (design 4). */
+/**
+ * Every event on the bus is in the inbox of each of its subscribers, without other entries (design
+ * 4).
+ */
 export function inboxesMatchTheBus(system: System, settling: Settling): Promise<Check> {
   return settling.until(
     'each event on the bus is marked once in the inbox of every subscriber, and no other is',
@@ -50,7 +53,9 @@ interface Copy {
 const withRevision = (id: string, table: string) =>
   `select ${id} || '/' || revision as id from ${table}`;
 
-/** A furnished record whose subject has no other of the same kind: none can have taken its place. */
+/**
+ * A furnished record whose subject has no other of the same kind, so that no later one replaced it.
+ */
 const onlyRecords = (dataset: string) => `
 select min(r.id::text) as id from furnished_record r join submission s on s.id = r.submission_id
 where s.dataset = '${dataset}' group by r.subject_id, s.furnishing_entity_id having count(*) = 1`;
@@ -93,7 +98,7 @@ const COPIES: readonly Copy[] = [
   },
 ];
 
-/** What queries read is what was written, in its newest state (design 3). */
+/** Queries read the newest written state (design 3). */
 export function copiesMatch(system: System, settling: Settling): Promise<Check> {
   return settling.until('every copy equals its original in the newest state', async () => {
     const perCopy = await Promise.all(

@@ -5,7 +5,7 @@ import type { System } from '../system/system.js';
 import { idsOf } from './one-effect.js';
 import { repeated, without } from './settling.js';
 
-/** What each kind of request had left before the scenario began. */
+/** The rows of each kind of request before the scenario. */
 export type Before = ReadonlyMap<Kind, ReadonlySet<string>>;
 
 export async function tracesOf(system: System): Promise<Before> {
@@ -16,7 +16,7 @@ export async function tracesOf(system: System): Promise<Before> {
   return new Map(await Promise.all(perKind));
 }
 
-/** What was acknowledged has left its trace; what was asked again and again has left one. */
+/** Every acknowledged request has one row, also after retries. */
 export async function oneTracePerKey(
   system: System,
   before: Before,

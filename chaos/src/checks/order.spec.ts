@@ -15,7 +15,7 @@ const BACKLOG = new Map([
   ['other', ['b1', 'b2']],
 ]);
 
-test('a backlog whose keys are each in order has arrived, however they mix', () => {
+test('a backlog whose keys are each in order has arrived, in any interleaving', () => {
   const events = arrivals('x', 'b1', 'a1', 'a2', 'b2', 'a3', 'y');
   expect(arrivedInOrder(BACKLOG, events).broken).toEqual([]);
 });
@@ -25,12 +25,12 @@ test('a backlog with a key out of order is reported by that key', () => {
   expect(arrivedInOrder(BACKLOG, events).broken).toEqual(['one: out of order: a1, a2, a3']);
 });
 
-test('an event of the backlog that did not arrive is named', () => {
+test('a missing event of the backlog is named', () => {
   const events = arrivals('a1', 'b1', 'a3', 'b2');
   expect(arrivedInOrder(BACKLOG, events).broken).toEqual(['one: lost a2']);
 });
 
-test('revisions that rise within their key are in order, and others are named', () => {
+test('increasing revisions of a key are in order, and others are named', () => {
   const inOrder = [arrival('1', 'k', 1), arrival('2', 'l', 1), arrival('3', 'k', 3)];
   expect(risingRevisions(inOrder).broken).toEqual([]);
   expect(risingRevisions([...inOrder, arrival('4', 'k', 2)]).broken).toEqual([
@@ -45,7 +45,7 @@ test('names a missing revision of a key; a repeated one is not missing', () => {
   ]);
 });
 
-test('an event that happened before one that came before it is named, within its key alone', () => {
+test('an event that happened before its predecessor is named, only within its key', () => {
   const events = [arrival('1', 'k'), arrival('2', 'l'), arrival('3', 'k'), arrival('4', 'l')];
   const times = new Map([
     ['1', 20],

@@ -3,12 +3,14 @@ import type { Check } from '../report.js';
 import type { Arrival } from '../system/bus-log.js';
 import type { System } from '../system/system.js';
 
-/** Within a key the changes of an aggregate come in the order in which they were made (design 4). */
+/**
+ * The changes of an aggregate arrive in the order in which they were made, within a key (design 4).
+ */
 export async function revisionsRise(system: System): Promise<Check> {
   return risingRevisions(await system.busLog.events());
 }
 
-/** A state may be published again, but never one that is older than what came before. */
+/** A state may be published again, but never an older one after a newer one. */
 export function risingRevisions(events: readonly Arrival[]): Check {
   const broken: string[] = [];
   const newest = new Map<string, number>();
@@ -50,10 +52,10 @@ function revisionOf(data: string): number | undefined {
   return typeof revision === 'number' ? revision : undefined;
 }
 
-/** Events that wait in the outboxes, in the order in which they were committed within each key. */
+/** Events that wait in the outboxes, in commit order within each key. */
 export type Backlog = ReadonlyMap<string, readonly string[]>;
 
-/** What could not be published yet, by key. */
+/** The unpublished events by key. */
 export async function backlogOf(system: System): Promise<Backlog> {
   const backlog = new Map<string, string[]>();
   for (const service of STATEFUL_SERVICE_NAMES) {
@@ -69,7 +71,7 @@ export async function backlogOf(system: System): Promise<Backlog> {
   return backlog;
 }
 
-/** What waited arrived, each key's events in their order, first arrivals counting. */
+/** The backlog has arrived with each key's events in order, counting first arrivals. */
 export function arrivedInOrder(backlog: Backlog, events: readonly Arrival[]): Check {
   const places = new Map(events.map(({ envelope }, place) => [envelope.id, place]));
   const broken = [...backlog].flatMap(([key, ids]) => {

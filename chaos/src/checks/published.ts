@@ -5,7 +5,7 @@ import type { System } from '../system/system.js';
 import { idsOf } from './one-effect.js';
 import { type Settling, repeated, without } from './settling.js';
 
-/** Facts that are published once each, by the row that is the fact. */
+/** Facts that are published once each, with their rows. */
 const FACTS: readonly {
   readonly service: 'furnishing' | 'product-query';
   readonly rows: string;
@@ -26,7 +26,7 @@ const FACTS: readonly {
   },
 ];
 
-/** What is committed is published, once, and nothing else is (design 4). */
+/** Every committed fact is published exactly once, without other events (design 4). */
 export function everyFactIsPublished(system: System, settling: Settling): Promise<Check> {
   return settling.until(
     'each committed record and query has exactly one event on the bus, and no event is without one',

@@ -2,7 +2,7 @@ import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts
 import { eventually } from '@ndx/testing';
 import type { System } from '../system/system.js';
 
-/** Of each service how often its outbox has come to another publisher. */
+/** The number of publisher changes of each service's outbox. */
 export type Handovers = ReadonlyMap<StatefulServiceName, number>;
 
 export async function handovers(system: System): Promise<Handovers> {
@@ -16,7 +16,7 @@ export async function handovers(system: System): Promise<Handovers> {
   );
 }
 
-/** Waits until every outbox has come to another publisher since. */
+/** Waits until every outbox has changed its publisher since. */
 export function handedOver(system: System, since: Handovers): Promise<void> {
   return eventually(
     async () => {

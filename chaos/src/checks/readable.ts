@@ -8,10 +8,10 @@ import { describeOutcome, type Request } from '../system/caller.js';
 import type { System } from '../system/system.js';
 import type { Settling } from './settling.js';
 
-/** Asked at a time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 16;
 
-/** How a user would look for what was acknowledged; undefined where there is nothing to look for. */
+/** The read request for an acknowledged write; undefined when there is none. */
 const WAYS_TO_READ: Readonly<Record<Kind, (done: Done) => Request | undefined>> = {
   furnish: ({ answer }) => query({ business_id: furnished(answer).business_id }).request,
   template_furnish: ({ operation }) => {
@@ -54,7 +54,7 @@ export async function everyWriteIsReadable(
   });
 }
 
-/** What is wrong with it, if anything. */
+/** The fault of the response, if any. */
 async function read(system: System, done: Done): Promise<string | undefined> {
   const { operation, id } = done;
   const request = WAYS_TO_READ[operation.kind](done);
@@ -67,7 +67,7 @@ async function read(system: System, done: Done): Promise<string | undefined> {
   return `${operation.kind} ${id}: ${describeOutcome(outcome)}`;
 }
 
-/** What the answer must show. */
+/** The expected values of the response. */
 function needleOf({ operation, id, answer }: Done): string {
   return operation.kind === 'furnish' ? furnished(answer).business_id : id;
 }

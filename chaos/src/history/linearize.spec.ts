@@ -61,7 +61,7 @@ describe('a history of a permission is linearizable', () => {
   });
 });
 
-describe('a history of a permission is refused', () => {
+describe('a history of a permission is rejected', () => {
   test.each<[string, History, Call<PermissionOperation>]>([
     [
       'when a query that starts after an acknowledged revocation shows the data',
@@ -109,7 +109,7 @@ describe('a history of a permission is refused', () => {
 });
 
 describe('of overlapping clients', () => {
-  /** One permission that really takes each operation at one moment between its start and its end. */
+  /** One permission that applies each operation at one moment between its start and its end. */
   const histories = fc
     .array(
       fc.record({
@@ -133,11 +133,11 @@ describe('of overlapping clients', () => {
       ];
     });
 
-  test('what an atomic permission did is linearizable', () => {
+  test('the history of an atomic permission is linearizable', () => {
     fc.assert(fc.property(histories, (history) => judged(history) === undefined));
   });
 
-  test('a stale read planted after a last revocation is found', () => {
+  test('a stale read inserted after a last revocation is found', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const end = Math.max(...history.map(({ endedAt = 0 }) => endedAt));

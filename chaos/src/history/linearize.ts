@@ -11,16 +11,19 @@ export interface Model<State extends string, Operation> {
   readonly initial: State;
   /** Returns the next state; undefined when the operation cannot have this outcome in the state. */
   readonly step: (state: State, operation: Operation) => State | undefined;
-  /** Whether the operation only reads: one that a state permits leaves no fewer outcomes to others. */
+  /**
+   * Whether the operation only reads: if the state permits it, placing it next excludes no order of
+   * the others.
+   */
   readonly isRead: (operation: Operation) => boolean;
 }
 
 /**
  * Returns the calls that fit into no sequential order: undefined when the history is linearizable,
- * else the calls that were pending where the longest order ends.
+ * else the calls that were pending at the end of the longest order.
  *
- * The search of Wing and Gong with the memory of Lowe, as in porcupine: the next call of an order is
- * any that started before every other pending call was acknowledged (decision 0071).
+ * The search of Wing and Gong with the memory of Lowe, as in porcupine: the next call of an order
+ * is any that started before every other pending call was acknowledged (decision 0071).
  */
 export function violation<State extends string, Operation>(
   { initial, step, isRead }: Model<State, Operation>,
@@ -41,7 +44,7 @@ export function violation<State extends string, Operation>(
       const isNeutral = next === state && isRead(call.operation);
       return [{ state: next, done: done | bit, length: length + 1, isNeutral }];
     });
-    // A read that fits now can come first: that forbids no order of the others.
+    // A read that fits now can come first: that excludes no order of the others.
     const neutral = steps.find(({ isNeutral }) => isNeutral);
     for (const next of neutral ? [neutral] : steps) {
       const place = `${next.state} ${next.done.toString(36)}`;
@@ -57,7 +60,7 @@ interface Next<Operation> {
   readonly bit: bigint;
 }
 
-/** The calls of which one is next in an order that has those that are done. */
+/** The candidates for the next call of an order after the completed ones. */
 function nextCalls<Operation>(
   calls: readonly Call<Operation>[],
   done: bigint,

@@ -1,15 +1,15 @@
 import type { Model } from './linearize.js';
 
 /**
- * What is done to one permission, and what a query under it shows. `loss`: the database of its owner
- * lost its last commits.
+ * Operations on one permission, and queries under it. `loss`: the database of its owner lost its
+ * last commits.
  */
 export type PermissionOperation =
   'grant' | 'narrow' | 'widen' | 'revoke' | 'query: shown' | 'query: hidden' | 'loss';
 
 /**
- * `unsure`: permitted, but perhaps by a change that was lost. Queries may still show it, and may stop
- * to at any time; what was withdrawn is never unsure.
+ * `unsure`: permitted, but perhaps by a lost change. Queries may still show the data, and may stop
+ * at any time; a withdrawn permission is never unsure.
  */
 type PermissionState = 'absent' | 'open' | 'closed' | 'revoked' | 'unsure';
 
@@ -17,7 +17,7 @@ type Steps = Readonly<Partial<Record<PermissionOperation, PermissionState>>>;
 
 const CHANGES: Steps = { narrow: 'closed', widen: 'open', revoke: 'revoked' };
 
-/** An operation that is not listed cannot have its outcome in the state. */
+/** An unlisted operation cannot have its outcome in the state. */
 const STEPS: Readonly<Record<PermissionState, Steps>> = {
   absent: { grant: 'open', 'query: hidden': 'absent', loss: 'absent' },
   open: { ...CHANGES, 'query: shown': 'open', loss: 'unsure' },
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<PermissionState, Steps>> = {
   revoked: { revoke: 'revoked', 'query: hidden': 'revoked', loss: 'revoked' },
 };
 
-/** A permission that a database may lose and never gives back (decision 0071). */
+/** A permission that a database may lose and never restores (decision 0071). */
 export const PERMISSION: Model<PermissionState, PermissionOperation> = {
   initial: 'absent',
   step: (state, operation) => STEPS[state][operation],

@@ -4,12 +4,12 @@ import { PERMISSION, type PermissionOperation } from './permission-model.js';
 
 export type PermissionCall = Call<PermissionOperation>;
 
-/** When a database lost its last commits, by the clock of `performance.now`. */
+/** The time of a database's loss of its last commits, by the clock of `performance.now`. */
 export type Loss = Pick<PermissionCall, 'startedAt'> & { readonly endedAt: number };
 
-/** What clients did to one consent or policy, and what their queries under it showed. */
+/** The operations on one consent or policy, and the results of queries under it. */
 export class TrackedPermission {
-  /** Nothing is done to it any more: it is revoked, or its owner does not know it. */
+  /** It gets no more operations: it is revoked, or unknown to its owner. */
   isOver = false;
   readonly calls: PermissionCall[] = [];
 
@@ -22,7 +22,7 @@ export class TrackedPermission {
     this.calls.push({ operation: 'grant', ...grantedAt });
   }
 
-  /** What is wrong with its history; undefined when it is linearizable. */
+  /** The fault of its history; undefined when it is linearizable. */
   fault(losses: readonly Loss[]): string | undefined {
     const [granted] = this.calls;
     if (!granted) return undefined;

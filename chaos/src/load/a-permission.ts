@@ -7,7 +7,7 @@ import { consent, furnish, newRegistration, policy, query } from './operations.j
 import { PATHS } from './paths.js';
 import { shows, type Permission } from './withdrawals.js';
 
-/** A consent and a published policy under which a business of its own can be seen. */
+/** A consent and a published policy that make a new business visible. */
 export async function aPermission(system: System): Promise<Permission> {
   const registration = newRegistration();
   await done(system, furnish(registration));

@@ -1,6 +1,6 @@
 import type { ConsentKind, StatefulServiceName } from '@ndx/contracts';
 
-/** What a kind of request leaves behind: one row for each that was done. */
+/** The rows of a kind of request: one for each executed request. */
 interface Trace {
   readonly service: StatefulServiceName;
   /** Selects the ids of all rows, as `id`. */
@@ -15,10 +15,10 @@ const recordsOf = (dataset: string, id: string) =>
 
 const consentsOf = (kind: ConsentKind) => `select id from consent where kind = '${kind}'`;
 
-/** The kinds of requests that write or bill, and where each leaves its trace. */
+/** The kinds of requests that write or bill, and their rows. */
 export const KINDS = {
   furnish: { service: 'furnishing', rows: recordsOf('kyb_certificate', 'r.id') },
-  // Its answer names no record, so the submission's own consumer identifies it.
+  // Its response has no record id, so the submission's unique consumer identifies it.
   template_furnish: {
     service: 'furnishing',
     rows: recordsOf('total_consumer_assets', "r.models #>> '{total_consumer_assets,asset_type}'"),
@@ -41,5 +41,5 @@ export type Kind = keyof typeof KINDS;
 
 export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
 
-/** The kinds that are billed: their answer's `X-Ref-Id` names a query event. */
+/** The billed kinds: the `X-Ref-Id` of their response names a query event. */
 export const BILLED: readonly Kind[] = ['query', 'template_query'];

@@ -6,28 +6,28 @@ import type { Operation } from './operation.js';
 /** An operation that was acknowledged. */
 export interface Done {
   readonly operation: Operation;
-  /** What it left, by the id of its trace. */
+  /** The id of its row. */
   readonly id: string;
   readonly answer: Answer;
 }
 
-/** What clients asked for, and what became of it. */
+/** The operations of clients, with their results. */
 export class Ledger {
   readonly done: Done[] = [];
-  /** Never acknowledged, by key: they may have been done, and may not. */
+  /** Operations without an acknowledgement, by key: they may or may not have been executed. */
   readonly abandoned: Operation[] = [];
-  /** Refusals for which the caller gave no cause. */
+  /** Rejections of valid requests. */
   readonly refusals: string[] = [];
   /** Errors that do not have the contract's shape. */
   readonly strangeFailures: string[] = [];
   readonly overdue: string[] = [];
-  /** Connections that broke while a request was on them. */
+  /** Connections that broke during a request. */
   readonly brokenOff: string[] = [];
-  /** Attempts that were not acknowledged, whatever the reason. */
+  /** Attempts without an acknowledgement, for any reason. */
   readonly failures: string[] = [];
   private readonly outcomes = new Map<string, number>();
 
-  /** Every answer, or want of one, of every attempt. */
+  /** Every response, or its absence, of every attempt. */
   note({ kind, key }: Operation, outcome: Outcome): void {
     const name = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
     this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
@@ -35,7 +35,7 @@ export class Ledger {
     if (outcome.kind === 'overdue') this.overdue.push(story);
     if (outcome.kind === 'broken') this.brokenOff.push(story);
     const status = outcome.kind === 'answered' ? outcome.status : undefined;
-    // A business that was just furnished may not be known to queries yet; nothing else is absent.
+    // Queries may not know a business that was just furnished; other resources are never absent.
     if ((status !== undefined && status < 300) || (kind === 'query' && status === 404)) return;
     this.failures.push(story);
     if (outcome.kind !== 'answered') return;

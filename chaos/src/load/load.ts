@@ -23,13 +23,13 @@ import { whileClientsRun } from './while-clients-run.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** How long a client goes on asking for the same thing. */
+/** Total time for retries of an operation. */
 const PERSISTENCE_MS = 120_000;
 
 /** Queries use the subjects furnished first, whose records arrive earliest. */
 const FAMILIAR = 10;
 
-/** What clients ask for: mostly what is furnished and queried all day. */
+/** The mix of operations: mostly furnish and query. */
 const MIX: Arbitrary<Kind> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Kind>('furnish') },
   { weight: 10, arbitrary: fc.constant<Kind>('query') },
@@ -40,7 +40,7 @@ const MIX: Arbitrary<Kind> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Kind>('policy') },
 );
 
-/** Clients that furnish, query and write, each one thing after the other. */
+/** Clients that furnish, query and write, each one operation after the other. */
 export class Load {
   readonly ledger = new Ledger();
   private readonly businesses: string[] = [];
@@ -51,14 +51,14 @@ export class Load {
     private readonly choices: Choices,
   ) {}
 
-  /** Goes on for as long as the work does, and lets each client finish what it is at. */
+  /** Runs until the work ends, and lets each client finish its operation. */
   during<Result>(clients: number, work: () => Promise<Result>): Promise<Result> {
     return whileClientsRun(clients, (n, isOver) => this.client(n, isOver), work);
   }
 
   /**
-   * Asks until it is answered with something other than a failure; again with the same key, so that
-   * it is done once (contract 7.6). Undefined where that never came.
+   * Retries failures with the same key, so that the operation has one effect (contract 7.6).
+   * Undefined when no attempt succeeded.
    */
   async perform(operation: Operation): Promise<Answer | undefined> {
     const deadline = Date.now() + PERSISTENCE_MS;
@@ -97,7 +97,7 @@ export class Load {
       await this.perform(templateQuery(owner));
     } else if (kind === 'template_furnish' || kind === 'template_query') {
       const newcomer = newOwner();
-      // First: what is furnished is read under the consent.
+      // First, because furnished data is read under the consent.
       const consented = await this.perform(ownersConsent(newcomer));
       if (consented?.status !== 200) return;
       const answer = await this.perform(templateFurnish(newcomer));

@@ -2,18 +2,18 @@ import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Answer, Request } from '../system/caller.js';
 import type { Kind } from './kinds.js';
 
-/** One thing that an institution wants done, once. */
+/** One operation of an institution. */
 export interface Operation {
   readonly kind: Kind;
   readonly by: DemoInstitution;
-  /** Names the operation when it is asked for again. */
+  /** The idempotency key of its retries. */
   readonly key: string;
   readonly request: Request;
-  /** What it left, by the id that its trace has: from the answer of one that was done. */
+  /** The id of its row, from the response of an executed operation. */
   readonly idIn: (answer: Answer) => string;
 }
 
-/** The request under the operation's key, so that it is done once however often it is sent. */
+/** The request under the operation's key, so that retries have one effect. */
 export function keyedRequest({ request, key }: Pick<Operation, 'request' | 'key'>): Request {
   return { ...request, headers: { ...request.headers, 'idempotency-key': key } };
 }

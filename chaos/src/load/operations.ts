@@ -15,10 +15,10 @@ import type { Kind } from './kinds.js';
 import type { Operation } from './operation.js';
 import { KYB_PRODUCT_ID, PATHS } from './paths.js';
 
-/** What every business is furnished as. */
+/** The furnished data of every business. */
 export const ENTITY_TYPE = 'limited_liability_company';
 
-/** A business that nobody has heard of. */
+/** A new business. */
 export function newRegistration(): string {
   return `CHAOS${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 }
@@ -40,16 +40,16 @@ export function furnish(registration = newRegistration(), by: DemoInstitution = 
   );
 }
 
-/** The only result of a furnish. */
+/** The only result of a furnish request. */
 export function furnished({ body }: Answer): { record_id: string; business_id: string } {
   const { results } = body as { results: [{ record_id: string; business_id: string }] };
   return results[0];
 }
 
-/** What a template furnish says and a template query gives back. */
+/** The value of a template's furnish request and query. */
 export interface Owner {
   readonly ssn: number;
-  /** Unlike any other's, so that the record is known by it. */
+  /** Unique, so that it identifies the record. */
   readonly assetType: string;
 }
 
@@ -69,7 +69,7 @@ export function templateQuery(owner: Owner): Operation {
   return operation('template_query', QUERYING_BANK, request, referenceOf);
 }
 
-/** The consumer's consent, without which no template about it is queried. */
+/** The consumer's consent, which every template query about it needs. */
 export function ownersConsent(owner: Owner): Operation {
   const { date_of_birth, first_name, last_name, personal_email } = demoConsumer(owner.ssn);
   const identity = { date_of_birth, first_name, last_name, personal_email };
@@ -111,7 +111,7 @@ export function attestation(): Operation {
     signed_by_title: 'Head of compliance',
     attestation_data: {},
   };
-  // Of a furnisher whose records the queries do not return: which is current changes no answer.
+  // Of a furnisher whose records the queries do not return, so that it changes no response.
   return operation('attestation', SECOND_BANK, post(PATHS.attestation, body), memberOf('id'));
 }
 
@@ -143,7 +143,7 @@ function memberOf(name: string): Operation['idIn'] {
   return ({ body }) => String((body as Readonly<Record<string, unknown>>)[name]);
 }
 
-/** The query event that a billed answer names (design 9). */
+/** The query event of a billed response (design 9). */
 function referenceOf({ headers }: Answer): string {
   return String(headers['x-ref-id']);
 }

@@ -3,7 +3,7 @@ import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 const assets = TEMPLATES.find(({ slug }) => slug === 'total_consumer_assets');
 if (!assets?.furnish) throw new Error('the catalogue has no furnishable total_consumer_assets');
 
-/** Where the load goes. */
+/** The paths of the load. */
 export const PATHS = {
   furnish: kybCertificate.furnishPath,
   query: kybCertificate.queryPath,

@@ -18,7 +18,7 @@ const WRITERS = 3;
 const READERS = 3;
 const PAUSE_MS = 100;
 const PATIENCE_MS = 120_000;
-/** Permissions that clients use at a time, the newest ones. */
+/** Number of permissions that clients use at a time, the newest ones. */
 const CURRENT = 6;
 
 type Wish = 'grant' | 'publish' | PermissionChange;
@@ -31,7 +31,7 @@ const WISHES: Arbitrary<Wish> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Wish>('revoke') },
 );
 
-/** Clients that grant, change and revoke permissions to see one business, and query under them. */
+/** Clients that grant, change and revoke permissions for one business, and query under them. */
 export class PermissionLoad {
   readonly permissions: TrackedPermission[] = [];
   private readonly registration = newRegistration();
@@ -44,7 +44,7 @@ export class PermissionLoad {
     private readonly choices: Choices,
   ) {}
 
-  /** Waits until the business can be seen, and runs clients for as long as the work goes on. */
+  /** Waits until the business is visible, and runs clients during the work. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.begin();
     return whileClientsRun(
@@ -54,7 +54,7 @@ export class PermissionLoad {
     );
   }
 
-  /** Waits until so many more changes are acknowledged. */
+  /** Waits for that many further acknowledged changes. */
   async changes(count: number): Promise<void> {
     const enough = this.acknowledged + count;
     await eventually(
@@ -65,7 +65,7 @@ export class PermissionLoad {
     );
   }
 
-  /** Withdraws every permission that stands, each until that is acknowledged, and queries under it. */
+  /** Withdraws every remaining permission until that is acknowledged, and queries under it. */
   async withdrawAll(): Promise<void> {
     await Promise.all(
       [0, 1, 2, 3].map(async (n) => {
@@ -78,7 +78,7 @@ export class PermissionLoad {
     );
   }
 
-  /** The histories that no sequence of their operations explains. */
+  /** The histories that no order of their operations explains. */
   faults(losses: readonly Loss[]): readonly string[] {
     return this.permissions.flatMap((permission) => permission.fault(losses) ?? []);
   }
@@ -93,7 +93,7 @@ export class PermissionLoad {
     await this.grant();
     const [first] = this.permissions;
     if (!first) throw new Error('no permission');
-    // What was furnished arrives by the bus; the history begins when it has.
+    // Furnished data arrives by the bus; the history begins after that.
     const request = query({ consent_id: first.consentId }).request;
     await eventually(
       async () => {
@@ -137,7 +137,7 @@ export class PermissionLoad {
     this.permissions.push(new TrackedPermission('consent', operation.idIn(answer), undefined, at));
   }
 
-  /** A policy under which the first consent, that nobody changes, shows the business. */
+  /** A policy under which the first consent, which never changes, shows the business. */
   private async publish(): Promise<void> {
     const granted = consent(this.registration);
     const { answer } = await this.until(granted);
@@ -205,7 +205,7 @@ export class PermissionLoad {
     calls.push({ operation, startedAt, endedAt: performance.now() });
   }
 
-  /** Sends it under its key until it is done. */
+  /** Sends it under its key until it succeeds. */
   private async until(operation: Operation): Promise<{ answer: Answer; at: Loss }> {
     const startedAt = performance.now();
     const request = keyedRequest(operation);
@@ -222,7 +222,7 @@ export class PermissionLoad {
   }
 }
 
-/** What a query with a permission, or without one, is answered with. */
+/** The result of a query with or without a permission. */
 const ANSWERS: readonly number[] = [200, 204, 403, 404];
 
 function isDone(outcome: Outcome): outcome is Answer {

@@ -14,10 +14,10 @@ export interface AskedQuery {
 }
 
 const CLIENTS = 4;
-/** Before a client that was not answered asks again. */
+/** Delay before a client retries after a failure. */
 const PAUSE_MS = 50;
 
-/** Clients that make one and the same query over and over. */
+/** Clients that repeat the same query. */
 export class QueryLoop {
   readonly asked: AskedQuery[] = [];
 
@@ -26,12 +26,12 @@ export class QueryLoop {
     private readonly permission: Permission,
   ) {}
 
-  /** Goes on for as long as the work does. */
+  /** Runs during the work. */
   during<Result>(work: () => Promise<Result>): Promise<Result> {
     return whileClientsRun(CLIENTS, (_n, isOver) => this.client(isOver), work);
   }
 
-  /** Waits until so many queries that started after the moment have been answered. */
+  /** Waits for the responses of that many queries that started after the given time. */
   answered(count: number, after: number): Promise<void> {
     return eventually(
       () => {
@@ -45,7 +45,7 @@ export class QueryLoop {
     );
   }
 
-  /** Those that show what is withdrawn although they started after the moment. */
+  /** The queries that show withdrawn data although they started after the given time. */
   shownAfter(moment: number): readonly AskedQuery[] {
     return this.asked.filter(({ startedAt, outcome }) => startedAt > moment && shows(outcome));
   }

@@ -6,7 +6,7 @@ import { whileClientsRun } from './while-clients-run.js';
 const CLIENTS = 3;
 const SUBJECTS = 2;
 
-/** Furnishes a few businesses over and over, by several at once: many events of few keys. */
+/** Furnishes a few businesses repeatedly and concurrently: many events of few keys. */
 export function furnishingSameSubjects<Result>(
   load: Load,
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 /**
- * Does the work while clients run, then stops the clients and waits for them.
+ * Runs the work while clients run, then stops the clients and waits for them.
  *
- * @throws what the work throws, else what the first of the clients threw
+ * @throws the error of the work, else the error of the first failed client
  */
 export async function whileClientsRun<Result>(
   count: number,

@@ -3,14 +3,14 @@ import type { Outcome, Request } from '../system/caller.js';
 import { ENTITY_TYPE } from './operations.js';
 import { PATHS } from './paths.js';
 
-/** What a query is made under: everything in it may be withdrawn. */
+/** The permissions of a query, each of which may be withdrawn. */
 export interface Permission {
   readonly consentId: string;
   readonly grantId: string;
   readonly policyId: string;
 }
 
-/** A change after which a query no longer shows what it showed. */
+/** A change after which a query no longer shows the data. */
 export interface Withdrawal {
   readonly by: DemoInstitution;
   readonly request: (permission: Permission) => Request;
@@ -68,7 +68,7 @@ export type WithdrawalName = keyof typeof WITHDRAWALS;
 
 export const WITHDRAWAL_NAMES = Object.keys(WITHDRAWALS) as readonly WithdrawalName[];
 
-/** Whether a query's answer shows what is withdrawn. */
+/** Whether a query's response shows withdrawn data. */
 export function shows(outcome: Outcome): boolean {
   return (
     outcome.kind === 'answered' &&

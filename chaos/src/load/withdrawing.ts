@@ -5,20 +5,20 @@ import { QueryLoop } from './query-loop.js';
 import { whileClientsRun } from './while-clients-run.js';
 import { WITHDRAWAL_NAMES, WITHDRAWALS, type WithdrawalName } from './withdrawals.js';
 
-/** Answered before a change, and after it. */
+/** Number of queries before a change, and after it. */
 const QUERIES = 6;
 
-/** What became of permissions that were withdrawn. */
+/** The results of withdrawn permissions. */
 export interface Withdrawn {
-  /** How often each way of it was tried. */
+  /** Number of attempts by kind of withdrawal. */
   readonly tried: WithdrawalName[];
-  /** Queries that showed what was withdrawn although they started after the acknowledgement. */
+  /** Queries that showed withdrawn data although they started after the acknowledgement. */
   readonly leaked: string[];
-  /** Requests that failed on the way. */
+  /** Failed requests in between. */
   readonly failed: string[];
 }
 
-/** Gives permissions and withdraws them, in every way in turn, for as long as the work goes on. */
+/** Grants and withdraws permissions, with each kind of withdrawal in turn, during the work. */
 export async function withdrawing(
   system: System,
   work: () => Promise<unknown>,

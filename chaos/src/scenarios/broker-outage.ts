@@ -11,7 +11,7 @@ import type { Stage } from './scenario.js';
 const CLIENTS = 3;
 const WARM_UP = 20;
 
-/** The bus is away for a minute (ten seconds in the short form) while everybody goes on (design 4). */
+/** The bus is down for a minute (ten seconds in the short form) under load (design 4). */
 export async function brokerOutage(stage: Stage): Promise<void> {
   for (const outage of busOutages(stage.system)) await playOne(stage, outage);
 }
@@ -57,7 +57,7 @@ async function playOne(stage: Stage, outage: BusOutage): Promise<void> {
       broken: events < changes ? [`${events} events for ${changes} changes and more`] : [],
     },
     ...(await everything(system, before, load.ledger)),
-    // Now that the outboxes are empty.
+    // After the outboxes are empty.
     arrivedInOrder(backlog, await system.busLog.events()),
   );
 }

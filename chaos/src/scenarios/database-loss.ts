@@ -3,10 +3,10 @@ import { PermissionLoad } from '../load/permission-load.js';
 import type { DatabasePair, Replication } from '../system/database-pair.js';
 import type { FailoverScenario, FailoverStage } from './scenario.js';
 
-/** A way in which the database of consents and policies comes to be another one. */
+/** A way in which the database of consents and policies is replaced. */
 interface Fault {
   readonly replication: Replication;
-  /** From then on what is committed will be lost; absent where nothing is. */
+  /** Later commits will be lost; absent when none are. */
   readonly begin?: (pair: DatabasePair) => Promise<void>;
   readonly replace: (pair: DatabasePair) => Promise<void>;
   readonly what: string;
@@ -27,7 +27,7 @@ export const failoverSynchronous = databaseLoss({
   replace: (pair) => pair.failOver(),
 });
 
-/** The database is put back by a moment, from a copy. */
+/** The database is restored from an earlier copy. */
 export const restoreBehind = databaseLoss({
   what: 'stopped the database and put back a copy of an earlier moment',
   replication: 'asynchronous',

@@ -5,7 +5,7 @@ import { PATHS } from '../load/paths.js';
 import { keyedRequest, type Operation } from '../load/operation.js';
 import type { Request } from '../system/caller.js';
 
-/** A request that stays with a process for as long as a table of it, or behind it, is held. */
+/** A request that stays in flight while a table is locked. */
 export interface HeldRequest {
   readonly service: StatefulServiceName;
   readonly table: string;
@@ -20,9 +20,11 @@ const SEARCH: Request = {
 /** Creations would wait for one another. */
 const LIST: Request = { method: 'GET', path: `${PATHS.policy}?network_id=${DEMO_NETWORK.id}` };
 
-/** For each process with public operations a request that it has in hand while the table is held. */
+/**
+ * For each process with public operations a request that is in flight while the table is locked.
+ */
 export const HELD_REQUESTS: Readonly<Partial<Record<ServiceName, HeldRequest>>> = {
-  // Whatever is behind it: it is the gateway that has to wait for the answer.
+  // Any service behind it: the gateway must wait for the response.
   gateway: { service: 'attestation', table: 'attestation', ask: attestation },
   entity: {
     service: 'entity',
@@ -40,7 +42,8 @@ export const HELD_REQUESTS: Readonly<Partial<Record<ServiceName, HeldRequest>>> 
   'product-query': {
     service: 'product-query',
     table: 'query_event',
-    // What has a key is written by itself; those without share a statement, and one connection.
+    // Requests with a key have separate statements; the others share one statement and one
+    // connection.
     ask: (businessId) => {
       const asked = query({ business_id: businessId });
       return { by: asked.by, request: keyedRequest(asked) };

@@ -7,7 +7,7 @@ import { revocationRace } from './revocation-race.js';
 import type { FailoverScenario, ReplicatedScenario, Scenario } from './scenario.js';
 import { sigtermUnderLoad } from './sigterm-under-load.js';
 
-/** Every fault that is done to the one system, by name, in the order in which they are done. */
+/** The faults of the shared system, by name, in order. */
 export const SCENARIOS = {
   'revocation-race': revocationRace,
   'sigterm-under-load': sigtermUnderLoad,
@@ -16,14 +16,14 @@ export const SCENARIOS = {
   'postgres-crash': postgresCrash,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
-/** What happens to a database with a standby comes after them, on a system that has one. */
+/** Faults of a database with a standby run afterwards, on a separate system. */
 export const FAILOVER_SCENARIOS = {
   'failover-asynchronous': failoverAsynchronous,
   'failover-synchronous': failoverSynchronous,
   'restore-behind': restoreBehind,
 } as const satisfies Readonly<Record<string, FailoverScenario>>;
 
-/** What happens to replicas comes after them, each time on a system of its own. */
+/** Faults of replicas run last, each on a new system. */
 export const REPLICATED_SCENARIOS = {
   'replicas-join-and-leave': replicasJoinAndLeave,
 } as const satisfies Readonly<Record<string, ReplicatedScenario>>;

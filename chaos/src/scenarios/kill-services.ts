@@ -9,12 +9,12 @@ import { Load } from '../load/load.js';
 import type { Stage } from './scenario.js';
 
 const CLIENTS = 4;
-/** So that nothing runs for ever where nothing works. */
+/** Time limit when nothing works. */
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * `kill -9` of a process every two seconds, the gateway among them (design 4): of each service once
- * in random order, in the long form again and again.
+ * `kill -9` of a process every two seconds, including the gateway (design 4): of each service once
+ * in random order, in the long form repeatedly.
  */
 export async function killServices(stage: Stage): Promise<void> {
   const { system, choices, short } = stage;
@@ -30,11 +30,11 @@ export async function killServices(stage: Stage): Promise<void> {
   const victims = victimsBy(choices);
   const waits = choices.of('milliseconds between kills', fc.integer({ min: 1_500, max: 2_500 }));
   await load.during(CLIENTS, async () => {
-    // On a machine where starting takes longer than killing, the killing has to end some time.
+    // A time limit for machines on which starting takes longer than the interval of kills.
     while (kills.length < wanted.kills && (short || !isEnough())) {
       await pause(waits.next().value);
       const victim = victims.next().value;
-      // One that is just being started again cannot be killed; the next one can.
+      // A process that is just restarting is skipped.
       if (!system.process(victim).isRunning) continue;
       await system.process(victim).kill('SIGKILL');
       kills.push(victim);

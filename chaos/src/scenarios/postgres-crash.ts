@@ -7,10 +7,10 @@ import { Load } from '../load/load.js';
 import type { Stage } from './scenario.js';
 
 const CLIENTS = 4;
-/** Acknowledged before each crash, and again after it. */
+/** Number of acknowledged operations before each crash, and after it. */
 const STRETCH = 40;
 
-/** The whole Postgres is killed under load, and comes back; the services stay as they are (design 4). */
+/** Postgres is killed under load and restarted; the services keep running (design 4). */
 export async function postgresCrash(stage: Stage): Promise<void> {
   const { system, choices, short } = stage;
   const { postgres } = system.network.databases;

@@ -16,14 +16,14 @@ import type { ReplicatedStage } from './scenario.js';
 
 const CLIENTS = 3;
 
-/** What there is of each service. */
+/** Number of replicas of each service. */
 const KINDS = ['firsts', 'seconds'] as const;
 const SHORT = { leave: ['firsts'], die: ['seconds'] } as const;
 
 /**
- * Two replicas of every service, the gateway too, on one bus and one database each, of which one
- * after the other leaves and joins again under load: asked to, and killed (design 12). On a system
- * of its own, in which each service is reached at one address, as behind a Service of Kubernetes.
+ * Two replicas of every service, including the gateway, on one bus and one database each; one after
+ * the other leaves and joins again under load, stopped or killed (design 12). On a new system, in
+ * which each service has one address, like a Service of Kubernetes.
  */
 export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void> {
   const { system } = stage.exchange;
@@ -31,7 +31,7 @@ export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void
   const rounds = stage.short ? 1 : 4;
   await comeAndGo(stage, load, rounds);
 
-  // Whatever was answered until here was asked once.
+  // Requests so far were sent once.
   const before = await tracesOf(system);
   await crash(stage, load, rounds);
 
@@ -53,7 +53,10 @@ export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void
   );
 }
 
-/** The second replicas join; then the replicas of one service leave in turn, on request, and join again. */
+/**
+ * The second replicas join; then the replicas of one service leave in turn, on request, and join
+ * again.
+ */
 async function comeAndGo(stage: ReplicatedStage, load: Load, rounds: number): Promise<void> {
   const { exchange } = stage;
   const { system } = exchange;
@@ -71,7 +74,7 @@ async function comeAndGo(stage: ReplicatedStage, load: Load, rounds: number): Pr
         ]);
         changes.push(...changed.failures);
         ends.push(...badEnds);
-        // They had every outbox since they were alone.
+        // They published every outbox while they were alone.
         if (turn === 0 && kind === 'firsts') await handedOver(system, publishers);
         await allAtWork(stage, `the ${kind} left and joined again`);
       }
@@ -94,7 +97,7 @@ async function comeAndGo(stage: ReplicatedStage, load: Load, rounds: number): Pr
   );
 }
 
-/** Those of one kind are killed in turn, and join again. */
+/** The replicas of one kind are killed in turn, and join again. */
 async function crash(stage: ReplicatedStage, load: Load, rounds: number): Promise<void> {
   await load.during(CLIENTS, () =>
     furnishingSameSubjects(load, async () => {
@@ -107,7 +110,7 @@ async function crash(stage: ReplicatedStage, load: Load, rounds: number): Promis
           await allAtWork(stage, `the ${kind} were killed and joined again`);
         }
       }
-      // In either form those died that had every outbox.
+      // In either form the killed ones published every outbox.
       await handedOver(exchange.system, publishers);
     }),
   );
@@ -124,7 +127,7 @@ async function leaveAndJoin(leaving: readonly Replica[]): Promise<readonly strin
     .map(({ replica, end }) => `${replica.label}: ${end.status ?? String(end.signal)}`);
 }
 
-/** Waits until each of them serves, and has its share of what there is to consume. */
+/** Waits until each of them serves requests, and has its share of partitions and outboxes. */
 async function allAtWork(stage: ReplicatedStage, deed: string): Promise<void> {
   stage.did(deed);
   await Promise.all(stage.exchange.replicas.map(untilAtWork));

@@ -12,14 +12,14 @@ import { describeOutcome, type Outcome } from '../system/caller.js';
 import { TROUBLES, type Trouble } from '../system/troubles.js';
 import type { Stage } from './scenario.js';
 
-/** Answered before the change, and after it. */
+/** Number of responses before the change, and after it. */
 const QUERIES = 12;
 
-/** A change that is made against a stream of queries, and what product-query suffers meanwhile. */
+/** A change during a stream of queries, and a fault of product-query meanwhile. */
 interface Round {
   readonly name: WithdrawalName;
   readonly trouble: Trouble;
-  /** Whether the caller asks again until the change is acknowledged. */
+  /** Whether the caller retries until the change is acknowledged. */
   readonly repeated: boolean;
 }
 
@@ -39,7 +39,7 @@ const LONG: readonly Round[] = WITHDRAWAL_NAMES.flatMap((name) =>
   ),
 );
 
-/** Permissions are withdrawn against a stream of queries by several clients (design 3). */
+/** Permissions are withdrawn during a stream of queries by several clients (design 3). */
 export async function revocationRace(stage: Stage): Promise<void> {
   const moments = stage.choices.of('milliseconds of trouble', fc.integer({ min: 500, max: 7_000 }));
   const leaked: string[] = [];
@@ -53,7 +53,7 @@ export async function revocationRace(stage: Stage): Promise<void> {
   });
 }
 
-/** What was shown although it was withdrawn. */
+/** The responses with withdrawn data. */
 async function playRound(stage: Stage, round: Round, forMs: number): Promise<readonly string[]> {
   const { system } = stage;
   const permission = await aPermission(system);
@@ -62,7 +62,7 @@ async function playRound(stage: Stage, round: Round, forMs: number): Promise<rea
     await queries.answered(QUERIES, 0);
     const troubled = TROUBLES[round.trouble](system, forMs);
     const answers = await withdraw(stage, round, permission);
-    // Without an acknowledgement it binds by the bus, as soon as product-query has caught up.
+    // Without an acknowledgement the change applies as soon as product-query has caught up.
     if (!isAcknowledged(answers.at(-1))) await untilHidden(stage, queries);
     const boundAt = performance.now();
     await troubled;
@@ -77,7 +77,7 @@ async function playRound(stage: Stage, round: Round, forMs: number): Promise<rea
   });
 }
 
-/** Every answer to the change, the last of them an acknowledgement where it is repeated. */
+/** Every response to the change; with retries the last one is an acknowledgement. */
 async function withdraw(
   { system }: Stage,
   { name, repeated }: Round,
@@ -107,7 +107,7 @@ async function untilHidden({ system }: Stage, queries: QueryLoop): Promise<void>
   });
 }
 
-/** How often each answer came, e.g. `500 (12x), 200 (1x)`. */
+/** The number of each response, e.g. `500 (12x), 200 (1x)`. */
 function tally(outcomes: readonly Outcome[]): string {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) {

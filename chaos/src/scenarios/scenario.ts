@@ -4,34 +4,34 @@ import type { FailoverSystem } from '../system/failover-system.js';
 import type { ReplicatedSystem } from '../system/replicated-system.js';
 import type { System } from '../system/system.js';
 
-/** What any scenario is given, and the report that it fills. */
+/** The context of any scenario, and the report that it fills. */
 export interface Setting {
-  /** What is left to chance. */
+  /** The random choices. */
   readonly choices: Choices;
-  /** The form that CI runs: the same faults, fewer of them. */
+  /** The form for CI: the same faults, fewer of them. */
   readonly short: boolean;
-  /** Says what is done to the system, as it is done. */
+  /** Records an injected fault. */
   did(deed: string): void;
   counted(...counts: readonly string[]): void;
   checked(...checks: readonly Check[]): void;
 }
 
-/** Where a scenario plays: the running system that it shares with others. */
+/** A scenario on the shared system. */
 export interface Stage extends Setting {
   readonly system: System;
 }
 
-/** Where one plays that is about replicas: a fresh system of its own. */
+/** A scenario about replicas, on a new system. */
 export interface ReplicatedStage extends Setting {
   readonly exchange: ReplicatedSystem;
 }
 
-/** Where one plays that is about the servers of a database. */
+/** A scenario about the servers of a database. */
 export interface FailoverStage extends Setting {
   readonly exchange: FailoverSystem;
 }
 
-/** A fault, and what must hold through it. The system is ready before and after. */
+/** A fault with its checks. The system is ready before and after. */
 export type Scenario = (stage: Stage) => Promise<void>;
 
 export type ReplicatedScenario = (stage: ReplicatedStage) => Promise<void>;

@@ -14,13 +14,13 @@ import { HELD_REQUESTS } from './in-flight.js';
 import type { Stage } from './scenario.js';
 
 const CLIENTS = 3;
-/** Less than a service's pool of connections, so that each of them is seen to wait. */
+/** Less than a service's pool of connections, so that each of them waits for the lock. */
 const IN_FLIGHT = 6;
 
 /** The gateway's message for a connection closed by a service during a request. */
 const LOST_ON_THE_WAY = /SocketError|other side closed|ECONNRESET|EPIPE/;
 
-/** Each process in turn is asked to stop while it has requests in hand, and others keep coming. */
+/** Each process in turn is stopped with requests in flight, while others keep arriving. */
 export async function sigtermUnderLoad(stage: Stage): Promise<void> {
   const { system, choices } = stage;
   const before = await tracesOf(system);
@@ -49,14 +49,17 @@ export async function sigtermUnderLoad(stage: Stage): Promise<void> {
       broken: [...load.ledger.brokenOff, ...gatewayLog(LOST_ON_THE_WAY)],
     },
     { promise: 'each process ends with status 0 within its grace period', broken: ends },
-    // The requests that were held are nobody's in the ledger, so their traces are not counted.
+    // The held requests are not in the ledger, so their rows are not counted.
     ...(await everything(system, before, load.ledger)).filter(
       ({ promise }) => !promise.startsWith('a request that is repeated'),
     ),
   );
 }
 
-/** Stops a process while its requests wait for a table, which is released once it accepts no more. */
+/**
+ * Stops a process while its requests wait for a table, which is unlocked once it refuses
+ * connections.
+ */
 async function stopWithRequestsInHand(
   system: System,
   victim: ServiceName,
@@ -81,7 +84,7 @@ async function stopWithRequestsInHand(
   return { answers: broken.map(describeOutcome), end: await ended };
 }
 
-/** A business that queries know of. */
+/** A queryable business. */
 async function aKnownBusiness(load: Load): Promise<string> {
   const answer = await load.perform(furnish());
   if (answer?.status !== 200) throw new Error('nothing can be furnished');
@@ -93,7 +96,7 @@ async function aKnownBusiness(load: Load): Promise<string> {
   return business_id;
 }
 
-/** Waits until nobody listens on the port: the process has begun to stop. */
+/** Waits until the port refuses connections: the process has begun to stop. */
 function untilRefused(port: number): Promise<void> {
   return eventually(async () => {
     if (await accepts(port)) throw new Error(`port ${port} still takes connections`);

@@ -6,10 +6,10 @@ const POLL_MS = 500;
 const SETTLE_TIMEOUT_MS = 120_000;
 
 /**
- * Waits until a replica has answered requests since it was asked, and has taken events from the bus
- * where its service does: until then it proves nothing about two of them.
+ * Waits until a replica has answered requests and, if its service consumes events, taken some from
+ * the bus: before that the test does not involve two replicas.
  *
- * @throws Error when it is given no work within two minutes
+ * @throws Error when it gets no work within two minutes
  */
 export async function untilAtWork(replica: Replica): Promise<void> {
   const deadline = Date.now() + SETTLE_TIMEOUT_MS;

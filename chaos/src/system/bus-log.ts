@@ -3,13 +3,15 @@ import { createBus, type EventBus, type EventEnvelope, type Subscription } from 
 import type { BusAddress } from '@ndx/tools/network/bus-address';
 import { STANDARD_ERROR_LOGGER } from '@ndx/tools/network/standard-error-logger';
 
-/** An event as it came, for the first time or again. */
+/** An arrival of an event, for the first time or again. */
 export interface Arrival {
   readonly topic: string;
   readonly envelope: EventEnvelope;
 }
 
-/** A consumer of every topic under a group of its own: what is on the wire, in the order of each key. */
+/**
+ * A consumer of every topic in a separate group: the events on the bus, in the order of each key.
+ */
 export class BusLog {
   private readonly seen: Arrival[] = [];
   private subscription: Subscription | undefined;
@@ -30,13 +32,13 @@ export class BusLog {
     return log;
   }
 
-  /** Everything that was on the bus when it was asked. */
+  /** Everything that was on the bus at the time of the call. */
   async arrivals(): Promise<readonly Arrival[]> {
     await this.subscription?.caughtUp(AbortSignal.timeout(CAUGHT_UP_MS));
     return this.seen;
   }
 
-  /** As `arrivals`, each event once: the first time that it came. */
+  /** Like `arrivals`, with only the first arrival of each event. */
   async events(): Promise<readonly Arrival[]> {
     const first = new Map<string, Arrival>();
     for (const arrival of await this.arrivals()) {

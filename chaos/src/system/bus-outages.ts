@@ -1,13 +1,13 @@
 import type { System } from './system.js';
 
-/** A way in which the bus goes away, and comes back. */
+/** An outage of the bus, and its end. */
 export interface BusOutage {
   readonly what: string;
   begin(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** The ways in which this system's bus can go away. */
+/** The outages that this system's bus can have. */
 export function busOutages(system: System): readonly BusOutage[] {
   return system.bus === 'kafka' ? brokerOutages(system) : [databaseOutage(system)];
 }
@@ -17,7 +17,7 @@ function brokerOutages({ network }: System): readonly BusOutage[] {
   if (!broker) throw new Error('the broker is not ours to stop');
   return [
     {
-      // It keeps its connections and does not answer: the fault that clients detect last.
+      // It keeps its connections and does not respond: the fault that clients detect last.
       what: 'the broker hangs (SIGSTOP)',
       begin: async () => {
         process.kill(broker.pid, 'SIGSTOP');
@@ -34,7 +34,10 @@ function brokerOutages({ network }: System): readonly BusOutage[] {
   ];
 }
 
-/** The embedded bus is a database: it is away when that lets nobody in, and the services' own do. */
+/**
+ * The embedded bus is a database: during the outage it refuses connections, and the services' own
+ * databases work.
+ */
 function databaseOutage(system: System): BusOutage {
   return {
     what: "the bus's database refuses connections",

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, Pool } from 'undici';
 
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome =
   | Answer
-  /** There was no connection: nothing was sent. */
+  /** No connection: nothing was sent. */
   | { readonly kind: 'refused' }
-  /** The connection broke before the answer: it may or may not have been done. */
+  /** The connection broke before the response: the request may or may not have had an effect. */
   | { readonly kind: 'broken'; readonly reason: string }
-  /** No answer came in the time that the gateway has for one: it hangs. */
+  /** No response within the gateway's timeout: it hangs. */
   | { readonly kind: 'overdue' };
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The gateway gives a service ten seconds; what takes twice as long is taken for hanging. */
+/** The gateway's timeout is ten seconds; twice that counts as hanging. */
 const SETTLE_TIMEOUT_MS = 20_000;
 
 /** An institution's client. It distinguishes the causes of "fetch failed" and never retries. */
@@ -76,7 +76,7 @@ export class Caller {
   }
 }
 
-/** @throws what is no fault of the connection */
+/** @throws errors other than of the connection */
 function outcomeOf(error: unknown): Outcome {
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') return { kind: 'refused' };
@@ -93,12 +93,12 @@ function outcomeOf(error: unknown): Outcome {
   throw error;
 }
 
-/** Not by its class: under Jest, what Node itself throws is of another realm's. */
+/** Not by its class: under Jest, errors of Node are from another realm. */
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** In one line, for a report. */
+/** One line for a report. */
 export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'answered') return `${outcome.status} ${JSON.stringify(outcome.body)}`;
   return outcome.kind === 'broken' ? `connection broken: ${outcome.reason}` : outcome.kind;

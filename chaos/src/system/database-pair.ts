@@ -11,8 +11,8 @@ const quiet = () => undefined;
 export type Replication = 'asynchronous' | 'synchronous';
 
 /**
- * A primary and its standby: two real servers, behind an address that follows the primary as a
- * cluster's service does.
+ * A primary and its standby: two real servers, behind an address that follows the primary, like a
+ * cluster's service.
  */
 export class DatabasePair {
   private standby: LocalPostgres | undefined;
@@ -31,7 +31,7 @@ export class DatabasePair {
     return new DatabasePair(folder, address, primary);
   }
 
-  /** Creates the database; returns its address, whichever server is the primary. */
+  /** Creates the database; returns its address, which is valid for either primary. */
   async createDatabase(name: string): Promise<string> {
     const url = new URL(await this.primary.createDatabase(name));
     url.port = String(this.address.port);
@@ -59,7 +59,7 @@ export class DatabasePair {
     );
   }
 
-  /** The standby receives nothing any more: what is committed from now on is lost by a failover. */
+  /** Disconnects the standby: later commits are lost by a failover. */
   async cutOff(): Promise<void> {
     const standby = this.requireStandby();
     await sql(standby, `alter system set primary_conninfo = ''`);
@@ -82,7 +82,7 @@ export class DatabasePair {
     this.replacePrimary(standby);
   }
 
-  /** Stops the standby: its folder is a copy of the primary of this moment. */
+  /** Stops the standby: its folder is a copy of the primary's current state. */
   async takeCopy(): Promise<void> {
     await this.requireStandby().stop();
   }

@@ -18,7 +18,7 @@ export class FailoverSystem {
 
   static async start(bus: BusKind): Promise<FailoverSystem> {
     const folder = mkdtempSync(join(tmpdir(), 'chaos-pair-'));
-    // Under root Postgres runs as another user, who must be able to enter.
+    // Under root Postgres runs as another user, which needs access.
     chmodSync(folder, 0o755);
     const pair = await DatabasePair.start(folder);
     try {

@@ -20,7 +20,7 @@ test('the metrics of a process count its work without probes', () => {
   ].join('\n');
   expect(figuresIn(text, 'product-query')).toEqual({
     requests: 7,
-    // A consent that is new came directly, and so does not show that a partition is held.
+    // A new consent was delivered directly, and so does not show that a partition is assigned.
     consumed: 15,
     handled: new Map([
       [AttestationCreated.type, 5],

@@ -5,13 +5,13 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 
-/** What one process has done since it started, by its own figures. */
+/** The work of one process since its start, from its metrics. */
 export interface Figures {
-  /** Requests that it answered, probes and readings of its figures apart. */
+  /** Answered requests, without probes and scrapes. */
   readonly requests: number;
   /** Events that it took from the bus. */
   readonly consumed: number;
-  /** Events that it applied, by type: from the bus, or handed to it directly. */
+  /** Applied events, by type: from the bus, or delivered directly. */
   readonly handled: ReadonlyMap<string, number>;
 }
 
@@ -19,7 +19,7 @@ const SAMPLE = /^(?<name>\w+)\{(?<labels>[^}]*)\} (?<value>\d+)$/gm;
 const LABEL = /(\w+)="([^"]*)"/g;
 const NO_WORK = new Set(['/health/live', '/health/ready', '/health', '/metrics']);
 
-/** Reads the figures of a process of the service from what its `/metrics` says. */
+/** Reads the work of a process of the service from its `/metrics`. */
 export function figuresIn(text: string, service: ServiceName): Figures {
   let requests = 0;
   let consumed = 0;
@@ -33,7 +33,7 @@ export function figuresIn(text: string, service: ServiceName): Figures {
     if (groups?.['name'] !== 'messaging_events_total') continue;
     const type = labels.get('type') ?? '';
     const isHandled = labels.get('outcome') === 'handled';
-    // What comes directly too is new when it does, and known or of no use when it comes by the bus.
+    // A directly delivered event is applied then, and is a duplicate when it comes by the bus.
     if (!isHandled || comesByBusAlone(type, service)) consumed += value;
     if (isHandled) handled.set(type, (handled.get(type) ?? 0) + value);
   }
@@ -45,7 +45,7 @@ export const CONSUMERS: readonly StatefulServiceName[] = STATEFUL_SERVICE_NAMES.
   EVENTS.some(({ type }) => comesByBusAlone(type, service)),
 );
 
-/** Whether an event reaches the service by the bus and no other way. */
+/** Whether an event reaches the service only by the bus. */
 export function comesByBusAlone(type: string, service: ServiceName): boolean {
   const to = (services: readonly ServiceName[]) => services.includes(service);
   return EVENTS.some(

@@ -3,9 +3,9 @@ import { eventually } from '@ndx/testing';
 import pg from 'pg';
 import type { System } from './system.js';
 
-/** A table that nobody can read or write: every request that needs it is in flight, for certain. */
+/** A locked table: every request that needs it stays in flight. */
 export interface HeldTable {
-  /** Waits until so many requests wait for the table. */
+  /** Waits until that many requests wait for the table. */
   waiting(count: number): Promise<void>;
   release(): Promise<void>;
 }

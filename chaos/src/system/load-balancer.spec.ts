@@ -42,7 +42,7 @@ test('assigns connections to the added replicas in turn, until they are removed'
   expect([bodyOf(await ask()), bodyOf(await ask())]).toEqual([other, other]);
 });
 
-test('a connection to nobody breaks off', async () => {
+test('a connection without any replica is closed', async () => {
   expect(bodyOf(await ask())).toBe('broken');
   balancer.add(await freePort());
   expect(bodyOf(await ask())).toBe('broken');

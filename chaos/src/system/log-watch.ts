@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '@ndx/contracts';
 import type { System } from './system.js';
 
-/** Follows a process's log from now on. Returns what reads the lines that match, so far. */
+/** Follows a process's log from now on. Returns a function that reads the matching lines so far. */
 export function watchLog(system: System, service: ServiceName) {
   const file = join(system.network.dataDir, 'logs', `${service}.log`);
   const from = statSync(file).size;

@@ -6,19 +6,19 @@ import { figuresIn, type Figures } from './figures.js';
 
 export interface ReplicaOptions {
   readonly service: ServiceName;
-  /** Tells it from the other one. */
+  /** Distinguishes it from the other one. */
   readonly name: string;
   readonly process: ManagedProcess;
   readonly port: number;
   readonly metricsPort: number;
-  /** Where clients come from. */
+  /** The address for clients. */
   readonly balancer: LoadBalancer;
 }
 
-/** One of several processes of a service. It comes again whenever it has gone, until it is stopped. */
+/** One of several processes of a service. It is restarted after every exit, until it is stopped. */
 export class Replica {
   readonly service: ServiceName;
-  /** The last figures of each process that it was before. */
+  /** The last figures of each of its previous processes. */
   private readonly past: Figures[] = [];
 
   constructor(private readonly options: ReplicaOptions) {
@@ -29,32 +29,32 @@ export class Replica {
     return `${this.service} (${this.options.name})`;
   }
 
-  /** Waits until it is ready, and sends it work. */
+  /** Waits until it is ready, and adds it to the load balancer. */
   async join(): Promise<void> {
     await this.options.process.ready();
     this.options.balancer.add(this.options.port);
   }
 
-  /** Goes as a pod does: first it gets no more connections, and then it is asked to end. */
+  /** Leaves like a pod: it gets no more connections, and is then asked to exit. */
   async leave(): Promise<ProcessEnd> {
     await this.retire();
     return this.options.process.terminate();
   }
 
-  /** As `leave`, for good. */
+  /** Like `leave`, without a restart. */
   async stop(): Promise<void> {
     await this.retire();
     await this.options.process.stop();
   }
 
-  /** Is gone at once, with all that it has in hand. */
+  /** Is killed with all its requests in flight. */
   async die(): Promise<void> {
     this.past.push(await this.figures());
     await this.options.process.kill('SIGKILL');
     this.options.balancer.remove(this.options.port);
   }
 
-  /** Of the process that runs now. */
+  /** Of the running process. */
   async figures(): Promise<Figures> {
     const { metricsPort } = this.options;
     const { statusCode, body } = await request(`http://127.0.0.1:${metricsPort}/metrics`);
@@ -63,7 +63,7 @@ export class Replica {
     return figuresIn(text, this.service);
   }
 
-  /** What all processes did that it was and is. */
+  /** The sum over all its processes. */
   async allFigures(): Promise<readonly Figures[]> {
     return [...this.past, await this.figures()];
   }
@@ -72,7 +72,7 @@ export class Replica {
     const { balancer, port, process } = this.options;
     balancer.remove(port);
     this.past.push(await this.figures());
-    // Connections are taken in their order: with this one answered, none waits to be taken.
+    // Connections are accepted in order: with this one answered, none is waiting.
     await process.isReady();
   }
 }

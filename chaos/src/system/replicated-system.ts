@@ -10,8 +10,8 @@ import { System, type BusKind } from './system.js';
 const quiet = () => undefined;
 
 /**
- * An exchange whose processes are reached through balancers, so that each can be two: on one database,
- * in one consumer group. It starts with one of each.
+ * An exchange whose processes are reached through load balancers, so that each can have two
+ * replicas: on one database, in one consumer group. It starts with one of each.
  */
 export class ReplicatedSystem {
   private constructor(
@@ -106,7 +106,7 @@ function balancerOf(
   return balancer;
 }
 
-/** So that Postgres can be asked in which order transactions committed. */
+/** Makes Postgres record the commit time of transactions. */
 async function keepCommitTimes(dataDir: string): Promise<void> {
   const postgres = await LocalPostgres.start({
     dataDir: join(dataDir, 'postgres'),

@@ -12,17 +12,19 @@ import { Caller } from './caller.js';
 
 export type BusKind = 'embedded' | 'kafka';
 
-/** What a system is started with beyond the usual. */
+/** Options of a system. */
 export interface SystemOptions {
   /** Called with the folder of its data before anything runs on it. */
   readonly prepare?: (dataDir: string) => Promise<void>;
   readonly putBehind?: LocalNetworkOptions['putBehind'];
   readonly databaseUrls?: LocalNetworkOptions['databaseUrls'];
-  /** Every request comes over a connection of its own, as from ever other clients. */
+  /** Every request uses a new connection, as from new clients. */
   readonly manyClients?: boolean;
 }
 
-/** The whole exchange as real processes on a real Postgres and the real bus, made to be broken. */
+/**
+ * The whole exchange as real processes on a real Postgres and the real bus, for fault injection.
+ */
 export class System {
   private readonly callers = new Map<string, Caller>();
 
@@ -39,7 +41,7 @@ export class System {
     { prepare, putBehind, databaseUrls, manyClients = false }: SystemOptions = {},
   ): Promise<System> {
     const folder = mkdtempSync(join(tmpdir(), `chaos-${bus}-`));
-    // Under root Postgres runs as another user, who must be able to enter.
+    // Under root Postgres runs as another user, which needs access.
     chmodSync(folder, 0o755);
     const dataDir = join(folder, 'data');
     await prepare?.(dataDir);
@@ -90,12 +92,12 @@ export class System {
     }
   }
 
-  /** Waits until every process is ready, over restarts where there are any. */
+  /** Waits until every process is ready, if necessary after restarts. */
   async ready(): Promise<void> {
     for (const process of this.network.processes.values()) await process.ready();
   }
 
-  /** The services that would be sent no work now. */
+  /** The services that are not ready. */
   async unready(): Promise<readonly ServiceName[]> {
     const services = [...this.network.processes];
     const answers = await Promise.all(services.map(([, process]) => process.isReady()));

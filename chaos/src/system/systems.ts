@@ -7,13 +7,13 @@ type Running =
   | { readonly kind: 'failover'; readonly system: FailoverSystem }
   | { readonly kind: 'replicated'; readonly system: ReplicatedSystem };
 
-/** What scenarios play on, one after the other: two systems at once are more than a small machine can do. */
+/** The systems of scenarios, one after the other: two at once are too much for a small machine. */
 export class Systems {
   private running: Running | undefined;
 
   constructor(readonly bus: BusKind) {}
 
-  /** The system with one process of each service; the same one until another kind is asked for. */
+  /** The system with one process of each service; reused until another kind is requested. */
   async single(): Promise<System> {
     if (this.running?.kind === 'single') return this.running.system;
     await this.stop();
@@ -22,7 +22,7 @@ export class Systems {
     return system;
   }
 
-  /** The one with a standby of some databases; the same one until another kind is asked for. */
+  /** The system with a standby of some databases; reused until another kind is requested. */
   async failover(): Promise<FailoverSystem> {
     if (this.running?.kind === 'failover') return this.running.system;
     await this.stop();
@@ -31,7 +31,7 @@ export class Systems {
     return system;
   }
 
-  /** A fresh one in which each process can be two. */
+  /** A new system in which each process can have two replicas. */
   async replicated(): Promise<ReplicatedSystem> {
     await this.stop();
     const system = await ReplicatedSystem.start(this.bus);

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from './system.js';
 
-/** What happens to product-query, the reader of what others change; resolves when it is over. */
+/** A fault of product-query, the reader of the changes; resolves when it is over. */
 export const TROUBLES = {
   none: () => Promise.resolve(),
-  /** It keeps its connections, and answers nobody for a while. */
+  /** It keeps its connections, and does not respond for a while. */
   slow: async (system: System, forMs: number) => {
     const process = system.process('product-query');
     await process.kill('SIGSTOP');
     await pause(forMs);
     await process.kill('SIGCONT');
   },
-  /** It is gone until it is started again. */
+  /** It is stopped until it is started again. */
   unreachable: (system: System) => system.process('product-query').kill('SIGKILL'),
 } as const satisfies Readonly<Record<string, (system: System, forMs: number) => Promise<void>>>;
 

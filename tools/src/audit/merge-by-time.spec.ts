@@ -9,7 +9,7 @@ async function* linesOf(...lines: readonly string[]) {
 }
 
 describe('the exports of several services', () => {
-  test('become one in the order of time', async () => {
+  test('are merged in the order of time', async () => {
     const merged = mergeByTime([
       linesOf(line(1, 'a'), line(4, 'a'), line(5, 'a')),
       linesOf(),

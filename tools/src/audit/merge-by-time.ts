@@ -4,8 +4,8 @@ interface Dated {
 }
 
 /**
- * Several exports, each in the order of time, as one: of each only the next line is held. ISO 8601
- * in UTC is in the order of its text.
+ * Merges exports that are each ordered by time; holds only the next line of each. ISO 8601 in UTC
+ * is ordered like text.
  */
 export async function* mergeByTime(
   exports: readonly AsyncIterable<string>[],

@@ -8,8 +8,8 @@ import { mergeByTime } from './merge-by-time.js';
 type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Runs every service's own `audit-verify`, one after the other: what it says goes to the console.
- * @returns whether the log of each is as it was written
+ * Runs every service's own `audit-verify`, one after the other, with output to the console.
+ * @returns whether the log of each is unaltered
  */
 export async function verifyEach(
   environments: Environments,
@@ -25,7 +25,7 @@ export async function verifyEach(
 
 /**
  * The entries of a network in every service, as NDJSON lines by time.
- * @throws LocalInfraError when a service's export did not come to its end
+ * @throws LocalInfraError when a service's export fails
  */
 export async function* entriesOfNetwork(
   environments: Environments,
@@ -54,7 +54,7 @@ function start(
   });
 }
 
-/** Its exit code; null when a signal ended it. */
+/** Its exit code; null after a signal. */
 function endOf(child: ReturnType<typeof start>): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -16,7 +16,7 @@ Each process is configured by environment variables alone, and itself reads no o
 \`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the same as JSON. This page is generated from it: \`npm run configuration\`.
 `;
 
-/** `docs/configuration.md`, before it is formatted. */
+/** `docs/configuration.md`, before formatting. */
 export function configurationDocument(declarations: readonly Declaration[]): string {
   const variables = sharedVariables(declarations);
   const readBy = (names: readonly string[]) =>
@@ -67,7 +67,7 @@ function formatDefault(value: unknown): string {
   return value === '' ? 'nothing' : `\`${String(value)}\``;
 }
 
-/** What must hold among the variables of a section, each rule once. */
+/** The constraints between the variables of a section, without duplicates. */
 function rulesOf(
   members: readonly SharedVariable[],
   declarations: readonly Declaration[],

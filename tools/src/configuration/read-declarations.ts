@@ -7,7 +7,7 @@ import { entryOf } from '../network/service-processes.js';
 const run = promisify(execFile);
 
 /**
- * What each process as it is built declares of its variables.
+ * The variables that each built process declares.
  * @throws Error when a process is not built
  */
 export async function readDeclarations(): Promise<ReadonlyMap<ServiceName, Declaration>> {

@@ -1,16 +1,16 @@
 import type { Declaration, DeclaredVariable } from '@ndx/config';
 
-/** A variable, once, and who reads it. */
+/** A variable with the processes that read it. */
 export interface SharedVariable {
   readonly variable: DeclaredVariable;
   readonly readBy: readonly string[];
-  /** By the process that has it; one entry where all have the same. */
+  /** By process; one entry when all are the same. */
   readonly defaults: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Every variable of these processes once, in the order in which they first declare it.
- * @throws Error when two processes declare different things under one name, or one says nothing of it
+ * Every variable of these processes once, in the order of declaration.
+ * @throws Error when two processes declare a name differently, or a declaration has no description
  */
 export function sharedVariables(declarations: readonly Declaration[]): SharedVariable[] {
   const names = new Set(declarations.flatMap(({ variables }) => variables.map(({ name }) => name)));
@@ -39,7 +39,7 @@ function sharedVariable(name: string, declarations: readonly Declaration[]): Sha
   };
 }
 
-/** All but the default: a process has a port of its own. */
+/** All except the default: each process has a different port. */
 function meaningOf(variable: DeclaredVariable): string {
   return JSON.stringify({ ...variable, default: null });
 }

@@ -1,4 +1,4 @@
-/** A business that both demo banks have verified, each in its own words. */
+/** A business that both demo banks have verified, with different data. */
 export function demoBusiness(registrationIdentifier: string) {
   return {
     business_legal_name: 'Example Hardware LLC',

@@ -1,4 +1,4 @@
-/** A consumer as the templates name one. */
+/** A consumer with the identity fields of the templates. */
 export function demoConsumer(socialSecurityNumber: number) {
   return {
     date_of_birth: '1990-01-15T00:00:00Z',

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../network/api-client.js';
 
-/** The demo saw something else than what the exchange promises. */
+/** The demo got another response than expected. */
 export class UnexpectedAnswerError extends Error {}
 
 export interface Step {
@@ -13,7 +13,7 @@ export interface Step {
   readonly meaning: string;
 }
 
-/** Tells each step of the demo: what was sent, what came back, what it means. */
+/** Prints each step of the demo: the request, the response, and an explanation. */
 export class Narrator {
   private count = 0;
 
@@ -42,7 +42,7 @@ export class Narrator {
     return answer;
   }
 
-  /** Something that is seen elsewhere than in an answer. */
+  /** Prints a fact that is not a response. */
   observe(title: string, seen: unknown, meaning: string): void {
     this.count += 1;
     this.print(`\n${this.count}. ${title}`);
@@ -57,7 +57,7 @@ export class Narrator {
 
 const LONGEST = 40;
 
-/** JSON, set in; a long one is cut so that a step can be read at a glance. */
+/** Indented JSON, truncated when it is long. */
 function indent(value: unknown, longest = LONGEST): string {
   const lines = JSON.stringify(value, null, 2).split('\n');
   const shown =

@@ -3,9 +3,11 @@ import { createBus } from '@ndx/messaging';
 import type { BusAddress } from '../network/bus-address.js';
 import { STANDARD_ERROR_LOGGER } from '../network/standard-error-logger.js';
 
-/** Consumes billing's topic, as billing would, under a group of its own. */
+/** Consumes billing's topic, like billing, in a new consumer group. */
 export interface QueryEventWatch {
-  /** The event of a query, when it has arrived. @throws Error when it does not within 15 seconds */
+  /**
+   * The event of a query after its arrival. @throws Error when it does not arrive within 15 seconds
+   */
   eventOf(queryEventId: string): Promise<QueryEvent>;
   close(): Promise<void>;
 }

@@ -15,9 +15,9 @@ const CONSENT = '/v1/consent/consumer';
 const CONFLICTS = `/v1/networks/${DEMO_NETWORK.id}/identity-conflicts`;
 
 /**
- * An SSN alone names nobody: another person under a known SSN is another subject, and a conflict
- * that the governor resolves.
- * @throws UnexpectedAnswerError at the first step that does not go as promised
+ * Shows that an SSN alone does not identify a person: another person with a known SSN is another
+ * subject, and a conflict that the governor resolves.
+ * @throws UnexpectedAnswerError at the first step with another response than expected
  */
 export async function showRefusedCorroboration(
   narrator: Narrator,

@@ -25,9 +25,9 @@ const QUERY = '/v1/products/kyb_certificate/query';
 const FURNISH = '/v1/products/kyb_certificate/furnish';
 
 /**
- * The main job of the exchange, over HTTP alone: furnish, attest, author a policy, record consent,
- * query the certificate, and see billing's event arrive.
- * @throws UnexpectedAnswerError at the first step that does not go as promised
+ * The main job of the exchange over HTTP: furnish, attest, author a policy, record consent, query
+ * the certificate, and wait for billing's event.
+ * @throws UnexpectedAnswerError at the first step with another response than expected
  */
 export async function walkTheMainJob(
   addresses: DemoAddresses,
@@ -40,7 +40,7 @@ export async function walkTheMainJob(
   const firstBank = as(FIRST_BANK);
   const queryingBank = as(QUERYING_BANK);
   const operator = as(OPERATOR);
-  // A business of its own for every run, so that the demo can be run again.
+  // A new business for every run, so that the demo can be repeated.
   const registration = `DEMO${Date.now()}`;
 
   const furnish = (institution: DemoInstitution, verification: Verification) => {
@@ -261,7 +261,7 @@ export async function walkTheMainJob(
 
 const PATIENCE_MS = 10_000;
 
-/** What was furnished and attested a moment ago is queryable about a second later. */
+/** Furnished and attested data is queryable about a second later. */
 async function untilQueryable(
   query: () => Promise<{ status: number }>,
   narrator: Narrator,

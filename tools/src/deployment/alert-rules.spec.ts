@@ -15,7 +15,7 @@ groups:
         annotations: { summary: None is there }
 `;
 
-test('an alert names all services, and its section under the configured address', () => {
+test('an alert matches all services, and links its section under the configured address', () => {
   expect(parse(alertRules(rules('https://docs.bank.example/x'), processes))).toEqual({
     groups: [
       {
@@ -35,6 +35,6 @@ test('an alert names all services, and its section under the configured address'
   });
 });
 
-test.each(['docs', '/docs', "''"])('an address that is relative is refused: %s', (documents) => {
+test.each(['docs', '/docs', "''"])('a relative address is rejected: %s', (documents) => {
   expect(() => alertRules(rules(documents), processes)).toThrow('no absolute address');
 });

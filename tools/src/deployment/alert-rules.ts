@@ -2,9 +2,10 @@ import { isMap, isScalar, parseDocument, visit } from 'yaml';
 import type { DescribedProcess } from './described-process.js';
 
 /**
- * The alert rules of `deploy/observability/alerts.yaml` for Prometheus: `$services` in an expression
- * becomes the pattern of all services, and each alert gets the address of its section in the guide.
- * @throws Error when the rules do not say where the documents are published
+ * The alert rules of `deploy/observability/alerts.yaml` for Prometheus: `$services` in an
+ * expression becomes the pattern of all services, and each alert gets the address of its section in
+ * the guide.
+ * @throws Error when the rules do not have the address of the documents
  */
 export function alertRules(source: string, processes: readonly DescribedProcess[]): string {
   const document = parseDocument(source);
@@ -33,7 +34,7 @@ export function alertRules(source: string, processes: readonly DescribedProcess[
   return document.toString({ lineWidth: 0 });
 }
 
-/** What `service` matches in a selector that means every process. */
+/** The pattern of `service` in a selector for every process. */
 export function patternOf(processes: readonly DescribedProcess[]): string {
   return processes.map(({ name }) => name).join('|');
 }

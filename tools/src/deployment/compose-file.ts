@@ -6,11 +6,11 @@ import { yamlText } from './yaml-text.js';
 type Block = Readonly<Record<string, unknown>>;
 type Blocks = Readonly<Record<string, Block>>;
 
-/** `deploy/compose.yaml`: what is chosen for a machine of a developer. */
+/** `deploy/compose.yaml`: the settings for a developer's machine. */
 interface ComposeSource extends Block {
   readonly name: string;
   readonly 'x-build': Block;
-  /** What each process has, and what its migration has instead. */
+  /** The common settings of processes, and of their migrations. */
   readonly 'x-process': Block;
   readonly 'x-migration': Block;
   /** A process receives the variables that it declares. */
@@ -86,7 +86,7 @@ function environmentOf(process: DescribedProcess, source: ComposeSource): Block 
   };
 }
 
-/** One block with the members of another, which wins; maps are merged. */
+/** One block merged with the members of another, which take precedence; maps are merged. */
 function merged(block: Block, other: Block): Block {
   const both = Object.entries(other).map(([name, value]): [string, unknown] => {
     const before = block[name];

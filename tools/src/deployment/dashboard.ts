@@ -1,12 +1,12 @@
 import { patternOf } from './alert-rules.js';
 import type { DescribedProcess } from './described-process.js';
 
-/** A pattern of several services, wherever the dashboard holds one. */
+/** A pattern of several services in the dashboard. */
 const SEVERAL_SERVICES = /(?<=^|service=~")[a-z-]+(\|[a-z-]+)+(?=$|")/;
 
 /**
- * The dashboard with the services of today: it is edited in Grafana and exported, so only the
- * patterns that list services are written.
+ * The dashboard with the current services: it is edited in Grafana and exported, so only the
+ * patterns that list services are generated.
  */
 export function dashboard(exported: string, processes: readonly DescribedProcess[]): string {
   const pattern = patternOf(processes);

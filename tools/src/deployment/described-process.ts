@@ -8,14 +8,14 @@ import {
 } from '@ndx/contracts';
 import type { Declaration } from '@ndx/config';
 
-/** A process as the generated files see it: its row of the topology and what it declares itself. */
+/** A process for the generated files: its row of the topology and its own declarations. */
 export interface DescribedProcess {
   readonly name: ServiceName;
   /** Every variable that it reads. */
   readonly variables: readonly string[];
   /** The processes whose address it reads. */
   readonly calls: readonly ServiceName[];
-  /** The variables of the keys without which it does not start. */
+  /** The variables with required keys. */
   readonly keys: readonly string[];
   /** The variable of its database's address, and the topic of its events, if it has them. */
   readonly database: string | undefined;

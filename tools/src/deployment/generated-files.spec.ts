@@ -22,7 +22,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('the file of a service that is gone has to go, and no file that is written by hand', () => {
+test('the generated files of a removed service are deleted, handwritten files are not', () => {
   const files = generatedFiles(root, new Map());
   const removed = [...files].filter(([, text]) => text === undefined).map(([path]) => path);
   expect(removed).toContain(GONE);

@@ -19,12 +19,12 @@ const KUBERNETES = join('deploy', 'kubernetes');
 const OBSERVABILITY = join('deploy', 'observability');
 const DASHBOARD = join(OBSERVABILITY, 'grafana', 'data-exchange.json');
 
-/** Nothing but generated files is in these. */
+/** Folders with only generated files. */
 const GENERATED_FOLDERS = [join(KUBERNETES, 'services'), join(KUBERNETES, 'overlays')];
 
 /**
- * Every generated file by its path in the checkout: its text before it is formatted, or undefined
- * where the file has to go.
+ * Every generated file by its path in the checkout: its text before formatting, or undefined for a
+ * file to delete.
  */
 export function generatedFiles(
   root: string,

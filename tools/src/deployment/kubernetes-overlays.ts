@@ -5,7 +5,7 @@ import { yamlText } from './yaml-text.js';
 
 const KUSTOMIZATION = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' };
 
-/** `overlays/<environment>`: its namespace and every process in it, each to be applied by itself. */
+/** `overlays/<environment>`: its namespace and every process in it, each applicable separately. */
 export function kubernetesOverlays(
   processes: readonly DescribedProcess[],
   environments: readonly string[],

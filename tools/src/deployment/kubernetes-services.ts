@@ -71,7 +71,9 @@ function fromSecret(name: string, secretKeyRef: object) {
   return { name, valueFrom: { secretKeyRef } };
 }
 
-/** The label by which the peer's policy lets the caller in: a new caller does not change the peer. */
+/**
+ * The label by which the peer's policy admits the caller: a new caller does not change the peer.
+ */
 function label(peer: ServiceName) {
   return add(`/spec/template/metadata/labels/exchange~1calls-${peer}`, 'true');
 }

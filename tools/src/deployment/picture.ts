@@ -1,6 +1,6 @@
 import type { DescribedProcess } from './described-process.js';
 
-/** The README with the picture of the services as they are. */
+/** The README with the current diagram of the services. */
 export function withPicture(readme: string, processes: readonly DescribedProcess[]): string {
   const picture = ['```mermaid', ...linesOf(processes), '```'].join('\n');
   return readme.replace(/^```mermaid\n.*?^```$/ms, () => picture);

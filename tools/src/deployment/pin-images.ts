@@ -13,7 +13,7 @@ const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const REFERENCE = /^(.+)\/([a-z-]+)@(sha256:[0-9a-f]{64})$/;
 
 /**
- * Sets the version of an environment, and for each service the digest of the image that was pushed.
+ * Sets the version of an environment, and for each service the digest of the pushed image.
  * @param folder of the environment
  * @param version a tag of every image, a label and a part of the name of a Job
  * @throws LocalInfraError unless the references are one image of each service in its registry
@@ -50,7 +50,7 @@ function digestOf(reference: string, registry: string): [service: string, digest
   throw new LocalInfraError(`${reference} is not ${registry}/<service>@sha256:<digest>.`);
 }
 
-/** Where the images of an environment come from, as its settings annotate the deployments. */
+/** The image registry of an environment, from the annotations of its settings. */
 function registryOf(settings: string): string {
   const { patches } = parse(settings) as { readonly patches: readonly { patch: string }[] };
   const values = patches

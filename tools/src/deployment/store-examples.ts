@@ -4,7 +4,7 @@ import { yamlText } from './yaml-text.js';
 
 const NAMESPACE = 'exchange-stores-production';
 
-/** As a service makes it: a late consumer is built from the whole log. */
+/** Like the topics that a service creates: late consumers read the whole log. */
 const TOPIC = {
   partitions: 12,
   replicas: 3,
@@ -71,7 +71,7 @@ const KAFKA = {
   },
 };
 
-/** Writes to its own topic alone, and reads what it subscribes to alone. */
+/** Can write only to its own topic, and read only its subscriptions. */
 function serviceUser({ name, topic, consumes }: DescribedProcess): object[] {
   if (topic === undefined) return [];
   return [

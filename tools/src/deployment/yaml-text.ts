@@ -1,6 +1,6 @@
 import { Document, stringify } from 'yaml';
 
-/** The text of some documents in one file, under a comment that says where they come from. */
+/** The text of several documents in one file, under a comment with their source. */
 export function yamlText(comment: string, ...values: readonly object[]): string {
   const documents = values.map((value) =>
     new Document(value, { aliasDuplicateObjects: false }).toString({ lineWidth: 0 }),
@@ -9,7 +9,7 @@ export function yamlText(comment: string, ...values: readonly object[]): string 
   return `${lines.map((line) => `# ${line}\n`).join('')}${documents.join('---\n')}`;
 }
 
-/** A patch as Kustomize takes it: a text within the document. */
+/** A Kustomize patch: a text within the document. */
 export function patchOf(target: object, operations: readonly Operation[]) {
   return { target, patch: stringify(operations, { lineWidth: 0 }) };
 }

@@ -7,7 +7,7 @@ const document: unknown = JSON.parse(
   readFileSync(join(projectRoot(), 'apps/gateway/openapi.json'), 'utf8'),
 );
 
-/** The names of all members below a part of the document, with what it refers to. */
+/** The names of all members below a part of the document, including references. */
 function membersOf(part: unknown, seen = new Set<string>()): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
@@ -27,7 +27,7 @@ function at(path: readonly string[], from: unknown = document): unknown {
   );
 }
 
-test('no answer of the interface has a social security number', () => {
+test('no response of the interface has a social security number', () => {
   const paths = Object.values(at(['paths']) as Readonly<Record<string, object>>);
   const responses = paths.flatMap((path) =>
     Object.values(path).map((operation) => at(['responses'], operation)),

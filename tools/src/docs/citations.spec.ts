@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.turbo', '.data']);
 
-describe('every citation leads to its place', () => {
+describe('every citation has its target', () => {
   const sections = {
     contract: sectionsOf(read('docs/contract.md')),
     design: sectionsOf(read('docs/architecture.md')),
@@ -35,7 +35,7 @@ describe('every citation leads to its place', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('in decisions, which cite each other by number alone', () => {
+  test('in decisions, which cite each other by number only', () => {
     const wrong = readdirSync(join(root, 'docs/decisions')).flatMap((page) =>
       [...read(`docs/decisions/${page}`).matchAll(/\b00\d\d\b/g)]
         .filter(([number]) => !decisions.has(number))
@@ -45,7 +45,7 @@ describe('every citation leads to its place', () => {
   });
 });
 
-test('a citation is found in a list, and where a comment breaks its line', () => {
+test('a citation is found in a list, and across lines of a comment', () => {
   expect(
     citationsIn('/** As agreed (contract 4.5, 7.5, design\n * 6 and 9, decision 37). */'),
   ).toEqual([

@@ -1,7 +1,7 @@
-/** A place that a text cites: a section of the contract or the architecture, or a decision. */
+/** The target of a citation: a section of the contract or the architecture, or a decision. */
 export interface Citation {
   readonly of: 'contract' | 'design' | 'decision';
-  /** As it is written: `4.5`, `3`, `0034`, `37`. */
+  /** As written: `4.5`, `3`, `0034`, `37`. */
   readonly number: string;
 }
 
@@ -12,7 +12,7 @@ const CITED = new RegExp(
 );
 const CONTINUED = /\n[ \t]*(?:\*|\/\/|#)?[ \t]*/g;
 
-/** Every citation in a source file or a document, also where a comment breaks its line in it. */
+/** Every citation in a source file or a document, also across lines of a comment. */
 export function citationsIn(text: string): Citation[] {
   return [...text.replace(CONTINUED, ' ').matchAll(CITED)].flatMap(([, name = '', numbers = '']) =>
     [...numbers.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => ({
@@ -23,8 +23,8 @@ export function citationsIn(text: string): Citation[] {
 }
 
 /**
- * The numbers that a document can be cited by: `4` and `4.5` of its headings, and `5.3` of rule 3
- * in the numbered list of section 5.
+ * The numbers that citations of a document can have: `4` and `4.5` of its headings, and `5.3` of
+ * rule 3 in the numbered list of section 5.
  */
 export function sectionsOf(markdown: string): Set<string> {
   const sections = new Set<string>();
@@ -38,7 +38,7 @@ export function sectionsOf(markdown: string): Set<string> {
   return sections;
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, in GitHub's format. */
 export function anchorsOf(markdown: string): Set<string> {
   return new Set(
     [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>

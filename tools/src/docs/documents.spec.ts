@@ -39,7 +39,7 @@ describe('the documents', () => {
     expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
   });
 
-  test('are all in the index, but for the decisions, which have one of their own', () => {
+  test('are all in the index, except decisions, which have their own', () => {
     const indexed = linksIn(read('docs/README.md')).map(({ target }) => join('docs', target));
     const others = documents.filter((file) => !/README\.md$|decisions/.test(file));
     expect(others.filter((file) => !indexed.includes(file))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the index of the decisions', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ['));
 
-  test('has a number for each page alone', () => {
+  test('has a unique number for each page', () => {
     const numbers = pages.map((page) => page.slice(0, 4));
     expect(numbers).toEqual([...new Set(numbers)]);
   });
@@ -74,7 +74,7 @@ describe('the index of the decisions', () => {
   });
 });
 
-describe('the log messages that the guide for operators explains', () => {
+describe('the log messages in the guide for operators', () => {
   const [, messages = ''] = read('docs/operators/observe.md').split('### Messages');
   const explained = [...messages.matchAll(/^\| `([^`]+)`/gm)].map(([, message = '']) => message);
   const sources = globSync('{apps,libs}/*/src/**/*.ts', { cwd: root })
@@ -87,7 +87,7 @@ describe('the log messages that the guide for operators explains', () => {
     expect(explained.filter((message) => !sources.includes(message))).toEqual([]);
   });
 
-  test('are all the warnings and errors of the sources', () => {
+  test('include all warnings and errors of the sources', () => {
     const logged = [...sources.matchAll(WARNING)].map(([, message = '']) => message);
     expect(logged.length).toBeGreaterThan(10);
     expect(logged.filter((message) => !explained.includes(message))).toEqual([]);
@@ -103,7 +103,7 @@ describe('the guarantees', () => {
       return { promise, tests: linksIn(shownBy) };
     });
 
-  test.each(rows)('$promise: each test that shows it exists', ({ tests }) => {
+  test.each(rows)('$promise: each linked test exists', ({ tests }) => {
     expect(tests).not.toEqual([]);
     for (const { text, target } of tests) expect(read(join('docs', target))).toContain(text);
   });

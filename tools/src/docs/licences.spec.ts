@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 
-/** Licences that ask for no more than attribution. */
+/** Permissive licences that require only attribution. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,7 @@ const ALLOWED = [
   'MIT',
 ];
 
-/** Packages that state their licence elsewhere than the lock file reads it: all MIT. */
+/** Packages without a licence in the lock file: all MIT. */
 const STATED_OTHERWISE = ['limiter', 'passport-strategy', 'pause'];
 
 interface LockedPackage {
@@ -23,7 +23,7 @@ interface LockedPackage {
   readonly license?: string;
 }
 
-test('every package that is not for development alone has a licence that is allowed', () => {
+test('every production package has an allowed licence', () => {
   const { packages } = JSON.parse(
     readFileSync(join(projectRoot(), 'package-lock.json'), 'utf8'),
   ) as {

@@ -31,14 +31,14 @@ echo b
 \`\`\`
 `;
 
-test('every command of a document that is not about setting up is a step, with its answer', () => {
+test('every command of a document except setup is a step, with its output', () => {
   expect(shellSteps(DOCUMENT)).toEqual([
     { command: "echo '{}'\n", shown: { kind: 'json', text: '{}\n' } },
     { command: 'echo a\necho b\n' },
   ]);
 });
 
-test('the steps of one section are those under its heading', () => {
+test('the steps of one section are the ones under its heading', () => {
   expect(shellSteps(DOCUMENT, 'Second')).toEqual([{ command: 'echo a\necho b\n' }]);
   expect(() => shellSteps(DOCUMENT, 'Third')).toThrow('there is no heading Third');
 });

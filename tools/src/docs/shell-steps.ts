@@ -1,18 +1,18 @@
 /** A command in a document. */
 export interface ShellStep {
   readonly command: string;
-  /** The answer that it shows right below, if it does. */
+  /** The documented output, if it follows the command. */
   readonly shown?: { readonly kind: 'json' | 'text'; readonly text: string };
 }
 
 const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
 
-/** What a step that installs or starts something begins with: a test that reads the document has done it. */
+/** The beginnings of commands that install or start something, which tests have done already. */
 const SETTING_UP = /^(npm (ci|start|test)\b|export )/;
 
 /**
- * The commands of a document, in their order: its `sh` blocks, each with the `json` or `text` block
- * that follows it.
+ * The commands of a document, in order: its `sh` blocks, each with the `json` or `text` block that
+ * follows it.
  * @param section the heading to read; default: the whole document
  * @throws Error when there is no such heading
  */

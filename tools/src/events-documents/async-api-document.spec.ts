@@ -11,7 +11,7 @@ function operationsOf(...events: readonly EventDeclaration[]): readonly string[]
   return Object.keys(objectAt(document['operations']));
 }
 
-test('billing receives from the topic that query events are on, whichever that is', () => {
+test('billing receives from the topic of query events', () => {
   const moved = { ...executed, topic: 'queries.answered' };
   expect(operationsOf(moved, granted)).toEqual([
     'product-query.send.queries.answered',

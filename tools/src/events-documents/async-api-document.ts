@@ -7,14 +7,16 @@ export interface DocumentInfo {
   readonly description: string;
 }
 
-/** Who consumes the topic of an event without being a service of the exchange. */
+/** Consumers of an event's topic outside of the exchange. */
 const OUTSIDE_CONSUMERS: Readonly<Record<string, string>> = {
   billing: QueryExecuted.type,
 };
 
 const TOPIC = 'One topic per owning service. Delivered at least once; in order within a key.';
 
-/** The AsyncAPI 3 document of the declared events. The payloads' schemas lie beside it. */
+/**
+ * The AsyncAPI 3 document of the declared events. The schemas of the payloads are separate files.
+ */
 export function asyncApiDocument(
   events: readonly EventDeclaration[],
   { version, description }: DocumentInfo,
@@ -61,7 +63,7 @@ function channelOf(topic: string, events: readonly EventDeclaration[]): JsonSche
     ),
     bindings: {
       kafka: {
-        // Partitions and replicas are each environment's own.
+        // Partitions and replicas differ by environment.
         topicConfiguration: {
           'cleanup.policy': ['delete'],
           'retention.ms': -1,

@@ -3,7 +3,7 @@ import { schemaChanges } from './schema-changes.js';
 
 type Contracts = ReadonlyMap<string, EventContract>;
 
-/** What a consumer that was built on `before` would trip over; none when all is compatible. */
+/** The incompatibilities for a consumer of `before`; empty when there are none. */
 export function breakingChanges(before: Contracts, after: Contracts): string[] {
   return [...before].flatMap(([type, was]) => {
     const is = after.get(type);

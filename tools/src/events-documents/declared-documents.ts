@@ -9,7 +9,7 @@ import { ASYNC_API_FILE, type Documents } from './event-contract.js';
 import type { JsonSchema } from './json-schema.js';
 import { payloadSchemaOf, schemaFileOf } from './published-event.js';
 
-/** The documents of the events as they are declared. */
+/** The documents generated from the declared events. */
 export async function declaredDocuments(): Promise<Documents> {
   const { version, description } = JSON.parse(
     await readFile(join(projectRoot(), 'package.json'), 'utf8'),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { projectRoot } from '@ndx/local-infra';
 import type { Documents } from './event-contract.js';
 
-/** Where the documents are committed, which is their publication. */
+/** The folder of the committed documents. */
 export const documentsFolder = join(projectRoot(), 'docs', 'events');
 
-/** The documents that a folder holds; none where it does not exist. */
+/** The documents in a folder; none if it does not exist. */
 export async function documentsIn(folder: string): Promise<Documents> {
   const files = await filesIn(folder);
   return new Map(

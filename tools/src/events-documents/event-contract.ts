@@ -1,20 +1,20 @@
 import { objectAt, type JsonSchema } from './json-schema.js';
 
-/** What a consumer of one event builds on. */
+/** The facts about one event on which consumers rely. */
 export interface EventContract {
   readonly topic: string;
-  /** Where in the payload the key comes from. */
+  /** The source of the key in the payload. */
   readonly key: string;
   readonly headers: JsonSchema;
   readonly payload: JsonSchema;
 }
 
-/** Files by their path from the folder of the documents. */
+/** Files by their path in the folder of the documents. */
 export type Documents = ReadonlyMap<string, string>;
 
 export const ASYNC_API_FILE = 'asyncapi.json';
 
-/** What the documents promise, by event type. @throws Error when they do not hang together */
+/** The facts in the documents, by event type. @throws Error when the documents are inconsistent */
 export function contractsIn(documents: Documents): ReadonlyMap<string, EventContract> {
   const { channels, components } = objectAt(jsonAt(documents, ASYNC_API_FILE));
   const messages = objectAt(objectAt(components)['messages']);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   contracts = contractsIn(published);
 });
 
-/** Refuses what it does not know, in schemas as in values. */
+/** Rejects unknown keywords and formats. */
 function strict(): Ajv {
   const ajv = new Ajv({ strict: true, allErrors: true });
   formats.default(ajv);
@@ -45,7 +45,7 @@ function document(): Readonly<Record<string, unknown>> {
 }
 
 describe('the committed documents of the events', () => {
-  test('are what the code says', async () => {
+  test('match the code', async () => {
     const check = run(process.execPath, [join('tools', 'dist', 'events.js'), '--check'], {
       cwd: projectRoot(),
     });
@@ -61,7 +61,7 @@ describe('the committed documents of the events', () => {
     expect(document()).toMatchObject({ asyncapi: '3.0.0' });
   });
 
-  test('refer to nothing that is not there', () => {
+  test('have no broken references', () => {
     const missing = referencesIn(document()).filter((reference) => !isThere(reference));
     expect(missing).toEqual([]);
     expect(referencesIn(document()).length).toBeGreaterThan(EVENTS.length);
@@ -72,7 +72,7 @@ describe('the committed documents of the events', () => {
     expect([...published.keys()]).toHaveLength(EVENTS.length + 1);
   });
 
-  test('say who sends and who receives: billing receives what product-query sends', () => {
+  test('list senders and receivers: billing receives the events of product-query', () => {
     expect(document()['operations']).toMatchObject({
       'product-query.send.query.events': { action: 'send' },
       'billing.receive.query.events': {
@@ -94,7 +94,7 @@ describe('the committed documents of the events', () => {
 });
 
 describe.each(byType)('the published schema of %s', (type, event) => {
-  test('names itself, and explains itself', () => {
+  test('has its id, title and description', () => {
     expect(contractOf(type).payload).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: `urn:network-data-exchange:event:${type}`,
@@ -104,7 +104,7 @@ describe.each(byType)('the published schema of %s', (type, event) => {
     expect(contractOf(type).topic).toBe(event.topic);
   });
 
-  test('fits its own example, and its headers fit theirs', () => {
+  test('matches its own example, and its headers match theirs', () => {
     const { headers, payload } = contractOf(type);
     const messages = objectAt(objectAt(document()['components'])['messages']);
     const [example] = objectAt(messages[type])['examples'] as readonly unknown[];
@@ -115,7 +115,7 @@ describe.each(byType)('the published schema of %s', (type, event) => {
     expect(() => event.parse(objectAt(example)['payload'])).not.toThrow();
   });
 
-  test('names the properties that the key is made of', () => {
+  test('names the properties of the key', () => {
     const { key, payload } = contractOf(type);
     const [example] = payload['examples'] as readonly unknown[];
     const made = key.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(objectAt(example)[name]));
@@ -123,7 +123,7 @@ describe.each(byType)('the published schema of %s', (type, event) => {
     expect(key).toMatch(/^\{\w+\}(\/\{\w+\})?$/);
   });
 
-  test('is open to properties that are yet to come', () => {
+  test('allows new properties', () => {
     const { headers, payload } = contractOf(type);
     expect(JSON.stringify([headers, payload])).not.toContain('additionalProperties');
     const [example] = payload['examples'] as readonly unknown[];

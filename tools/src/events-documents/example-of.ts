@@ -2,8 +2,8 @@ import { stableId } from '@ndx/contracts';
 import { objectAt, type JsonSchema } from './json-schema.js';
 
 /**
- * An example that fits the schema of an event: what the schema itself gives as one where it does,
- * otherwise by type. Ids differ by the field's name, and are the same at every run.
+ * A valid example for the schema of an event: the schema's own one if it has one, otherwise by
+ * type. Ids differ by field name, and are the same in every run.
  */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const { examples, enum: values, anyOf } = schema;

@@ -1,7 +1,7 @@
 /** A JSON Schema (draft-07) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a document of JSON holds at a place that must be an object; empty for anything else. */
+/** An object in a JSON document; empty for anything else. */
 export function objectAt(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonSchema)

@@ -54,14 +54,14 @@ const withMore = queryExecuted((properties) => ({
 }));
 
 describe('the published documents of the events', () => {
-  test('are written where there are none', async () => {
+  test('are written when there are none', async () => {
     rmSync(folder, { recursive: true });
     await publishDocuments(folder, documentsOf(executed));
     expect(await documentsIn(folder)).toEqual(documentsOf(executed));
     await expect(checkDocuments(folder, documentsOf(executed))).resolves.toBeUndefined();
   });
 
-  test('take a new property, once it is published', async () => {
+  test('get a new property, after which they include it', async () => {
     await publishDocuments(folder, documentsOf(executed));
     const check = checkDocuments(folder, documentsOf(withMore));
     await expect(check).rejects.toThrow(StaleDocumentsError);
@@ -71,7 +71,7 @@ describe('the published documents of the events', () => {
   });
 
   const more: EventDeclaration = { ...executed, type: 'query.executed.v2' };
-  test('take a new version beside the old one', async () => {
+  test('get a new version beside the old one', async () => {
     await publishDocuments(folder, documentsOf(executed));
     await publishDocuments(folder, documentsOf(executed, more));
     expect([...(await documentsIn(folder)).keys()]).toContain('schemas/query.executed.v2.json');
@@ -103,7 +103,7 @@ describe('the published documents of the events', () => {
       event: granted,
       said: 'query.executed.v1: is no longer declared',
     },
-  ])('refuse $what, and stay as they are', async ({ event, said }) => {
+  ])('reject $what, and stay unchanged', async ({ event, said }) => {
     await publishDocuments(folder, documentsOf(executed));
     const before = await documentsIn(folder);
     for (const attempt of [publishDocuments, checkDocuments]) {
@@ -115,7 +115,7 @@ describe('the published documents of the events', () => {
     expect(await documentsIn(folder)).toEqual(before);
   });
 
-  test('lose a version that nobody declares only by its name', async () => {
+  test('lose an undeclared version only when it is named', async () => {
     await publishDocuments(folder, documentsOf(executed, granted));
     const withdraw = (...types: string[]) => publishDocuments(folder, documentsOf(executed), types);
     await expect(withdraw()).rejects.toThrow('consent.granted.v1: is no longer declared');
@@ -123,13 +123,13 @@ describe('the published documents of the events', () => {
     expect(await documentsIn(folder)).toEqual(documentsOf(executed));
   });
 
-  test('do not lose what is still declared, whatever is withdrawn', async () => {
+  test('keep declared versions, even when they are named', async () => {
     await publishDocuments(folder, documentsOf(executed));
     const broken = publishDocuments(folder, documentsOf(withoutOutcome), ['query.executed.v1']);
     await expect(broken).rejects.toThrow(BreakingChangeError);
   });
 
-  test('are stale where one is left over', async () => {
+  test('are stale when there is an extra file', async () => {
     await publishDocuments(folder, documentsOf(executed));
     writeFileSync(join(folder, 'schemas', 'query.forgotten.v1.json'), '{}');
     await expect(checkDocuments(folder, documentsOf(executed))).rejects.toThrow(

@@ -16,7 +16,7 @@ export class BreakingChangeError extends Error {
   }
 }
 
-/** The committed documents say something else than the declarations. */
+/** The committed documents differ from the declarations. */
 export class StaleDocumentsError extends Error {
   constructor(files: readonly string[]) {
     super(
@@ -27,8 +27,8 @@ export class StaleDocumentsError extends Error {
 
 /**
  * Writes the documents of the declared events over the published ones.
- * @param withdrawn types that may be missing from now on
- * @throws BreakingChangeError when a published version would promise less, and writes nothing
+ * @param withdrawn types that may be removed
+ * @throws BreakingChangeError for an incompatible change of a published version, and writes nothing
  */
 export async function publishDocuments(
   folder: string,
@@ -47,7 +47,7 @@ export async function publishDocuments(
 }
 
 /**
- * @throws BreakingChangeError when a published version would promise less
+ * @throws BreakingChangeError for an incompatible change of a published version
  * @throws StaleDocumentsError when the published documents do not match the declarations
  */
 export async function checkDocuments(folder: string, declared: Documents): Promise<void> {

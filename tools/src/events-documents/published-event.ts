@@ -2,12 +2,12 @@ import { keyTemplateOf, messageHeadersOf, type EventDeclaration } from '@ndx/con
 import { exampleOf } from './example-of.js';
 import { objectAt, type JsonSchema } from './json-schema.js';
 
-/** Where an event's schema lies, from the folder of the documents. */
+/** The path of an event's schema in the folder of the documents. */
 export function schemaFileOf(type: string): string {
   return `schemas/${type}.json`;
 }
 
-/** The JSON Schema of an event's payload, as it is published. */
+/** The published JSON Schema of an event's payload. */
 export function payloadSchemaOf({ type, description, schema }: EventDeclaration): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

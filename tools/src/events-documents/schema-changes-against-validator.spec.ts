@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from './json-schema.js';
 import { schemaChanges } from './schema-changes.js';
 
-/** Schemas of the kind that events have, small enough that two of them often touch. */
+/** Schemas like those of events, small enough for frequent overlaps. */
 const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -47,7 +47,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   ),
 }));
 
-/** Values that those schemas take and refuse. */
+/** Values, valid and invalid in these schemas. */
 const { value: anyValue } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -57,7 +57,7 @@ const { value: anyValue } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Any two, or one and what another makes of it. */
+/** Two arbitrary schemas, or a schema and a modification of it. */
 const twoSchemas = fc
   .tuple(anySchema, anySchema, fc.constantFrom('as it is', 'over it', 'under it'))
   .map(([before, other, made]): readonly [JsonSchema, JsonSchema] => [
@@ -69,7 +69,7 @@ const twoSchemas = fc
         : { ...other, ...before },
   ]);
 
-test('what is said to break nobody lets nothing through that was refused before', () => {
+test('a change reported as compatible accepts no value that was rejected before', () => {
   const ajv = new Ajv({ strict: false });
   let unbroken = 0;
   fc.assert(

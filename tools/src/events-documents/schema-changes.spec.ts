@@ -6,7 +6,7 @@ interface Change {
   readonly what: string;
   readonly before: JsonSchema;
   readonly after: JsonSchema;
-  /** What is said of it; none for a change that breaks nobody. */
+  /** The reported breaking changes; empty for a compatible change. */
   readonly said?: string;
 }
 
@@ -248,7 +248,7 @@ const HARMLESS: readonly Change[] = [
   },
 ];
 
-describe('who reads by a schema', () => {
+describe('a reader of a schema', () => {
   test.each(BREAKING)('is broken by $what', ({ before, after, said }) => {
     expect(schemaChanges(before, after)).toEqual([expect.stringContaining(said ?? '')]);
   });
@@ -257,7 +257,7 @@ describe('who reads by a schema', () => {
     expect(schemaChanges(before, after)).toEqual([]);
   });
 
-  test('reports all breaking changes at once, each with its place', () => {
+  test('reports all breaking changes at once, each with its path', () => {
     expect(
       schemaChanges(
         object({ a: object({ b: text, c: text }), d: text }, { required: ['d'] }),

@@ -9,12 +9,12 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 /** Keywords whose schemas, or lists of schemas, may gain properties too. */
 const NESTED = new Set(['items', 'additionalProperties', 'anyOf', 'allOf']);
 
-/** Where one of them stands, a new property had a promised shape already. */
+/** With one of these keywords a new property already had a defined shape. */
 const CLOSING = ['additionalProperties', 'patternProperties', 'propertyNames'];
 
 /**
- * Every change of a published schema except a new property, each with its place. Readers ignore
- * properties that they do not know; any other change needs a new version of the event.
+ * Every change of a published schema except a new property, each with its path. Readers ignore
+ * unknown properties; any other change needs a new version of the event.
  */
 export function schemaChanges(before: JsonSchema, after: JsonSchema, place = ''): string[] {
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ICruiseResult } from 'dependency-cruiser';
 
 /**
- * The repository's own dependency rules, run on a small tree of the same layout. A file there names
- * the rules that it breaks in its first lines: `// refused: <rule>`. The others must pass.
+ * The repository's own dependency rules, run on a small tree of the same layout. The first lines of
+ * a file there name the rules that it violates: `// refused: <rule>`. The others must pass.
  */
 const ROOT = resolve(__dirname, '../../..');
 const FIXTURES = join(ROOT, 'tools/lint/dependency-fixtures');
@@ -27,7 +27,7 @@ describe('the dependency rules', () => {
     summary.violations.filter((v) => v.from === from).map(({ rule }) => rule.name);
 
   const refused = fixtures.filter(({ announced }) => announced.length > 0);
-  test.each(refused)('$announced refuses $file', ({ file, announced }) => {
+  test.each(refused)('$announced rejects $file', ({ file, announced }) => {
     expect(refusedBy(file).sort()).toEqual(announced);
   });
 
@@ -36,11 +36,11 @@ describe('the dependency rules', () => {
     expect(refusedBy(file)).toEqual([]);
   });
 
-  test.each(PACKAGE_CYCLE)('a cycle of packages refuses %s', (folder) => {
+  test.each(PACKAGE_CYCLE)('a cycle of packages is rejected: %s', (folder) => {
     expect(refusedBy(folder)).toEqual(['no-package-cycle']);
   });
 
-  test('every rule has a fixture that breaks it', () => {
+  test('every rule has a fixture that violates it', () => {
     const broken = new Set(summary.violations.map(({ rule }) => rule.name));
     const declared = summary.ruleSetUsed?.forbidden?.map(({ name }) => name);
     expect(broken).toEqual(new Set(declared));
@@ -52,7 +52,7 @@ function announcedIn(file: string): readonly string[] {
   return [...text.matchAll(/^\/\/ refused: (\S+)$/gm)].map(([, rule]) => String(rule)).sort();
 }
 
-/** With the fixtures as working folder they are the root that the rules see. */
+/** With the fixtures as working folder, so that the rules use them as the root. */
 function cruiseFixtures(): ICruiseResult['summary'] {
   const bin = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = ['--config', join(ROOT, '.dependency-cruiser.js'), '--ts-config', 'tsconfig.json'];

@@ -6,8 +6,8 @@ import type { ESLint } from 'eslint';
 
 /**
  * The repository's own lint configuration, run on a small tree of the same layout. Each file there
- * breaks one rule, and a comment above the line that breaks it says which:
- * `// refused: <rule>: <part of the message>`. A file without the comment must pass.
+ * violates one rule, with a comment above the line: `// refused: <rule>: <part of the message>`. A
+ * file without the comment must pass.
  */
 const ROOT = resolve(__dirname, '../../..');
 const FIXTURES = join(ROOT, 'tools/lint/fixtures');
@@ -24,7 +24,7 @@ describe('the lint configuration', () => {
   });
 
   const refused = fixtures.flatMap(({ file, announced }) => announced.map((r) => ({ file, ...r })));
-  test.each(refused)('$rule refuses $file', ({ file, line, rule, message }) => {
+  test.each(refused)('$rule rejects $file', ({ file, line, rule, message }) => {
     expect(reported.get(file)).toEqual([{ line, rule, message: expect.stringContaining(message) }]);
   });
 
@@ -59,7 +59,7 @@ function lintFixtures(): ReadonlyMap<string, readonly Report[]> {
   );
 }
 
-/** ESLint's JSON. With the fixtures as working folder they are the root that the globs see. */
+/** ESLint's JSON. With the fixtures as working folder, so that the globs use them as the root. */
 function eslint(...args: readonly string[]): unknown {
   const bin = join(ROOT, 'node_modules/eslint/bin/eslint.js');
   const config = join(ROOT, 'eslint.config.js');

@@ -1,4 +1,4 @@
-/** What came back, whatever it is: the caller decides what it expected. */
+/** The response, whatever its status: the caller checks it. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -6,13 +6,13 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-/** The connection broke before an answer came: what was asked may or may not have been done. */
+/** The connection broke before a response: the request may or may not have had an effect. */
 export class NotAnsweredError extends Error {}
 
-/** Told of every answer, before the caller is. */
+/** Called with every response, before the caller gets it. */
 export type AnswerObserver = (method: string, path: string, answer: ApiAnswer) => void;
 
-/** Calls the exchange over HTTP as an institution would. */
+/** Calls the exchange over HTTP like an institution. */
 export class ApiClient {
   constructor(
     private readonly baseUrl: string,

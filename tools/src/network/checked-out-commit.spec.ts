@@ -25,7 +25,7 @@ test('returns the checked-out commit', () => {
   expect(checkedOutCommit(folder)).toBe(git('rev-parse', 'HEAD'));
 });
 
-test('a folder without a commit has none, nor has a folder inside a checkout', () => {
+test('a folder without a commit, or inside a checkout, has none', () => {
   expect(checkedOutCommit(folder)).toBeUndefined();
   git('init', '--quiet');
   expect(checkedOutCommit(folder)).toBeUndefined();

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The commit that is checked out in a folder; undefined when the folder is not the root of a git
- * checkout: inside another repository, its commit would be the wrong one.
+ * The checked-out commit of a folder; undefined when the folder is not the root of a git checkout:
+ * the commit of a surrounding repository would be wrong.
  */
 export function checkedOutCommit(root: string): string | undefined {
   if (!existsSync(join(root, '.git'))) return undefined;

@@ -1,6 +1,6 @@
 import { idWithin, stableId, type MembershipRole, type TokenRole } from '@ndx/contracts';
 
-/** The demo network that a fresh system is filled with; its ids are the same on every machine. */
+/** The demo network of a fresh system; its ids are the same on every machine. */
 export interface DemoInstitution {
   /** The institution's name in the token's organization claim, and of its demo account. */
   readonly account: string;
@@ -13,7 +13,7 @@ export interface DemoInstitution {
 
 export const DEMO_CLIENT_ID = 'ndx-development';
 
-/** Governs both networks; made from the bootstrap configuration of an empty system. */
+/** Governs both networks; created from the bootstrap configuration of an empty system. */
 export const OPERATOR: DemoInstitution = {
   account: 'operator',
   name: 'Network Operator',
@@ -23,15 +23,15 @@ export const OPERATOR: DemoInstitution = {
   roles: ['governor'],
 };
 
-/** A network of the operator's, under the id that it may choose for it (decision 0036). */
+/** A network of the operator, with the id that it may choose (decision 0036). */
 const network = (name: string) => ({ id: idWithin(OPERATOR.entityId, name), name });
 
 export const DEMO_NETWORK = network('Demo network');
 
-/** A second network, so that queries over several can be tried. */
+/** A second network, for queries over several. */
 export const DEMO_SECOND_NETWORK = network('Second demo network');
 
-/** An institution at home in the demo network, under the id that this may choose for it. */
+/** An institution registered in the demo network, with the id that the network may choose. */
 const institution = (
   account: string,
   name: string,
@@ -54,7 +54,7 @@ export const QUERYING_BANK = institution('querying-bank', 'Querying Demo Bank', 
   'querier',
 ]);
 
-/** Who takes part in which network, beside the operator. */
+/** The members of each network, besides the operator. */
 export const DEMO_MEMBERS: readonly {
   readonly network: { readonly id: string };
   readonly institution: DemoInstitution;

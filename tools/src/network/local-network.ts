@@ -24,11 +24,11 @@ import type { PublicAddresses } from './print-quick-start.js';
 export interface LocalNetworkOptions extends NetworkOptions {
   /** Whether the stores end with this process even when it is killed: for tests. */
   readonly endWithThisProcess?: boolean;
-  /** The databases that lie on another server. */
+  /** The databases on another server. */
   readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   /**
-   * Puts a balancer in front of a process that is going to listen on the port, and returns the port
-   * at which everybody reaches it. Without it, processes are reached where they listen.
+   * Puts a load balancer in front of a process that will listen on the port, and returns the
+   * balancer's port. Without it, processes are reached directly.
    */
   readonly putBehind?: (service: ServiceName, port: number) => Promise<number>;
   readonly log: Log;
@@ -36,7 +36,7 @@ export interface LocalNetworkOptions extends NetworkOptions {
 
 /**
  * The whole exchange on one machine: Postgres, the bus, the identity provider, the six services,
- * the gateway and the demo network (design 12). Processes that end unasked are started again.
+ * the gateway and the demo network (design 12). Processes that exit unexpectedly are restarted.
  */
 export class LocalNetwork {
   private constructor(
@@ -50,7 +50,7 @@ export class LocalNetwork {
     readonly environment: (service: ServiceName) => Record<string, string>,
   ) {}
 
-  /** @throws LocalInfraError that says what stands in the way and what to do about it */
+  /** @throws LocalInfraError with the problem and its solution */
   static async start(options: LocalNetworkOptions): Promise<LocalNetwork> {
     const dataDir = resolve(options.dataDir);
     const { log } = options;
@@ -117,7 +117,7 @@ export class LocalNetwork {
     }
   }
 
-  /** Stops the processes first, so that nothing loses its database while it works. */
+  /** Stops the processes first, so that none loses its database during work. */
   async stop(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.stop()));
     await this.identityProvider.stop();
@@ -127,7 +127,7 @@ export class LocalNetwork {
   }
 }
 
-/** Where each process is reached. */
+/** The address of each process. */
 async function publicPortsOf(
   ports: ReadonlyMap<ServiceName, number>,
   { putBehind }: LocalNetworkOptions,

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { declaredKeys } from './declared-services.js';
 
-/** Keys of a local network; what the data was encrypted with must be there at the next start. */
+/** Keys of a local network; the encryption keys must be present at the next start. */
 export type LocalSecrets = Readonly<Record<string, string>>;
 
 const PRIVATE_KEY = /_PRIVATE_KEY$/;
 
-/** A new key of the form that its variable has. */
+/** A new key in the format of its variable. */
 function newKey(name: string): string {
   if (name === 'SEALING_KEYS') return `local:${randomBytes(32).toString('base64')}`;
   if (PRIVATE_KEY.test(name)) {
@@ -42,7 +42,7 @@ export function localSecrets(file: string): LocalSecrets {
   return secrets;
 }
 
-/** Written whole or not at all: without its keys a data folder is worth nothing. */
+/** Written atomically: without its keys a data folder is useless. */
 export function keepSecrets(file: string, secrets: Readonly<Record<string, string>>): void {
   writeFileSync(`${file}.next`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.next`, file);

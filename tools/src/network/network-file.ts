@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LocalInfraError } from '@ndx/local-infra';
 import type { BusAddress } from './bus-address.js';
 
-/** How other commands find a running local network; it lies in its data folder. */
+/** The file by which other commands find a running local network, in its data folder. */
 export interface NetworkFile {
   readonly pid: number;
   readonly gatewayUrl: string;
@@ -23,7 +23,7 @@ export function removeNetworkFile(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** The network that runs on a data folder: its launcher lives and its gateway answers. */
+/** The running network of a data folder: its launcher is alive and its gateway answers. */
 export async function runningNetwork(dataDir: string): Promise<NetworkFile | undefined> {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
@@ -31,7 +31,7 @@ export async function runningNetwork(dataDir: string): Promise<NetworkFile | und
   return isAlive(network.pid) && (await answers(network.gatewayUrl)) ? network : undefined;
 }
 
-/** @throws LocalInfraError when none runs */
+/** @throws LocalInfraError when there is none */
 export async function requireRunningNetwork(dataDir: string): Promise<NetworkFile> {
   const network = await runningNetwork(dataDir);
   if (network) return network;
@@ -40,7 +40,7 @@ export async function requireRunningNetwork(dataDir: string): Promise<NetworkFil
   );
 }
 
-/** Another program may have the id of a launcher that is gone; hence the question to the gateway, too. */
+/** Another program may have the process id of an ended launcher, so the gateway is checked, too. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -55,7 +55,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(new URL('/health', url))).ok;
   } catch (error) {
-    // What fetch throws when nobody listens.
+    // The error of fetch when the connection is refused.
     if (error instanceof TypeError) return false;
     throw error;
   }

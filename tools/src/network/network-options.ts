@@ -3,17 +3,17 @@ import { commandLine, Option, wholeNumber } from '@ndx/command-line';
 export interface NetworkOptions {
   readonly gatewayPort: number;
   readonly identityProviderPort: number;
-  /** Where the databases, the bus and the keys are kept between runs. */
+  /** The folder of the databases, the bus and the keys. */
   readonly dataDir: string;
   readonly bus: 'embedded' | 'kafka';
 }
 
 const BUSES = ['embedded', 'kafka'] as const;
 
-/** The identity provider's port lies this far above the gateway's. */
+/** The offset of the identity provider's port from the gateway's. */
 const IDENTITY_PROVIDER_OFFSET = 10;
 
-/** Where a network that runs on this machine keeps its state. */
+/** The data folder of a network on this machine. */
 export const dataOption = () =>
   new Option('--data <folder>', 'folder of the databases, the bus and the keys').default('.data');
 

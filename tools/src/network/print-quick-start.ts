@@ -11,7 +11,7 @@ export interface PublicAddresses {
   readonly tokenUrl: string;
 }
 
-/** Prints the addresses, the demo ids, how to get a token, and lines that work when pasted. */
+/** Prints the addresses, the demo ids, how to get a token, and commands to paste. */
 export function printQuickStart({ gatewayUrl, tokenUrl }: PublicAddresses, log: Log): void {
   const token = `curl -s ${tokenUrl} -d account=${QUERYING_BANK.account}`;
   log(`

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a new key is put first, and nothing else of the secrets changes', () => {
+test('a new key is put first, and other secrets do not change', () => {
   const before = localSecrets(file);
   addSealingKey(file, 'second');
   const { SEALING_KEYS = '', ...others } = localSecrets(file);
@@ -35,7 +35,7 @@ test('an old key can be dropped, the active key cannot', () => {
   expect(localSecrets(file).SEALING_KEYS).toMatch(/^second:[^,]+$/);
 });
 
-test('a key keeps its name to itself', () => {
+test('a key id must be unique', () => {
   localSecrets(file);
   expect(() => addSealingKey(file, 'local')).toThrow('There is a key local already');
 });

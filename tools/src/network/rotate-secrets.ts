@@ -6,8 +6,8 @@ import { keepSecrets } from './local-secrets.js';
 type Secrets = Readonly<Record<string, string>>;
 
 /**
- * Adds a new sealing key in first place; it seals new values after the next start.
- * @throws LocalInfraError when there is a key of that name
+ * Adds a new sealing key in first place; it encrypts new values after the next start.
+ * @throws LocalInfraError when the id is taken
  */
 export function addSealingKey(file: string, id: string): void {
   changeKeys(file, (keys) => {
@@ -19,8 +19,8 @@ export function addSealingKey(file: string, id: string): void {
 }
 
 /**
- * Takes a sealing key out of a data folder. A service that still needs it does not start.
- * @throws LocalInfraError when no key has that name, or it is the active key
+ * Removes a sealing key from a data folder. A service that still needs it does not start.
+ * @throws LocalInfraError when the id is unknown, or of the active key
  */
 export function dropSealingKey(file: string, id: string): void {
   changeKeys(file, (keys) => {

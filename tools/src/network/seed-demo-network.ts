@@ -8,8 +8,8 @@ import {
 } from './demo-network.js';
 
 /**
- * Makes the demo network through the administration endpoints, as an operator would. What is
- * there already is left as it is, so it can be run at every start.
+ * Creates the demo network through the administration endpoints, like an operator. Existing
+ * resources are not changed, so it runs at every start.
  */
 export async function seedDemoNetwork(operator: ApiClient): Promise<void> {
   for (const network of [DEMO_NETWORK, DEMO_SECOND_NETWORK]) {
@@ -22,7 +22,10 @@ export async function seedDemoNetwork(operator: ApiClient): Promise<void> {
     await untilInForce(operator, network.id);
 }
 
-/** A change of membership binds within five seconds (design 3); the quick start is printed after it has. */
+/**
+ * A membership change applies within five seconds (design 3); the quick start is printed
+ * afterwards.
+ */
 async function untilInForce(operator: ApiClient, networkId: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -52,13 +55,13 @@ async function admit(
     const accounts = `${institutions}/${institution.entityId}/accounts`;
     await ensure(operator.post(accounts, { subject: institution.subject }));
   } else {
-    // Registered in its home network above; any other network admits it.
+    // Registered in its home network above; other networks admit it.
     const membership = `/v1/networks/${networkId}/memberships/${institution.entityId}`;
     await ensure(operator.put(membership, { roles: institution.roles }));
   }
 }
 
-/** Either made now, or there already. */
+/** Either created now, or already present. */
 async function ensure(call: Promise<ApiAnswer>): Promise<ApiAnswer> {
   const answer = await call;
   if (answer.status < 300 || answer.status === 409) return answer;

@@ -11,13 +11,13 @@ import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
 import type { BusVariables } from './stores.js';
 import type { LocalSecrets } from './local-secrets.js';
 
-/** Where everything is that the processes of a local network need. */
+/** The addresses that the processes of a local network need. */
 export interface NetworkAddresses {
-  /** Where each listens. */
+  /** The listening ports. */
   readonly ports: ReadonlyMap<ServiceName, number>;
-  /** Where each is reached; where it listens, unless something stands in front of it. */
+  /** The ports for callers; the listening ports, unless there is a load balancer. */
   readonly publicPorts?: ReadonlyMap<ServiceName, number>;
-  /** Where the gateway's figures are read; nowhere without it. */
+  /** The port of the gateway's metrics; not served without it. */
   readonly metricsPort?: number;
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
   readonly bus: BusVariables;
@@ -25,8 +25,8 @@ export interface NetworkAddresses {
 }
 
 /**
- * The variables of one process, as compose and the manifests give them to it elsewhere: of all values
- * the variables it declares, so that a compromised process exposes no key of another.
+ * The variables of one process, as in compose and the manifests: only the variables it declares, so
+ * that a compromised process exposes no key of another.
  */
 export function environmentOf(
   service: ServiceName,
@@ -51,19 +51,19 @@ export function environmentOf(
   return { NODE_ENV: 'production', ...Object.fromEntries(declared) };
 }
 
-/** What the processes report as their build. */
+/** The build that processes report. */
 function buildVariables(): Record<string, string> {
   const commit = checkedOutCommit(projectRoot());
   return {
     ...(commit !== undefined && { BUILD_COMMIT: commit }),
-    // npm sets it for what it runs.
+    // npm sets it for programs that it runs.
     ...(process.env['npm_package_version'] !== undefined && {
       BUILD_VERSION: process.env['npm_package_version'],
     }),
   };
 }
 
-/** Where a process finds its peers, its database, the bus and the identity provider. */
+/** The addresses of a process's peers, its database, the bus and the identity provider. */
 function addressVariables({
   ports,
   publicPorts: doors = ports,

@@ -9,7 +9,7 @@ type Environment = (service: ServiceName) => Record<string, string>;
 
 const run = promisify(execFile);
 
-/** Runs every service's own migrate command, as a deployment does before a rollout. */
+/** Runs every service's own migrate command, like a deployment before a rollout. */
 export async function migrateServices(environment: Environment, log: Log): Promise<void> {
   log('Databases: migrating');
   await Promise.all(
@@ -27,7 +27,10 @@ export async function migrateServices(environment: Environment, log: Log): Promi
   );
 }
 
-/** Starts all processes and returns when each is ready; one that ends unasked is started again. */
+/**
+ * Starts all processes and resolves when each is ready; processes that exit unexpectedly are
+ * restarted.
+ */
 export async function startProcesses(
   environment: Environment,
   logDir: string,

@@ -4,7 +4,7 @@ const say = (details: object, message: string) => {
   process.stderr.write(`${message} ${JSON.stringify(details)}\n`);
 };
 
-/** For a command that a person runs: problems are shown, progress is not. */
+/** For a command that a person runs: prints problems, not progress. */
 export const STANDARD_ERROR_LOGGER: MessagingLogger = {
   info: () => undefined,
   warn: say,

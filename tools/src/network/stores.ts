@@ -9,7 +9,7 @@ import {
 import { freePort, LocalKafka, LocalPostgres, type Log } from '@ndx/local-infra';
 import type { BusAddress } from './bus-address.js';
 
-/** A database for each service; some may lie elsewhere, by their `*_DATABASE_URL`. */
+/** A database for each service; some may be on another server, by `*_DATABASE_URL`. */
 export interface Databases {
   readonly postgres: LocalPostgres;
   readonly urls: ReadonlyMap<StatefulServiceName, string>;
@@ -25,17 +25,17 @@ export interface BusVariables {
 export interface LocalBus {
   readonly address: BusAddress;
   readonly variables: BusVariables;
-  /** The broker that was started for this network, if one was. */
+  /** The broker that was started for this network, if any. */
   readonly broker: LocalKafka | undefined;
   stop(): Promise<void>;
 }
 
 const nothingToStop = () => Promise.resolve();
 
-/** How the stores of a network are started. */
+/** Options of the stores of a network. */
 export interface StoreOptions {
   readonly endWithThisProcess?: boolean;
-  /** The databases that lie on another server. */
+  /** The databases on another server. */
   readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   readonly log: Log;
 }
@@ -58,7 +58,7 @@ export async function startDatabases(
   return { postgres, urls, stop: () => postgres.stop() };
 }
 
-/** The bus that was asked for: embedded, the broker that `KAFKA_BROKERS` names, or one of its own. */
+/** The requested bus: embedded, the broker in `KAFKA_BROKERS`, or a new one. */
 export async function startBus(
   kind: 'embedded' | 'kafka',
   dataDir: string,
@@ -87,7 +87,7 @@ export async function startBus(
   };
 }
 
-/** The gateway has the port that was asked for, every service a free one. */
+/** The gateway has the requested port, every service a free one. */
 export async function choosePorts(gatewayPort: number): Promise<ReadonlyMap<ServiceName, number>> {
   const ports = new Map<ServiceName, number>();
   for (const service of SERVICE_NAMES) {

@@ -6,10 +6,10 @@ import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument } from '@ndx/openapi';
 import { format, resolveConfig } from 'prettier';
 
-/** Where the gateway finds the document that it serves. */
+/** The path of the gateway's document. */
 export const documentPath = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 
-/** The OpenAPI document of the public operations, as it is committed. */
+/** The committed OpenAPI document of the public operations. */
 export async function documentText(): Promise<string> {
   const { version, description } = JSON.parse(
     await readFile(join(projectRoot(), 'package.json'), 'utf8'),

@@ -13,9 +13,9 @@ export class SuitesFailed extends Error {
 
 /**
  * Runs the suites of a service one after another while their statements are recorded, and writes
- * `src/storage/released.json` of it, under the version of its package.
+ * its `src/storage/released.json`, with the version of its package.
  *
- * @returns the version, and how many statements were recorded
+ * @returns the version, and the number of recorded statements
  * @throws SuitesFailed
  */
 export async function recordRelease(

@@ -14,7 +14,7 @@ const releasedOf = (service: string) =>
   JSON.parse(readFileSync(join(storageOf(service), 'released.json'), 'utf8')) as Released;
 
 describe('the released version', () => {
-  test.each(STATEFUL_SERVICE_NAMES)('is what every change of %s is tried against', (service) => {
+  test.each(STATEFUL_SERVICE_NAMES)('is the baseline for every change of %s', (service) => {
     expect(existsSync(join(storageOf(service), 'upgrade.spec.ts'))).toBe(true);
     expect(releasedOf(service).statements.length).toBeGreaterThan(10);
   });

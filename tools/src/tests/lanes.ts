@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** Options of one turbo process. */
 export type Lane = readonly string[];
 
-/** Packages whose suites start whole exchanges, by far the longest. */
+/** Packages whose suites start whole exchanges, which take by far the longest. */
 const SYSTEMS = ['@ndx/e2e', '@ndx/chaos'];
 
 /** One turbo process for the task, with one suite for each core. */
@@ -12,9 +12,9 @@ export function oneLane(selected: readonly string[]): readonly Lane[] {
 }
 
 /**
- * What runs side by side when all suites do: those of whole systems one after the other, since they
- * take longest, and meanwhile all others. Turbo alone would begin with any of them. Suites wait more
- * than they compute, so there is one at a time more than there are cores.
+ * Groups of suites that run concurrently: suites of whole systems one after the other, because they
+ * take longest, and all others beside them. Turbo alone would start with any of them. Suites wait
+ * more than they compute, so there is one more at a time than there are cores.
  */
 export function twoLanes(): readonly Lane[] {
   return [

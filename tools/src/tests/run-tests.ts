@@ -9,7 +9,10 @@ export interface TestRunOptions {
   /** The script of a workspace. */
   readonly task: 'test' | 'test:full';
   readonly lanes: readonly Lane[];
-  /** Also runs suites that have passed unchanged: they depend on servers too, which turbo does not know of. */
+  /**
+   * Also runs suites that have passed unchanged: they depend on servers too, which turbo does not
+   * know.
+   */
   readonly force: boolean;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -20,7 +23,7 @@ export interface TestRun {
   readonly status: number;
 }
 
-/** Runs the suites of all lanes at once, and passes on what they print, each as it ends. */
+/** Runs the suites of all lanes at once, and prints the output of each when it ends. */
 export async function runTests(options: TestRunOptions): Promise<TestRun> {
   const runs = await Promise.all(options.lanes.map((lane) => runLane(lane, options)));
   return {

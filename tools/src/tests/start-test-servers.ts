@@ -7,9 +7,9 @@ export type TestServers = Readonly<
 >;
 
 /**
- * Starts what the suites need and nobody has given. The servers end with this process.
+ * Starts the servers that the suites need and no variable provides. They end with this process.
  *
- * @throws Error in CI where Kafka cannot run
+ * @throws Error in CI when Kafka cannot run
  */
 export async function startTestServers(
   environment: NodeJS.ProcessEnv,

@@ -7,7 +7,7 @@ function countOf(...lines: readonly string[]): string {
   return count.toString();
 }
 
-test('the count is the sum over all suites, with turbo prefixes and colours or without', () => {
+test('the count is the sum over all suites, with or without turbo prefixes and colours', () => {
   expect(
     countOf(
       '@ndx/testing:test: Test Suites: 2 passed, 2 total',
@@ -29,7 +29,7 @@ test('a suite that cannot be loaded counts as a failure', () => {
   ).toBe('8 passed, 1 failed');
 });
 
-test('suites that run side by side are counted apart, and added up', () => {
+test('suites that run concurrently are counted separately, and added up', () => {
   const [one, other] = [new TestCount(), new TestCount()];
   one.add('Test Suites: 1 failed, 1 total');
   other.add('@ndx/e2e:test:full: Tests:       3 passed, 3 total');
@@ -37,10 +37,10 @@ test('suites that run side by side are counted apart, and added up', () => {
   expect(TestCount.sum([one, other]).toString()).toBe('3 passed, 1 failed');
 });
 
-test('what a test prints is not taken for a summary', () => {
+test('the output of a test is not counted as a summary', () => {
   expect(countOf('the last run had Tests: 3 passed, 3 total')).toBe('0 passed, 0 failed');
 });
 
-test('a count to which nothing was added is empty', () => {
+test('an empty count is zero', () => {
   expect(new TestCount().isEmpty).toBe(true);
 });

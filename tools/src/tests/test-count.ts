@@ -20,7 +20,7 @@ export class TestCount {
     if (of === 'Tests') {
       this.passed += numberBefore('passed', numbers);
       this.failed += numberBefore('failed', numbers);
-      // A suite whose file cannot be loaded has no tests; it must not count for nothing.
+      // A suite whose file cannot be loaded has no tests, so it is counted as a failure.
       if (numberBefore('failed', numbers) === 0) this.failed += this.brokenSuites;
     }
     if (of === 'Test Suites') this.brokenSuites = numberBefore('failed', numbers);
@@ -35,7 +35,7 @@ export class TestCount {
   }
 }
 
-/** Behind the prefix that turbo gives to a line. */
+/** The text after turbo's line prefix. */
 const SUMMARY = /(?:^|:test(?::full)?: )(Test Suites|Tests):\s+(.*\d+ total)$/;
 
 function numberBefore(word: string, numbers: string): number {
