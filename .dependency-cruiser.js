@@ -23,9 +23,9 @@ const floorRules = FLOORS.slice(0, -1).map((floor, index) => ({
 }));
 
 /**
- * Which file may not import which (design 2). Paths are relative to the root; an import that does
+ * Forbidden imports between files (design 2). Paths are relative to the root; an import that does
  * not resolve keeps its specifier. Each rule has a file in tools/lint/dependency-fixtures that
- * breaks it.
+ * violates it.
  */
 const rules = [
   {

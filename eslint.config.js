@@ -11,7 +11,7 @@ const BUS = {
 const HTTP_IN_USE_CASES = 'HTTP belongs in http/ and clients/.';
 
 export default defineConfig(
-  // What is generated is as its generator writes it.
+  // Generated files keep the style of their generators.
   { ignores: ['**/dist/**', '**/src/generated/**'] },
   {
     files: ['**/*.ts'],
@@ -29,7 +29,7 @@ export default defineConfig(
     rules: {
       'ndx/no-swallowed-error': 'error',
       'preserve-caught-error': 'error',
-      // An empty catch is refused by ndx/no-swallowed-error, which says why.
+      // An empty catch violates ndx/no-swallowed-error, whose message is better.
       'no-empty': ['error', { allowEmptyCatch: true }],
       'no-unsafe-finally': 'error',
       eqeqeq: 'error',
@@ -41,7 +41,7 @@ export default defineConfig(
         },
       ],
 
-      // Not even with `void`: keep the promise, or say what becomes of its error.
+      // Not even with `void`: await the promise, or handle its error.
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/prefer-readonly': 'error',
@@ -67,13 +67,13 @@ export default defineConfig(
       ],
       // A Nest module is an empty class that its decorator fills.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      // Nest declares its bags of options as classes, and everybody passes literals.
+      // Nest declares its options as classes, and callers pass literals.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // A port is async for the sake of the implementation that has something to wait for.
+      // An interface is async when one of its implementations is.
       '@typescript-eslint/require-await': 'off',
     },
   },
-  // Imports of single names; .dependency-cruiser.js has the rules between files and packages.
+  // Rules about imported names; .dependency-cruiser.js has the rules between files and packages.
   {
     files: ['apps/**/*.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', BUS] },
@@ -95,7 +95,7 @@ export default defineConfig(
     },
   },
   {
-    // What is deployed. The others start processes, and tests, which get theirs from a shell.
+    // Deployed code only. Launchers and tests read the environment of a shell.
     files: ['{apps,libs}/*/src/**/*.ts'],
     ignores: ['libs/{testing,local-infra}/**', '**/{testing,conformance}/**', '**/*.spec.ts'],
     rules: { 'ndx/declared-variables': 'error' },

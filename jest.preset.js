@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const swc = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.url)), 'utf8'));
 
 /**
- * One Jest configuration for every workspace. Nest is published as ESM only, so dependencies are
- * transformed too; the `source` condition lets a suite see the other workspaces as they stand,
+ * The Jest configuration of every workspace. Nest is published as ESM only, so dependencies are
+ * transformed too; with the `source` condition a suite imports the sources of other workspaces,
  * without a build.
  */
 export default {
