@@ -21,7 +21,7 @@ export default {
   transform: {
     '^.+\\.[cm]?[jt]s$': [
       fileURLToPath(new URL('tools/jest/shared-transform.js', import.meta.url)),
-      { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+      { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: true },
     ],
   },
   transformIgnorePatterns: [],

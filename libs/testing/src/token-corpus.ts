@@ -1,4 +1,9 @@
-import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import {
+  createHmac,
+  generateKeyPairSync,
+  sign as signBytes,
+  type KeyPairKeyObjectResult,
+} from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { TokenIssuer } from './token-issuer.js';
 
@@ -15,7 +20,11 @@ export interface CorpusRow {
 
 const HUNDRED_KB = 100_000;
 const HOUR = 3_600;
-const attacker = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+let attackerKeys: KeyPairKeyObjectResult | undefined;
+/** Made when first used: nearly every spec imports this package, and few use the corpus. */
+const attacker = (): KeyPairKeyObjectResult =>
+  (attackerKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
 
 type MakeToken = (issuer: TokenIssuer, known: JWTPayload) => string;
 type Named<T> = readonly (readonly [name: string, value: T])[];
@@ -82,7 +91,7 @@ const hmac = (secret: string | Buffer) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 const byAttacker = (text: string) =>
-  signBytes('RSA-SHA256', Buffer.from(text), attacker.privateKey).toString('base64url');
+  signBytes('RSA-SHA256', Buffer.from(text), attacker().privateKey).toString('base64url');
 
 function withAudience(...others: readonly string[]): MakeToken {
   return (issuer, known) => {
@@ -181,7 +190,7 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
     [
       "an attacker's key that the token brings along",
       (issuer, known) => {
-        const jwk = attacker.publicKey.export({ format: 'jwk' });
+        const jwk = attacker().publicKey.export({ format: 'jwk' });
         return issuer.exact({ jwk }, issuer.claimsOf(known), byAttacker);
       },
     ],
