@@ -1,9 +1,4 @@
-import {
-  createHmac,
-  generateKeyPairSync,
-  sign as signBytes,
-  type KeyPairKeyObjectResult,
-} from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign as signBytes, type KeyObject } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { TokenIssuer } from './token-issuer.js';
 
@@ -21,9 +16,11 @@ export interface CorpusRow {
 const HUNDRED_KB = 100_000;
 const HOUR = 3_600;
 
-let attackerKeys: KeyPairKeyObjectResult | undefined;
+type KeyPair = Readonly<Record<'privateKey' | 'publicKey', KeyObject>>;
+
+let attackerKeys: KeyPair | undefined;
 /** Made when first used: nearly every spec imports this package, and few use the corpus. */
-const attacker = (): KeyPairKeyObjectResult =>
+const attacker = (): KeyPair =>
   (attackerKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
 
 type MakeToken = (issuer: TokenIssuer, known: JWTPayload) => string;
