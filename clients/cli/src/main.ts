@@ -7,13 +7,14 @@ import { institutions, networks, products, use } from './commands/look-around.js
 import { policy } from './commands/policy.js';
 import { check, query } from './commands/query.js';
 import { login, logout, whoami } from './commands/session.js';
+import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
 import { reportError } from './report-error.js';
 
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
   ...[furnish, attest, consent, receipt, policy],
-  ...[check, query, events],
+  ...[check, query, why, events],
 ];
 
 const program = new Command('ndx').description('The network data exchange from the command line');

@@ -125,6 +125,10 @@ export function commandLineSuite(exchange: () => Exchange): void {
         const { stdout } = await ndx('query', '--consent', consent_id);
         expect(JSON.parse(stdout)).toMatchObject({ query_event_id: expect.any(String) });
       });
+      const { stdout: certificate } = await ndx('query', '--consent', consent_id);
+      const { query_event_id } = JSON.parse(certificate) as { readonly query_event_id: string };
+      const why = await ndx('why', query_event_id);
+      expect(why.stdout).toMatch(/^kyb_certificate issued [^]*business_entity_type/);
       const revoked = await ndx('consent', 'revoke', consent_id, '--json');
       expect(JSON.parse(revoked.stdout)).toMatchObject({ status: 'revoked' });
       const refused = await ndx('query', '--consent', consent_id);

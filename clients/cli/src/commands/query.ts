@@ -29,7 +29,9 @@ export const query = new Command('query')
     const { data, queryEventId } = await ndx.queryKybCertificate({ body });
     process.stderr.write(`query event ${queryEventId ?? 'unknown'}\n`);
     if (data === undefined) {
-      process.stderr.write('No result (204): no data that you may see satisfies the policy.\n');
+      process.stderr.write(
+        `No result (204): no data that you may see satisfies the policy. Run: ndx why ${queryEventId ?? ''}\n`,
+      );
       return;
     }
     print(data, { json: true }, String);
