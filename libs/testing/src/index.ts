@@ -9,5 +9,6 @@ export { testBuses, whyNoKafka, type BusName } from './test-buses.js';
 export { testKafka } from './test-kafka.js';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres.js';
 export { TraceCollector, type CollectedSpan, type SpanKindName } from './trace-collector.js';
-export { TOKEN_CORPUS, type CorpusRow } from './token-corpus.js';
+export { TOKEN_CORPUS } from './token-corpus.js';
+export { type CorpusRow } from './token-corpus-rows.js';
 export { TokenIssuer } from './token-issuer.js';
