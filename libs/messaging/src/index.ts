@@ -7,10 +7,10 @@ export { RecoveredChangesError } from './copies/deliver-past-copies.js';
 export {
   comparedCopies,
   CopyComparison,
-  type Compared,
   type ComparedRound,
   type SubscribersCopies,
 } from './copies/copy-comparison.js';
+export type { Compared } from './copies/copy-differences.js';
 export { KeptCopies, type ComparedCopies, type CopyPlace } from './copies/kept-copies.js';
 export type { HeadPage } from './copies/head-pages.js';
 export { PeriodicComparison } from './copies/periodic-comparison.js';

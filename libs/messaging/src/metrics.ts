@@ -2,7 +2,7 @@ import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
-import type { Compared, CopyDifference, CopyRepair } from './copies/copy-comparison.js';
+import type { Compared, CopyDifference, CopyRepair } from './copies/copy-differences.js';
 
 /** The result of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';

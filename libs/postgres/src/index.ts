@@ -17,4 +17,5 @@ export { afterCommit } from './transactions/after-commit.js';
 export { isConnectionError, writeRefusalOf } from './transactions/errors.js';
 export { HeldTransaction } from './transactions/held-transaction.js';
 export { inTransaction } from './transactions/in-transaction.js';
+export { isSynchronous, NotReplicatedError } from './transactions/replication.js';
 export { retryingConflicts } from './transactions/retrying-conflicts.js';

@@ -118,12 +118,17 @@ export function cloudNativePgExample(processes: readonly DescribedProcess[]): st
 and its owner for each service. The passwords are secrets of type kubernetes.io/basic-auth beside it;
 the services' own exchange-<service>-database holds the whole address:
 postgres://<service>:<password>@exchange-rw.${NAMESPACE}.svc:5432/<service>
-max_connections is what all services may open at their most replicas (docs/operators/scale.md).`,
+max_connections is what all services may open at their most replicas (docs/operators/scale.md).
+A commit waits until one standby has flushed it, so that a failover loses none; without any standby
+writes wait (docs/operators/backup-and-restore.md).`,
     object('Cluster', 'exchange', {
       instances: 3,
       imageName: 'ghcr.io/cloudnative-pg/postgresql:18',
       storage: { size: '100Gi' },
-      postgresql: { parameters: { max_connections: '1200' } },
+      postgresql: {
+        synchronous: { method: 'any', number: 1, dataDurability: 'required' },
+        parameters: { max_connections: '1200' },
+      },
       managed: {
         roles: owners.map((name) => ({
           ...{ name, login: true, passwordSecret: { name: `exchange-${name}-role` } },

@@ -86,6 +86,31 @@ describe('a query with an Idempotency-Key', () => {
     );
   });
 
+  test('sent again after its database lost the answer has the same reference, and is counted once', async () => {
+    const { world, body } = await aFurnishedWorld();
+    const key = newId();
+    const first = await send(world, KYB, key, body);
+    await eventually(async () =>
+      expect(await traces(world)).toEqual({ events: 1, certificates: 1, published: 1 }),
+    );
+    // A standby took over that did not have the commit; the bus had the event already.
+    for (const table of ['certificate', 'query_event', 'idempotency_key']) {
+      await service.sql(`delete from ${table}`);
+    }
+
+    const again = await send(world, KYB, key, body);
+    expect(again).toMatchObject({ status: 200, reference: first.reference, isReplayed: false });
+    await eventually(async () =>
+      expect(await traces(world)).toEqual({ events: 1, certificates: 1, published: 2 }),
+    );
+    const published = service
+      .published(QueryExecuted)
+      .filter((event) => event.querying_entity_id === world.principal.entity_id);
+    expect(new Set(published.map((event) => event.query_event_id))).toEqual(
+      new Set([first.reference]),
+    );
+  });
+
   test('of a template, sent a hundred times at once, has one answer and bills one query', async () => {
     const { world, ssn } = await anOwner(service);
     const key = newId();

@@ -12,6 +12,7 @@ import { KybReader } from '../storage/kyb-reader.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
 import { resolveKybAccess, type KybQuery } from './kyb-access.js';
 import { queryEventOf } from './query-event.js';
+import { queryEventId as queryEventIdOf } from './query-event-id.js';
 
 /** The constant members of a certificate. */
 type Head = Parameters<typeof certificateBody>[1];
@@ -51,7 +52,7 @@ export class QueryKybCertificate {
       furnishingEntityIds,
       now,
     });
-    const queryEventId = newId();
+    const queryEventId = queryEventIdOf(now, this.config.IDEMPOTENCY_KEEP_HOURS);
     const certificate =
       assembly &&
       this.issue(assembly, {

@@ -11,7 +11,6 @@ import {
   denied,
   invalid,
   networksWithRole,
-  newId,
   requireRole,
   type PermissiblePurpose,
   type Principal,
@@ -28,6 +27,7 @@ import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
 import { queryEventOf } from './query-event.js';
+import { queryEventId as queryEventIdOf } from './query-event-id.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 type Request = Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export class QueryTemplate {
       { principal, template, networkIds, purpose, now },
       facts,
     );
-    const queryEventId = newId();
+    const queryEventId = queryEventIdOf(now, this.config.IDEMPOTENCY_KEEP_HOURS);
     const result = await this.answerFrom(facts, { template, rulesByNetwork, queryEventId, now });
     const event = queryEventOf({
       queryEventId,

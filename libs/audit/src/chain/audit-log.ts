@@ -5,6 +5,7 @@ import type { AuditSeal } from './audit-seal.js';
 import {
   CHAIN_OPENED,
   EMPTY_CHAIN,
+  GAP_RECORDED,
   factOf,
   HEAD_REFUSED,
   REGISTER_CHAIN,
@@ -33,7 +34,19 @@ export class AuditLog implements PublishedLog {
 
   async append(manager: EntityManager, events: readonly OutboxEvent[]): Promise<void> {
     const facts = factsByChain(events);
-    if (facts.size === 0) return;
+    if (facts.size > 0) await this.enter(manager, facts);
+  }
+
+  /** Enters in a chain that it lost entries, up to the given one, with its database. */
+  async recordGap(manager: EntityManager, chain: string, lost: ChainEnd): Promise<void> {
+    const note = { ...noteOf(GAP_RECORDED, chain), data: JSON.stringify({ chain, lost }) };
+    await this.enter(manager, new Map([[chain, [note]]]));
+  }
+
+  private async enter(
+    manager: EntityManager,
+    facts: ReadonlyMap<string, readonly Fact[]>,
+  ): Promise<void> {
     const chains = [REGISTER_CHAIN, ...facts.keys()];
     const heads = await this.lockHeads(manager, chains);
     const opened: Fact[] = [];

@@ -53,6 +53,9 @@ export const CHAIN_OPENED = 'audit.chain-opened.v1';
 /** The chain continued after a head that the service had not signed. */
 export const HEAD_REFUSED = 'audit.head-refused.v1';
 
+/** The chain goes on although it lacks entries that it had: the last of them is in the data. */
+export const GAP_RECORDED = 'audit.gap-recorded.v1';
+
 export function factOf({ envelope, accountId }: OutboxEvent): Fact {
   return {
     eventId: envelope.id,

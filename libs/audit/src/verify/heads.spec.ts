@@ -53,6 +53,41 @@ describe('the verification of an audit log against heads that were exported', ()
     expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
   });
 
+  test('a chain that lost its last entries goes on with the loss recorded, and is whole again', async () => {
+    const chain = await service.chainOf(COUNT);
+    const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
+      'select * from audit_head where chain = $1',
+      [chain],
+    );
+    await service.enter(happened([chain]), happened([chain]));
+    const exported = headsOf(await service.verdicts());
+    const lost = exported[chain] ?? { seq: 0, hash: '' };
+    await service.tamper('delete from audit_entry where chain = $1 and seq > $2', [chain, COUNT]);
+    await service.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
+      chain,
+      COUNT,
+      earlier?.hash,
+      earlier?.mac,
+    ]);
+    await service.enter(happened([chain]));
+    expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
+
+    await service.dataSource.transaction((manager) => service.log.recordGap(manager, chain, lost));
+    await service.enter(happened([chain]));
+    expect(await firstFaultOf(chain)).toBeUndefined();
+    expect(await compared(chain, exported)).toBeUndefined();
+    // The record covers that loss alone.
+    const another = { ...exported, [chain]: { ...lost, hash: 'of another history' } };
+    expect(await compared(chain, another)).toMatchObject({ seq: COUNT + 2 });
+  });
+
+  test('a chain that was lost as a whole goes on with the loss recorded', async () => {
+    const chain = newId();
+    const lost = { seq: 3, hash: 'of its last entry' };
+    await service.dataSource.transaction((manager) => service.log.recordGap(manager, chain, lost));
+    expect(await compared(chain, { [chain]: lost })).toBeUndefined();
+  });
+
   test('a removed chain is reported', async () => {
     const exported = { [newId()]: { seq: 3, hash: 'any' } };
     const [chain] = Object.keys(exported);

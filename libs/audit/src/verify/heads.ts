@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { ChainEnd } from '../chain/entry.js';
+import { GAP_RECORDED, type ChainEnd } from '../chain/entry.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
 /** The heads of chains at some time; stored out of reach of the database's owner. */
@@ -13,7 +13,8 @@ export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
 
 /**
  * Compares chains with heads that were exported earlier: a chain that was completely restored to an
- * earlier state is valid in itself, but differs from these.
+ * earlier state is valid in itself, but differs from these. A loss that is
+ * recorded in the chain is no fault.
  */
 export async function compareHeads(
   dataSource: DataSource,
@@ -23,7 +24,26 @@ export async function compareHeads(
   const before = exported[verdict.chain];
   if (!before || before.seq === 0 || verdict.fault) return verdict;
   const fault = await difference(dataSource, verdict, before);
-  return fault ? { ...verdict, fault } : verdict;
+  if (!fault) return verdict;
+  const gap = await recordedGap(dataSource, verdict.chain, before);
+  return gap === undefined ? { ...verdict, fault } : { ...verdict, gap };
+}
+
+/** The entry of a verified chain that records that it lost what was exported. */
+async function recordedGap(
+  dataSource: DataSource,
+  chain: string,
+  lost: ChainEnd,
+): Promise<number | undefined> {
+  const rows = await dataSource.query<{ seq: string; data: string }[]>(
+    'select seq, data from audit_entry where chain = $1 and type = $2',
+    [chain, GAP_RECORDED],
+  );
+  const row = rows.find(({ data }) => {
+    const recorded = (JSON.parse(data) as { readonly lost: ChainEnd }).lost;
+    return recorded.seq === lost.seq && recorded.hash === lost.hash;
+  });
+  return row && Number(row.seq);
 }
 
 async function difference(

@@ -14,4 +14,6 @@ export interface ChainVerdict {
   /** The hash of the last of them. */
   readonly head: string;
   readonly fault?: ChainFault;
+  /** The entry that records the loss of the entries by which the chain differs from exported heads. */
+  readonly gap?: number;
 }

@@ -8,6 +8,7 @@ import type { DataSource } from 'typeorm';
 import type { MessagingLogger } from '../logger.js';
 import type { MessagingMetrics } from '../metrics.js';
 import type { Transactions } from '../outbox/transactions.js';
+import type { Compared, CopyDifference, CopyRepair } from './copy-differences.js';
 import { headPages, headsWithin, type HeadPage } from './head-pages.js';
 import type { ComparedCopies, CopyPlace } from './kept-copies.js';
 import type { StandingCopy } from './standing-copy.js';
@@ -34,26 +35,6 @@ export interface CopyComparisonOptions {
   /** The events that there are; all declared ones, but in a test. */
   readonly events?: readonly EventDeclaration[];
 }
-
-/** What a subscriber keeps of an owner's aggregates. */
-export interface Compared {
-  readonly aggregate: Aggregate;
-  readonly subscriber: StatefulServiceName;
-  /** Whether the subscriber must have applied a change before it is acknowledged. */
-  readonly isDirect: boolean;
-}
-
-/**
- * `removed`: the owner does not have the aggregate. `republished`: the copy was ahead of its owner.
- * `recovered`: the same, and the owner took changes from it. `redelivered`: it had missed an event.
- */
-export type CopyRepair = 'removed' | 'republished' | 'recovered' | 'redelivered';
-
-/**
- * What a round found. `kept`: a copy without an owner. `behind`: it lacks an event that may be on
- * its way; `waiting`: it lacked the event in the round before, too, and that is not published yet.
- */
-export type CopyDifference = CopyRepair | 'kept' | 'behind' | 'waiting';
 
 export interface ComparedRound extends Compared {
   readonly differences: Readonly<Partial<Record<CopyDifference, number>>>;

@@ -8,6 +8,7 @@ import type { PublishedLog } from './published-log.js';
 import { ParkedOutbox } from './parked-outbox.js';
 import { publishRows, type RefusedRow } from './publish-rows.js';
 import { RelayLease } from './relay-lease.js';
+import { ReplicationBarrier } from './replication-barrier.js';
 
 export interface OutboxRelayOptions {
   readonly dataSource: DataSource;
@@ -69,6 +70,7 @@ export class OutboxRelay {
   private readonly backoff = new Backoff(100, 5_000);
   private readonly lease: RelayLease;
   private readonly parked: ParkedOutbox;
+  private readonly barrier: ReplicationBarrier;
   private running: Promise<void> | undefined;
   private stopping = new AbortController();
   private lastError: unknown;
@@ -76,6 +78,7 @@ export class OutboxRelay {
   constructor(private readonly options: OutboxRelayOptions) {
     this.lease = new RelayLease(options.dataSource, options.leaseMs ?? 10_000);
     this.parked = new ParkedOutbox(options.dataSource);
+    this.barrier = new ReplicationBarrier(options.dataSource);
   }
 
   start(): void {
@@ -139,6 +142,8 @@ export class OutboxRelay {
     if (token === undefined) return 'nothing';
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
     if (rows.length === 0) return 'nothing';
+    // No consumer knows what a failover to the standby would lose.
+    await this.barrier.passed();
     const { published, refused } = await publishRows(bus, rows);
     for (const each of refused) await this.park(each);
     if (published.length === 0) return 'a full batch';

@@ -9,6 +9,7 @@ import type { StandingCopy } from '../copies/standing-copy.js';
 import { deliverPastCopies, RecoveredChangesError } from '../copies/deliver-past-copies.js';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents } from './pending-events.js';
+import { ReplicationBarrier } from './replication-barrier.js';
 import type { Transaction } from './transaction.js';
 
 export interface TransactionsOptions {
@@ -70,9 +71,11 @@ export class Transactions {
   private readonly held = new AsyncLocalStorage<Held>();
 
   private readonly reconciliation: CopyReconciliation;
+  private readonly barrier: ReplicationBarrier;
 
   constructor(private readonly options: TransactionsOptions) {
     const { dataSource, owned = [] } = options;
+    this.barrier = new ReplicationBarrier(dataSource);
     this.reconciliation = new CopyReconciliation(dataSource, owned, (manager, work) =>
       this.do(manager, work),
     );
@@ -126,6 +129,12 @@ export class Transactions {
    * @throws DomainError `OPERATION_FAILED` when a service is unreachable
    */
   async deliver(events: DirectEvents): Promise<void> {
+    // A stored answer may be of a transaction that the standby does not have.
+    if (events.length > 0) await this.barrier.passed();
+    await this.deliverCommitted(events);
+  }
+
+  private async deliverCommitted(events: DirectEvents): Promise<void> {
     for (const [service, envelopes] of events) {
       try {
         await this.deliverTo(service, envelopes);
@@ -190,7 +199,7 @@ export class Transactions {
 
   private async deliverDirectly(events: readonly PendingEvents[]): Promise<void> {
     this.wake(events);
-    await this.deliver(directEvents(events));
+    await this.deliverCommitted(directEvents(events));
   }
 
   private wake(events: readonly PendingEvents[]): void {

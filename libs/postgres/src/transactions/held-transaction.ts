@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { awaitCommit, runAfterCommit } from './after-commit.js';
+import { ReplicationWatch } from './replication.js';
 import { retryingConflicts } from './retrying-conflicts.js';
 
 /**
@@ -27,17 +28,24 @@ export class HeldTransaction {
     return retryingConflicts(() => this.open(work));
   }
 
-  /** Does nothing without work. */
+  /**
+   * Does nothing without work.
+   * @throws NotReplicatedError when the commit did not wait for a synchronous standby
+   */
   async commit(): Promise<void> {
     const runner = this.end();
     if (!runner) return;
+    const watch = await ReplicationWatch.of(runner);
     try {
       // Fails after a failed statement: Postgres would silently roll back.
       await runner.query('select 1');
       await runner.commitTransaction();
+      watch.verify();
     } catch (error) {
       await rollBack(runner, error);
       throw error;
+    } finally {
+      watch.stop();
     }
     await runner.release();
     runAfterCommit(runner.manager);

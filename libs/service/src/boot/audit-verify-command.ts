@@ -1,6 +1,7 @@
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { UsageError } from '@ndx/command-line';
 import {
+  AuditLog,
   compareHeads,
   entriesInOrderOfTime,
   headsOf,
@@ -28,6 +29,7 @@ type HeadsFile = Readonly<Record<string, ExportedHeads>>;
  * altered entry. `--export` writes the service's heads into a file, `--heads` compares with heads
  * exported earlier. The file `-` is standard input or output (other output goes to standard error),
  * for containers without a writable disk.
+ * `audit-verify --record-gap --heads FILE`: first enters in each chain which entries it lost.
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
  * @throws ReportedFailure when a chain is broken
  */
@@ -36,6 +38,7 @@ export async function auditVerifyCommand(
   options: {
     readonly export?: string;
     readonly heads?: string;
+    readonly recordGap?: true;
     readonly entries?: true;
     readonly network?: string;
   },
@@ -44,8 +47,12 @@ export async function auditVerifyCommand(
   await infrastructure.dataSource.initialize();
   try {
     await requireCurrentSchema(infrastructure.dataSource);
+    const { heads } = options;
+    const exported =
+      heads === undefined ? undefined : readHeads(heads)[infrastructure.definition.name];
+    if (options.recordGap) await recordGaps(infrastructure, exported);
     if (options.entries) await printEntries(infrastructure, options.network);
-    else await verify(infrastructure, options);
+    else await verify(infrastructure, { export: options.export, exported });
   } finally {
     await infrastructure.dataSource.destroy();
   }
@@ -53,11 +60,11 @@ export async function auditVerifyCommand(
 
 async function verify(
   infrastructure: Infrastructure,
-  files: { readonly export?: string | undefined; readonly heads?: string | undefined },
+  files: { readonly export: string | undefined; readonly exported: ExportedHeads | undefined },
 ): Promise<void> {
   const { dataSource, definition } = infrastructure;
   const print = files.export === STREAM ? printToStderr : say;
-  const exported = files.heads === undefined ? {} : (readHeads(files.heads)[definition.name] ?? {});
+  const { exported = {} } = files;
   const verdicts: ChainVerdict[] = [];
   for await (const verified of verifyLog(dataSource, auditSealOf(infrastructure))) {
     const verdict = await compareHeads(dataSource, exported, verified);
@@ -76,9 +83,37 @@ async function verify(
   if (files.export !== undefined) writeHeads(files.export, definition.name, headsOf(verdicts));
 }
 
-function lineOf(service: string, { chain, entries, head, fault }: ChainVerdict): string {
+/**
+ * Enters in each chain that is whole but differs from the exported heads that it lost what they are
+ * of: after a restore or a failover that lost commits. Anyone can read this in the chain for good.
+ * @throws UsageError without exported heads
+ */
+async function recordGaps(
+  infrastructure: Infrastructure,
+  exported: ExportedHeads | undefined,
+): Promise<void> {
+  if (!exported) throw new UsageError('--record-gap needs --heads FILE with heads of the service');
+  const { dataSource } = infrastructure;
+  const seal = auditSealOf(infrastructure);
+  const whole: ChainVerdict[] = [];
+  const lost: string[] = [];
+  for await (const verified of verifyLog(dataSource, seal)) {
+    whole.push(verified);
+    const isLost = !verified.fault && (await compareHeads(dataSource, exported, verified)).fault;
+    if (isLost) lost.push(verified.chain);
+  }
+  lost.push(...missingChains(exported, whole).map(({ chain }) => chain));
+  for (const chain of lost) {
+    const end = exported[chain];
+    if (!end) continue;
+    await dataSource.transaction((manager) => new AuditLog(seal).recordGap(manager, chain, end));
+  }
+}
+
+function lineOf(service: string, { chain, entries, head, fault, gap }: ChainVerdict): string {
   const name = `${service}: ${chain === REGISTER_CHAIN ? 'register of chains' : `chain ${chain}`}`;
-  if (!fault) return `${name}: ok, ${entries} entries, head ${head}`;
+  const recorded = gap === undefined ? '' : `, entries that it lost are recorded in entry ${gap}`;
+  if (!fault) return `${name}: ok, ${entries} entries, head ${head}${recorded}`;
   const event = fault.eventId === undefined ? '' : ` (event ${fault.eventId})`;
   return `${name}: BROKEN at entry ${fault.seq}${event}: ${fault.reason}`;
 }

@@ -10,6 +10,7 @@ import type { Stoppable } from './serve-until-stopped.js';
 import type { ServiceMetrics } from './service-metrics.js';
 import { METRICS, SETTINGS } from './tokens.js';
 import { outboxWarning } from './outbox-warning.js';
+import { replicationWarning } from './replication-warning.js';
 import { watchConsumption } from './watch-consumption.js';
 
 /** A running service; `close` finishes requests in flight and closes all resources. */
@@ -33,6 +34,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
     exitAfterMs: config.CONSUMER_EXIT_AFTER_MS,
   });
   readiness.warn(() => outboxWarning(app.get(DataSource)));
+  readiness.warn(() => replicationWarning(app.get(DataSource), config.REQUIRE_SYNCHRONOUS_STANDBY));
   readiness.warn(() => app.get<ServiceMetrics>(METRICS).writeRefusals.warning());
   app.get(OutboxRelay).start();
   app.get(PeriodicComparison).start();

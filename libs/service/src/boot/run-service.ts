@@ -45,6 +45,7 @@ export async function runService(service: Type): Promise<void> {
     .description('verifies the audit log')
     .option('--export <file>', 'writes the heads of the chains to a file; - is standard output')
     .option('--heads <file>', 'compares with exported heads; - is standard input')
+    .option('--record-gap', 'records in each chain the entries that it lost since --heads')
     .option('--entries', 'prints the entries of a network as NDJSON instead')
     .option('--network <id>', 'network of --entries')
     .action((options) => auditVerifyCommand(service, options));

@@ -74,6 +74,10 @@ export function serviceVariables(service: ServiceName) {
       default: 10,
       desc: 'Connections to its database that one process may hold; requests wait for a free one. Times the replicas, it must fit into what Postgres allows',
     }),
+    REQUIRE_SYNCHRONOUS_STANDBY: bool({
+      default: false,
+      desc: 'Whether the database must have a synchronous standby; where its commits do not wait for one, readiness warns',
+    }),
     COPY_COMPARISON_MS: milliseconds({
       default: 60_000,
       desc: 'Pause between two comparisons of what the service owns with the copies that other services keep of it, in milliseconds; copies that differ are repaired',
