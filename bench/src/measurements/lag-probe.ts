@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 const POLL_MS = 10;
 
 /** A record that does not become queryable within this time is lost. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Finds out when furnished businesses can be queried, by querying them as an institution would. */
 export class LagProbe {
@@ -25,12 +25,12 @@ export class LagProbe {
 
   /** Time of the first query answered with data, by `performance.now()`. */
   async queryableAt(businessId: string): Promise<number> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     while (performance.now() < giveUpAt) {
       if ((await this.query(businessId)) === 200) return performance.now();
       await pause(POLL_MS);
     }
-    throw new Error(`business ${businessId} cannot be queried after ${PATIENCE_MS} ms`);
+    throw new Error(`business ${businessId} cannot be queried after ${TIMEOUT_MS} ms`);
   }
 
   close(): Promise<void> {

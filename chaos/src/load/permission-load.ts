@@ -17,7 +17,7 @@ import { shows } from './withdrawals.js';
 const WRITERS = 3;
 const READERS = 3;
 const PAUSE_MS = 100;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Number of permissions that clients use at a time, the newest ones. */
 const CURRENT = 6;
 
@@ -61,7 +61,7 @@ export class PermissionLoad {
       () => {
         if (this.acknowledged < enough) throw new Error(`not acknowledged: ${this.describe()}`);
       },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
   }
 
@@ -100,7 +100,7 @@ export class PermissionLoad {
         const outcome = await this.system.as(QUERYING_BANK).ask(request);
         if (!shows(outcome)) throw new Error(`cannot be seen: ${describeOutcome(outcome)}`);
       },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
     await this.publish();
   }
@@ -182,7 +182,7 @@ export class PermissionLoad {
         const isAnswered = outcome.kind === 'answered' && outcome.status < 500;
         if (!isAnswered) throw new Error(`cannot be withdrawn: ${describeOutcome(outcome)}`);
       },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
   }
 
@@ -216,7 +216,7 @@ export class PermissionLoad {
         this.failed += 1;
         throw new Error(`${request.path} is not done: ${describeOutcome(outcome)}`);
       },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
     return { answer, at: { startedAt, endedAt: performance.now() } };
   }

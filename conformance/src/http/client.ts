@@ -21,7 +21,7 @@ export type Renew = (name: TokenName) => string | undefined;
 /** Tokens that should be accepted, or rejected for another reason than their age. */
 const VALID: readonly string[] = ['own', 'other', 'unprivileged', 'stranger'];
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Maximum number of retries of a rate-limited request. */
 const ATTEMPTS = 5;
 const TOO_MANY_REQUESTS = 429;
@@ -51,12 +51,12 @@ export class Client {
    * @throws NotReachedError, TokenRefusedError
    */
   async send(request: Request): Promise<Answer> {
-    const answer = await this.sendPatiently(request);
+    const answer = await this.sendWithinRateLimit(request);
     const { as = 'own', headers = {} } = request;
     if (as === 'nobody' || !VALID.includes(as) || 'authorization' in headers) return answer;
     if (!isOutOfDate(answer)) return answer;
     this.replace(as);
-    const again = await this.sendPatiently(request);
+    const again = await this.sendWithinRateLimit(request);
     if (isOutOfDate(again)) throw new TokenRefusedError(as);
     return again;
   }
@@ -67,7 +67,7 @@ export class Client {
     this.current = { ...this.current, [name]: token };
   }
 
-  private async sendPatiently(request: Request): Promise<Answer> {
+  private async sendWithinRateLimit(request: Request): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.sendOnce(request);
       if (answer.status !== TOO_MANY_REQUESTS || attempt === ATTEMPTS) return answer;
@@ -95,7 +95,7 @@ export class Client {
       },
       ...(body !== undefined && { body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     };
   }
 

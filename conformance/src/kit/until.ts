@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../http/answer.js';
 
 /** Furnished data is readable within about a second, a role within five (design 3). */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 100;
 
 /**
@@ -14,7 +14,7 @@ export async function until(
   isAwaited: (answer: Answer) => boolean,
   isFinal: (answer: Answer) => boolean = () => false,
 ): Promise<Answer> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await ask();
     if (isAwaited(answer) || isFinal(answer) || Date.now() >= end) return answer;

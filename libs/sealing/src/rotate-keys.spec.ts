@@ -155,15 +155,15 @@ describe('rotating keys', () => {
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('update person set ssn = $1 where number = 2', [before.seal('held')]);
-    let letGo: Promise<unknown> | undefined;
+    let committed: Promise<unknown> | undefined;
     await rotate({
       ...quiet,
       // Resolves only if the other rows are rewritten while this one is locked.
       onProgress: () => {
-        letGo ??= holder.query('commit');
+        committed ??= holder.query('commit');
       },
     });
-    await letGo;
+    await committed;
     holder.release();
     expect(await counts()).toEqual({ new: 15 });
     const [row] = await dataSource.query<{ ssn: string }[]>(

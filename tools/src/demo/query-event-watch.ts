@@ -12,7 +12,7 @@ export interface QueryEventWatch {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export async function watchQueryEvents(address: BusAddress): Promise<QueryEventWatch> {
   const bus = createBus({ ...address, logger: STANDARD_ERROR_LOGGER });
@@ -38,7 +38,7 @@ export async function watchQueryEvents(address: BusAddress): Promise<QueryEventW
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           reject(new Error(`the event of query ${id} has not arrived on the bus`));
-        }, PATIENCE_MS);
+        }, TIMEOUT_MS);
         waiting.set(id, (event) => {
           clearTimeout(timer);
           resolve(event);

@@ -259,14 +259,14 @@ export async function walkTheMainJob(
   );
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Furnished and attested data is queryable about a second later. */
 async function untilQueryable(
   query: () => Promise<{ status: number }>,
   narrator: Narrator,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   narrator.say('\n   (waiting until what was furnished can be queried)');
   while ((await query()).status !== 200) {
     if (Date.now() > deadline)

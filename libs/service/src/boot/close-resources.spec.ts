@@ -10,8 +10,8 @@ test('closes in order, each after the previous one, even if that failed', async 
     await Promise.resolve();
     calls.push(`${name} ends`);
   };
-  const letGo = closeInOrder(step('first'), failing('the bus is gone'), step('last'));
-  await expect(letGo).rejects.toThrow('the bus is gone');
+  const closed = closeInOrder(step('first'), failing('the bus is gone'), step('last'));
+  await expect(closed).rejects.toThrow('the bus is gone');
   expect(calls).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
 });
 

@@ -16,7 +16,7 @@ export async function closeInOrder(...each: readonly Close[]): Promise<void> {
  * @throws the error, or an AggregateError of several
  */
 export async function closeConcurrently(...each: readonly Close[]): Promise<void> {
-  requireAll(await Promise.allSettled(each.map((letGo) => letGo())));
+  requireAll(await Promise.allSettled(each.map((close) => close())));
 }
 
 function requireAll(ends: readonly PromiseSettledResult<unknown>[]): void {

@@ -28,7 +28,7 @@ const unused: Consumption = {
 
 const options = { logger: createLogger('furnishing', 'silent'), exitAfterMs: 1_000 };
 
-let letGo: () => void = () => undefined;
+let release: () => void = () => undefined;
 
 describe('a service whose consumption dies', () => {
   let service: TestService;
@@ -39,7 +39,7 @@ describe('a service whose consumption dies', () => {
   });
 
   afterEach(async () => {
-    letGo();
+    release();
     await service.stop();
   });
 
@@ -60,7 +60,7 @@ describe('a service whose consumption dies', () => {
       TEN_SECONDS,
     );
 
-    letGo();
+    release();
     await eventually(async () => expect(await problems()).toEqual([]));
   });
 
@@ -121,7 +121,7 @@ describe('a service whose consumption cannot read the bus', () => {
 /** Handlers no longer return. */
 function hold(): void {
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   handlers.created = () => held;
 }

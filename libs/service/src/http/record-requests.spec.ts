@@ -25,7 +25,7 @@ let logger: Logger;
 let caller: Principal;
 /** Answers the waiting request. */
 let arrived: () => void;
-let letGo: () => void;
+let release: () => void;
 
 beforeEach(async () => {
   lines = [];
@@ -54,7 +54,7 @@ beforeEach(async () => {
   });
   fastify.get('/v1/waiting', async () => {
     await new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
       arrived();
     });
     return {};
@@ -152,7 +152,7 @@ test('a request whose caller disconnects is counted and logged once, as a 499', 
   givenUp.abort();
   await expect(answer).rejects.toThrow('aborted');
   await eventually(() => expect(lines).toHaveLength(1));
-  letGo();
+  release();
   expect(await get('/v1/things/1')).toBe(200);
   expect(await counted()).toEqual({
     'GET /v1/waiting 499': 1,
