@@ -10,6 +10,7 @@ import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { QueryExplanationController } from './http/query-explanation.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
+import { RecordUsesController } from './http/record-uses.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { productQueryConfig } from './product-query.config.js';
@@ -35,6 +36,7 @@ import { KeepDecisions1700001500000 } from './storage/migrations/1700001500000-k
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
+import { RecordUseRepository } from './storage/record-use-repository.js';
 import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js';
 import { businesses, consumers } from './storage/subject-projection.js';
 import { TemplateReader } from './storage/template-reader.js';
@@ -43,6 +45,7 @@ import { CheckProduct } from './use-cases/check-product.js';
 import { CheckTemplate } from './use-cases/check-template.js';
 import { ExplainQuery } from './use-cases/explain-query.js';
 import { ListQueryEvents } from './use-cases/list-query-events.js';
+import { ListRecordUses } from './use-cases/list-record-uses.js';
 import { QueryKybCertificate } from './use-cases/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/query-template.js';
 
@@ -70,6 +73,7 @@ import { QueryTemplate } from './use-cases/query-template.js';
     CoverageCheckController,
     QueryEventsController,
     QueryExplanationController,
+    RecordUsesController,
     ...templateQueryControllers,
   ],
   events: [
@@ -92,11 +96,13 @@ import { QueryTemplate } from './use-cases/query-template.js';
     KybReader,
     LargeValues,
     ListQueryEvents,
+    ListRecordUses,
     QueryEventRepository,
     QueryKybCertificate,
     QueryPool,
     QueryTemplate,
     QueryWriter,
+    RecordUseRepository,
     CertificateRepository,
     SecretValues,
     TemplateReader,

@@ -43,6 +43,17 @@ const EXPLANATION = record(
   },
 );
 
+const RECORD_USES = record('data: object[]  next_cursor: string', {
+  data: record(
+    `query_event_id: uuid  occurred_at: date-time  product_slug: string
+     policy_id: uuid | null  policy_version: integer | null  records: object[]`,
+    {
+      records: record(`record_id: uuid  model_name: string  field_name: string | null
+        code explanation: string`),
+    },
+  ),
+});
+
 const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
 const SUBMISSIONS = '/v1/submissions';
 
@@ -152,6 +163,21 @@ export const lookingAroundRows: readonly Row[] = [
       requireValues(answer, section, { code: 'issued', furnishing_entity_id: kit.entityId });
       const absent = await kit.send(get(`/v1/query-events/${randomUUID()}/explanation`));
       envelope('RESOURCE_NOT_FOUND')(absent);
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'GET /v1/record-uses lists the query that used a record',
+    check: async (kit) => {
+      const reference = requireReference(await issue(kit));
+      const event = await kit.send(get(`/v1/query-events/${reference}`));
+      const window = { network_id: kit.networkId, from: textIn(event.body, 'occurred_at') };
+      const answer = await kit.send(get(withQuery('/v1/record-uses', window)));
+      status(200)(answer);
+      requireShape(answer, answer.body, RECORD_USES);
+      const uses = listIn(answer.body, 'data');
+      const use = uses.find((one) => memberOf(one, 'query_event_id') === reference);
+      requireValues(answer, use, { product_slug: 'kyb_certificate' });
     },
   },
   {

@@ -15,6 +15,7 @@ import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
 import * as queryExplanation from './operations/query-explanation.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
+import * as recordUses from './operations/record-uses.js';
 import * as status from './operations/status.js';
 import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
   ...Object.values(queryExplanation),
+  ...Object.values(recordUses),
   ...templateQueries.map(({ operation }) => operation),
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),

@@ -1,9 +1,10 @@
 import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { IDENTITY, KYB } from '../testing/coverage.js';
+import { IDENTITY } from '../testing/coverage.js';
+import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
+import { aConsent } from '../testing/world.js';
 
 let service: QueryService;
 beforeAll(async () => {
@@ -12,22 +13,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const WEBSITE = 'business_website_url';
-
-async function aVerifiedBusiness(): Promise<World> {
-  const world = aWorld();
-  await service.identify(world, 'business', world.hash);
-  await service.furnish(aVerification(world, { business_entity_type: 'llc' }));
-  return world;
-}
-
-async function query(world: World, body: object = {}): Promise<string> {
-  const { reference } = await service.query(world.principal, '/v1/products/kyb_certificate/query', {
-    network_ids: [world.networkId],
-    business_id: world.subjectId,
-    ...body,
-  });
-  return String(reference);
-}
 
 async function explain(reader: Principal, reference: string) {
   const path = `/v1/query-events/${reference}/explanation`;
@@ -42,36 +27,12 @@ interface Explained {
 const identityIn = ({ sections }: Explained) =>
   sections.find(({ model_name }) => model_name === IDENTITY);
 
-const aDemand = (world: World, selection: object) => ({
-  policy_id: newId(),
-  network_id: world.networkId,
-  product_id: KYB,
-  entity_id: newId(),
-  revision: 1,
-  version: 1,
-  status: 'published' as const,
-  is_default: true,
-  enforced: false,
-  model_selections: [
-    {
-      model_name: IDENTITY,
-      is_enabled: true,
-      is_required: false,
-      max_age_days: null,
-      attestation_required: false,
-      selected_provenance_option_ids: [],
-      field_selections: [],
-      ...selection,
-    },
-  ],
-});
-
 describe('the explanation of a query', () => {
   test('says from whom a section is, and why a field of it is null', async () => {
-    const world = await aVerifiedBusiness();
+    const world = await aVerifiedBusiness(service);
     const consent = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
     await service.deliver(ConsentGranted, consent);
-    const reference = await query(world, { consent_id: consent.consent_id });
+    const reference = await queryCertificate(service, world, { consent_id: consent.consent_id });
     const { body } = await explain(world.principal, reference);
     expect(body).toMatchObject({
       query_event_id: reference,
@@ -105,10 +66,10 @@ describe('the explanation of a query', () => {
   });
 
   test('of a 204 names the rules, and to the querier no record that it may not read', async () => {
-    const world = await aVerifiedBusiness();
+    const world = await aVerifiedBusiness(service);
     const policy = aDemand(world, { is_required: true, max_age_days: 1 });
     await service.deliver(QueryingPolicySaved, policy);
-    const reference = await query(world);
+    const reference = await queryCertificate(service, world);
     const { body } = await explain(world.principal, reference);
     expect(body).toMatchObject({
       outcome: 'no_result',
@@ -127,10 +88,10 @@ describe('the explanation of a query', () => {
   });
 
   test('is by the version of the policy that applied', async () => {
-    const world = await aVerifiedBusiness();
+    const world = await aVerifiedBusiness(service);
     const policy = aDemand(world, { max_age_days: 1 });
     await service.deliver(QueryingPolicySaved, policy);
-    const reference = await query(world);
+    const reference = await queryCertificate(service, world);
     const { body: before } = await explain(world.principal, reference);
     const [selection] = policy.model_selections.map((one) => ({ ...one, is_enabled: false }));
     await service.deliver(QueryingPolicySaved, {
@@ -143,8 +104,8 @@ describe('the explanation of a query', () => {
   });
 
   test('is not found by any other institution', async () => {
-    const world = await aVerifiedBusiness();
-    const reference = await query(world);
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
     for (const role of ['querier', 'furnisher'] as const) {
       expect(await explain(member(world.networkId, role), reference)).toMatchObject({
         status: 404,
@@ -155,8 +116,8 @@ describe('the explanation of a query', () => {
   });
 
   test('of a query that was answered before decisions were recorded says so', async () => {
-    const world = await aVerifiedBusiness();
-    const reference = await query(world);
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
     await service.sql('update query_event set decision = null where query_event_id = $1', [
       reference,
     ]);

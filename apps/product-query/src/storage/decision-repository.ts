@@ -21,7 +21,7 @@ left join certificate c on c.certificate_id = (e.payload::json ->> 'certificate_
 where e.query_event_id = $1`;
 
 const VERSIONS = `
-select policy_id, version, model_selections
+select distinct policy_id, version, model_selections
 from policy_version join unnest($1::uuid[], $2::integer[]) as asked (policy_id, version)
   using (policy_id, version)`;
 
@@ -39,11 +39,13 @@ export class DecisionRepository {
       event,
       decision: row.decision === null ? undefined : (JSON.parse(row.decision) as Decision),
       certificate: row.certificate ?? undefined,
-      selectionsOf: await this.selections(event),
+      selectionsOf: await this.selectionsIn([event]),
     };
   }
 
-  private async selections({ networks = [] }: QueryEvent): Promise<DecidedQuery['selectionsOf']> {
+  /** The model selections of the versions of policies that governed queries. */
+  async selectionsIn(events: readonly QueryEvent[]): Promise<DecidedQuery['selectionsOf']> {
+    const networks = events.flatMap((event) => event.networks ?? []);
     const rows = await this.dataSource.query<
       { policy_id: string; version: number; model_selections: string }[]
     >(VERSIONS, [

@@ -9,6 +9,12 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Another principal, and the paths that it reads after the questions, given the last query's id. */
+export interface Reader {
+  readonly principal: Principal;
+  readonly paths: (queryEventId: string) => readonly string[];
+}
+
 /** Ids that are the same in both worlds, and new in every run: `00000007-0000-7000-8000-…`. */
 export type Ids = (n: number) => string;
 
@@ -50,11 +56,15 @@ export class TwinServices {
     make: (service: QueryService, world: World) => Promise<void>,
     caller: Principal,
     asked: readonly Asked[],
+    readers: readonly Reader[] = [],
   ): Promise<readonly [readonly string[], readonly string[]]> {
     const [first, second] = this.services;
     await make(first, worlds[0]);
     await make(second, worlds[1]);
-    return [await answers(first, caller, asked), await answers(second, caller, asked)];
+    return [
+      await answers(first, caller, asked, readers),
+      await answers(second, caller, asked, readers),
+    ];
   }
 }
 
@@ -64,12 +74,13 @@ async function answers(
   service: QueryService,
   caller: Principal,
   asked: readonly Asked[],
+  readers: readonly Reader[],
 ): Promise<string[]> {
   const told: string[] = [];
   let certificateId = newId();
   let reference = newId();
-  const ask = async ({ method, path, body, headers }: Asked) => {
-    const response = await service.send(caller, method, path, body, headers);
+  const ask = async ({ method, path, body, headers }: Asked, by = caller) => {
+    const response = await service.send(by, method, path, body, headers);
     const text = await response.text();
     certificateId = CERTIFICATE.exec(text)?.[1] ?? certificateId;
     reference = response.headers.get('x-ref-id') ?? reference;
@@ -82,6 +93,9 @@ async function answers(
   const queryEvent = `/v1/query-events/${reference}`;
   await ask({ method: 'GET', path: queryEvent });
   await ask({ method: 'GET', path: `${queryEvent}/explanation` });
+  for (const { principal, paths } of readers) {
+    for (const path of paths(reference)) await ask({ method: 'GET', path }, principal);
+  }
   return told;
 }
 
@@ -93,5 +107,5 @@ function withoutMinted(text: string): string {
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
       id.includes('-0000-7000-8000-') ? id : '<minted>',
     )
-    .replaceAll(/(occurred_at|issued_at)\\":\\"[^"\\]+/g, '$1 <now>');
+    .replaceAll(/(occurred_at|issued_at|next_cursor)\\":\\"[^"\\]+/g, '$1 <now>');
 }

@@ -19,6 +19,7 @@ export * from './products.js';
 export * from './query-events.js';
 export * from './query-explanation.js';
 export * from './querying-policies.js';
+export * from './record-uses.js';
 export * from './search.js';
 export * from './status.js';
 export * from './submissions.js';

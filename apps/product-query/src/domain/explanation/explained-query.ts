@@ -4,13 +4,17 @@ import { accessUnder } from '../consented-access.js';
 import { requiresModel } from '../querying-policy.js';
 import type { DecidedRecord, Decision, DecisiveConsent } from '../decision.js';
 
-/** A query with all that explains it. */
-export interface ExplainedQuery {
-  readonly product: Product;
+/** An answered query, how it was decided, and by which versions of policies. */
+export interface RecordedQuery {
   readonly event: QueryEvent;
   readonly decision: Decision;
   /** The model selections of a version of a policy. */
   readonly selectionsOf: (policyId: string, version: number) => readonly ModelSelection[];
+}
+
+/** A query with all that explains it. */
+export interface ExplainedQuery extends RecordedQuery {
+  readonly product: Product;
   /** The issued sections by model; undefined without a result. */
   readonly issued: Readonly<Record<string, IssuedSection | null>> | undefined;
 }
@@ -38,7 +42,7 @@ export interface AppliedRules {
 const EVERYTHING = FieldAccess.of(['*']);
 
 /** In the order of the query's networks. */
-export function appliedRules({ event, decision, selectionsOf }: ExplainedQuery): AppliedRules[] {
+export function appliedRules({ event, decision, selectionsOf }: RecordedQuery): AppliedRules[] {
   return (event.networks ?? []).map((network, place) => {
     const { network_id: networkId, policy_id: policyId, policy_version: policyVersion } = network;
     const consent = decision.consents?.[decision.bound?.[place] ?? -1];

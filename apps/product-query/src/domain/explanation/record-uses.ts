@@ -1,0 +1,62 @@
+import type { QueryEvent, Verdict } from '@ndx/contracts';
+import { appliedRules, recordsOf, type RecordedQuery } from './explained-query.js';
+import { RECORD_SENTENCES } from './sentences.js';
+
+/** A furnisher's record that a query used, or that the policy of its network excluded. */
+export interface RecordUse {
+  readonly recordId: string;
+  readonly model: string;
+  readonly verdict: Verdict;
+  readonly field: string | null;
+  readonly sentence: string;
+}
+
+/** What a furnisher may know of a query that considered its records. */
+export interface RecordUses {
+  readonly event: QueryEvent;
+  readonly policyId: string | null;
+  readonly policyVersion: number | null;
+  readonly records: readonly RecordUse[];
+}
+
+/** The verdicts by which a policy excludes a record whatever a consent covers. */
+const BY_POLICY: ReadonlySet<Verdict> = new Set([
+  'not_enabled',
+  'source_not_accepted',
+  'attestation_missing',
+  'too_old',
+  'value_not_accepted',
+  'required_field_missing',
+]);
+
+/**
+ * A furnisher's records in a network that a query used or that the policy excluded; undefined where
+ * there are none. What a consent hides, what the query left out and what other furnishers hold stays
+ * unknown: a record that was outranked, or chosen for a result that was not issued, is not listed.
+ */
+export function recordUses(
+  query: RecordedQuery,
+  networkId: string,
+  furnishingEntityId: string,
+): RecordUses | undefined {
+  const { event, decision } = query;
+  const rules = appliedRules(query);
+  const applied = rules.find((one) => one.networkId === networkId);
+  if (!applied) return undefined;
+  const access = applied.accessTo(furnishingEntityId);
+  const records = Object.keys(decision.models).flatMap((model) =>
+    recordsOf(decision, rules, model).flatMap(({ rules: own, verdict, field, ...record }) => {
+      const isUsed = verdict === 'chosen' && event.outcome === 'issued';
+      // A field that the consent hides would disclose the consent.
+      const isPolicys =
+        BY_POLICY.has(verdict) && (field === undefined || access.allows(model, field));
+      const isOwn = own === applied && record.furnishingEntityId === furnishingEntityId;
+      if (!isOwn || (!isUsed && !isPolicys)) return [];
+      const selection = applied.selections.find(({ model_name }) => model_name === model);
+      const sentence = RECORD_SENTENCES[verdict]({ field, days: selection?.max_age_days });
+      return [{ recordId: record.recordId, model, verdict, field: field ?? null, sentence }];
+    }),
+  );
+  const { policyId, policyVersion } = applied;
+  return records.length > 0 ? { event, policyId, policyVersion, records } : undefined;
+}

@@ -1,0 +1,37 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import { ListRecordUses } from '../use-cases/list-record-uses.js';
+
+@Controller()
+export class RecordUsesController {
+  constructor(private readonly listRecordUses: ListRecordUses) {}
+
+  @Handles(api.listRecordUses)
+  async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listRecordUses>) {
+    const { uses, nextCursor } = await this.listRecordUses.list(principal, {
+      networkId: query.network_id,
+      from: query.from === undefined ? undefined : api.instantOf(query.from),
+      cursor: query.cursor,
+      limit: query.limit,
+    });
+    return {
+      data: uses.map(({ event, policyId, policyVersion, records }) => ({
+        query_event_id: event.query_event_id,
+        occurred_at: event.occurred_at,
+        product_slug: event.product_slug,
+        policy_id: policyId,
+        policy_version: policyVersion,
+        records: records.map(({ recordId, model, verdict, field, sentence }) => ({
+          record_id: recordId,
+          model_name: model,
+          field_name: field,
+          code: verdict,
+          explanation: sentence,
+        })),
+      })),
+      next_cursor: nextCursor,
+    };
+  }
+}

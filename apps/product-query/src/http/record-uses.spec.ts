@@ -1,0 +1,110 @@
+import { ConsentGranted, QueryingPolicySaved } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IDENTITY } from '../testing/coverage.js';
+import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, type World } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+interface Page {
+  readonly data: readonly { readonly query_event_id: string }[];
+  readonly next_cursor: string;
+}
+
+/** The uses of the world's furnisher. */
+async function uses(world: World, more = ''): Promise<Page> {
+  const furnisher = {
+    ...member(world.networkId, 'furnisher'),
+    entity_id: world.furnisherId,
+    permissions: ['data:furnish' as const],
+  };
+  const path = `/v1/record-uses?network_id=${world.networkId}${more}`;
+  const response = await service.send(furnisher, 'GET', path);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Page;
+}
+
+const field = (name: string, rule: object) => ({
+  field_name: name,
+  is_enabled: true,
+  is_required: false,
+  accepted_values: null,
+  selected_provenance_option_ids: [],
+  ...rule,
+});
+
+describe('the uses of records', () => {
+  test('name the query that used a record, and neither its institution nor its subject', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const page = await uses(world);
+    expect(page.data).toMatchObject([
+      {
+        query_event_id: reference,
+        product_slug: 'kyb_certificate',
+        records: [{ model_name: IDENTITY, code: 'chosen', explanation: 'The record was chosen.' }],
+      },
+    ]);
+    const text = JSON.stringify(page);
+    for (const hidden of [world.principal.entity_id, world.principal.account_id, world.subjectId]) {
+      expect(text).not.toContain(hidden);
+    }
+  });
+
+  test('name the policy that excluded a record', async () => {
+    const world = await aVerifiedBusiness(service);
+    const policy = aDemand(world, { max_age_days: 1 });
+    await service.deliver(QueryingPolicySaved, policy);
+    await queryCertificate(service, world);
+    expect((await uses(world)).data).toMatchObject([
+      { policy_id: policy.policy_id, policy_version: 1, records: [{ code: 'too_old' }] },
+    ]);
+  });
+
+  test('omit what a consent hides, also where a policy requires it', async () => {
+    const world = await aVerifiedBusiness(service);
+    const required = field('business_dba_name', { is_required: true });
+    const policy = aDemand(world, { field_selections: [required] });
+    await service.deliver(QueryingPolicySaved, policy);
+    const partly = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
+    const nothing = aConsent(world, { consented_fields: `${IDENTITY}.business_website_url` });
+    await service.deliver(ConsentGranted, partly, nothing);
+    for (const { consent_id } of [partly, nothing]) {
+      await queryCertificate(service, world, { consent_id });
+    }
+    expect((await uses(world)).data).toEqual([]);
+  });
+
+  test('are read in pages, and the last cursor continues with later queries', async () => {
+    const world = await aVerifiedBusiness(service);
+    const empty = await uses(world);
+    expect(empty.data).toEqual([]);
+    const first = await queryCertificate(service, world);
+    const second = await queryCertificate(service, world);
+    const page = await uses(world, `&limit=1&cursor=${empty.next_cursor}`);
+    expect(page.data).toMatchObject([{ query_event_id: first }]);
+    const next = await uses(world, `&cursor=${page.next_cursor}`);
+    expect(next.data).toMatchObject([{ query_event_id: second }]);
+    const last = await uses(world, `&cursor=${next.next_cursor}`);
+    expect(last.data).toEqual([]);
+    const third = await queryCertificate(service, world);
+    expect((await uses(world, `&cursor=${last.next_cursor}`)).data).toMatchObject([
+      { query_event_id: third },
+    ]);
+  });
+
+  test('are denied to an institution that is no furnisher in the network', async () => {
+    const world = await aVerifiedBusiness(service);
+    const path = `/v1/record-uses?network_id=${world.networkId}`;
+    const querier = { ...world.principal, permissions: ['data:furnish' as const] };
+    const response = await service.send(querier, 'GET', path);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+  });
+});

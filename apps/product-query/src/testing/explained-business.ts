@@ -1,0 +1,51 @@
+import { newId } from '@ndx/contracts';
+import { IDENTITY, KYB } from './coverage.js';
+import type { QueryService } from './query-service.js';
+import { aVerification, aWorld, type World } from './world.js';
+
+/** A business whose identity one furnisher verified in January. */
+export async function aVerifiedBusiness(service: QueryService): Promise<World> {
+  const world = aWorld();
+  await service.identify(world, 'business', world.hash);
+  await service.furnish(aVerification(world, { business_entity_type: 'llc' }));
+  return world;
+}
+
+/** Queries its certificate as the world's institution; the `X-Ref-Id`. */
+export async function queryCertificate(
+  service: QueryService,
+  world: World,
+  body: object = {},
+): Promise<string> {
+  const { reference } = await service.query(world.principal, '/v1/products/kyb_certificate/query', {
+    network_ids: [world.networkId],
+    business_id: world.subjectId,
+    ...body,
+  });
+  return String(reference);
+}
+
+/** The network's default policy, with one selection: of the identity section. */
+export const aDemand = (world: World, selection: object) => ({
+  policy_id: newId(),
+  network_id: world.networkId,
+  product_id: KYB,
+  entity_id: newId(),
+  revision: 1,
+  version: 1,
+  status: 'published' as const,
+  is_default: true,
+  enforced: false,
+  model_selections: [
+    {
+      model_name: IDENTITY,
+      is_enabled: true,
+      is_required: false,
+      max_age_days: null,
+      attestation_required: false,
+      selected_provenance_option_ids: [],
+      field_selections: [],
+      ...selection,
+    },
+  ],
+});

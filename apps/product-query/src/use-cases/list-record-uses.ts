@@ -1,0 +1,43 @@
+import { requireRole, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { recordUses, type RecordUses } from '../domain/explanation/record-uses.js';
+import { RecordUseRepository } from '../storage/record-use-repository.js';
+import { decodeCursor, encodeCursor } from './query-event-cursor.js';
+
+export interface RecordUseWindow {
+  readonly networkId: string;
+  readonly from: Date | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface RecordUsesPage {
+  readonly uses: readonly RecordUses[];
+  readonly nextCursor: string;
+}
+
+/** `GET /v1/record-uses`: what became of a furnisher's own records (decision 0075). */
+@Injectable()
+export class ListRecordUses {
+  constructor(private readonly recordUses: RecordUseRepository) {}
+
+  /** @throws PERMISSION_DENIED when not a furnisher there, VALIDATION_ERROR for an invalid cursor */
+  async list(principal: Principal, window: RecordUseWindow): Promise<RecordUsesPage> {
+    const { networkId, cursor, from } = window;
+    requireRole(principal, networkId, 'furnisher');
+    const { entity_id: furnishingEntityId } = principal;
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const page = await this.recordUses.list({ ...window, furnishingEntityId, after });
+    const uses = page.queries.flatMap((query) => {
+      const found = recordUses(query, networkId, furnishingEntityId);
+      return found ? [found] : [];
+    });
+    return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from)) };
+  }
+}
+
+/** Before every query of a window, in which there is none yet. */
+function beginningAt(from: Date | undefined) {
+  const occurredAt = (from ?? new Date('1970-01-01T00:00:00Z')).toISOString();
+  return { occurredAt, queryEventId: '00000000-0000-7000-8000-000000000000' };
+}

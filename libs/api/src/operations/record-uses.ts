@@ -1,0 +1,50 @@
+import { VERDICTS } from '@ndx/contracts';
+import { IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { IsDateTime, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+
+class RecordUsesQuery extends CursorQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  /** Start of the window, included. */
+  @IsOptional()
+  @IsDateTime()
+  readonly from?: string;
+}
+
+/** Nothing of it identifies the querying institution or the subject. */
+const RecordUses = wire.record('RecordUses', {
+  query_event_id: wire.uuid,
+  occurred_at: wire.timestamp,
+  product_slug: wire.text,
+  /** The policy that governed the network of the records; null: the product's built-in default. */
+  policy_id: wire.nullable(wire.uuid),
+  policy_version: wire.nullable(wire.integer),
+  records: wire.listOf(
+    wire.record('RecordUse', {
+      record_id: wire.uuid,
+      model_name: wire.text,
+      field_name: wire.nullable(wire.text),
+      /** `chosen`, or the rule of the policy that excluded the record. */
+      code: wire.oneOf(VERDICTS),
+      explanation: wire.text,
+    }),
+  ),
+});
+
+export const listRecordUses = declareOperation({
+  id: 'listRecordUses',
+  method: 'GET',
+  path: '/v1/record-uses',
+  service: 'product-query',
+  permission: 'data:furnish',
+  summary: "List the queries that used one's own records, and the policies that excluded them",
+  description:
+    'Oldest first. A page can be short or empty before the last one, for it looks through a bounded number of queries.',
+  request: { query: RecordUsesQuery },
+  answer: pageOf('RecordUsesPage', RecordUses),
+  refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a furnisher in the network' },
+});
