@@ -13,7 +13,8 @@ export interface Step {
 
 interface Restrictions {
   readonly narrow: boolean;
-  readonly closed: boolean;
+  /** 0 while the grant is open. */
+  readonly closedAt: number;
   readonly revoked: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface ModelState {
     readonly revision: number;
     readonly event: number;
     readonly stateRevision: number;
-    readonly ends: readonly string[];
+    readonly ends: { readonly closedAt: number; readonly revoked: boolean };
     readonly inbox: readonly number[];
     readonly isParked: boolean;
     readonly letters: readonly ModelEvent[];

@@ -14,5 +14,5 @@ export { routesOf } from './routes.js';
 export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';
-export type { Answer, TestCaller } from './requests.js';
+export { requestsTo, type Answer, type Requests, type TestCaller } from './requests.js';
 export { upgradeSuite } from './upgrade/upgrade-suite.js';

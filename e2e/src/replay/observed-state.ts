@@ -1,0 +1,105 @@
+import type { ConsentState } from '@ndx/contracts';
+import type { ModelState } from '@ndx/formal';
+import type { PairOfServices } from './pair-of-services.js';
+import { NARROW, type ReplayedConsent } from './replayed-consent.js';
+
+const OWNER = `
+select c.revision, h.event_id as head, c.scope, c.grants, c.revoked_at is not null as revoked,
+  array(select id from outbox where key = c.id::text order by seq) as outbox
+from consent c join aggregate_head h on h.key = c.id::text where c.id::text = $1`;
+
+const COPY = `
+select revision, event_id, coalesce(state_revision, revision) as state_revision, state,
+  array(select event_id from inbox where event_id = any($2::uuid[])) as inbox,
+  exists(select from parked_key where key = $1) as is_parked,
+  array(select event_id from dead_letter where key = $1 order by seq) as letters
+from consent_copy where consent_id::text = $1`;
+
+interface OwnerRow {
+  readonly revision: number;
+  readonly head: string;
+  readonly scope: string;
+  readonly grants: readonly { readonly effective_to: string | null }[];
+  readonly revoked: boolean;
+  readonly outbox: readonly string[];
+}
+
+interface CopyRow {
+  readonly revision: number;
+  readonly event_id: string;
+  readonly state_revision: number;
+  readonly state: string;
+  readonly inbox: readonly string[];
+  readonly is_parked: boolean;
+  readonly letters: readonly string[];
+}
+
+/** What the databases have of a consent and its copy, and what a query is answered. */
+export async function observedState(
+  { consent, productQuery }: PairOfServices,
+  replayed: ReplayedConsent,
+  events: ReadonlyMap<number, string>,
+) {
+  const [owner] = await consent.sql<OwnerRow & Record<string, unknown>>(OWNER, [replayed.id]);
+  const [copy] = await productQuery.sql<CopyRow & Record<string, unknown>>(COPY, [
+    replayed.id,
+    [...events.values()],
+  ]);
+  if (!owner || !copy) throw new Error('the consent or its copy is missing');
+  const state = JSON.parse(copy.state) as ConsentState;
+  return {
+    owner: {
+      revision: owner.revision,
+      head: owner.head,
+      narrow: owner.scope === NARROW,
+      closed: owner.grants.some(({ effective_to }) => effective_to !== null),
+      revoked: owner.revoked,
+      outbox: owner.outbox,
+    },
+    copy: {
+      revision: copy.revision,
+      event: copy.event_id,
+      stateRevision: copy.state_revision,
+      narrow: state.scope === NARROW,
+      closed: state.field_access_grants.some(({ effective_to }) => effective_to !== null),
+      revoked: state.revoked_at !== null,
+      inbox: copy.inbox.toSorted(),
+      isParked: copy.is_parked,
+      letters: copy.letters,
+    },
+    query: await replayed.query(),
+  };
+}
+
+export type ObservedState = Awaited<ReturnType<typeof observedState>>;
+
+/** What a state of the model says of the same. */
+export function expectedState(
+  { owner, copy }: ModelState,
+  events: ReadonlyMap<number, string>,
+): ObservedState {
+  const real = (id: number) => events.get(id) ?? `event ${id}`;
+  const closed = copy.closedAt > 0;
+  return {
+    owner: {
+      revision: owner.revision,
+      head: real(owner.head),
+      narrow: owner.narrow,
+      closed: owner.closedAt > 0,
+      revoked: owner.revoked,
+      outbox: owner.outbox.map(({ id }) => real(id)),
+    },
+    copy: {
+      revision: copy.revision,
+      event: real(copy.event),
+      stateRevision: copy.stateRevision,
+      narrow: copy.narrow,
+      closed,
+      revoked: copy.revoked,
+      inbox: copy.inbox.map(real).toSorted(),
+      isParked: copy.isParked,
+      letters: copy.letters.map(({ id }) => real(id)),
+    },
+    query: copy.revoked || copy.narrow ? 403 : closed ? 204 : 200,
+  };
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { serviceVariable, topicOf, type StatefulServiceName } from '@ndx/contracts';
+import { freePort, ManagedProcess, projectRoot } from '@ndx/local-infra';
+import { createBus, type EventBus, type OutgoingEvent } from '@ndx/messaging';
+import {
+  PRINCIPAL_VARIABLES,
+  requestsTo,
+  startEntityStandIn,
+  testKeys,
+  type EntityStandIn,
+  type Requests,
+} from '@ndx/service/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
+import { entryOf } from '@ndx/tools/network/service-processes';
+import pg from 'pg';
+import { DeliveryGate } from './delivery-gate.js';
+
+const run = promisify(execFile);
+
+/** A process of a service on a database and a bus of its own. */
+export class OwnService {
+  private constructor(
+    readonly name: StatefulServiceName,
+    readonly requests: Requests,
+    readonly bus: EventBus,
+    private readonly process: ManagedProcess,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly pools: { readonly own: pg.Pool; readonly bus: pg.Pool },
+    private readonly databases: readonly TestDatabase[],
+  ) {}
+
+  static async start(
+    name: StatefulServiceName,
+    variables: Readonly<Record<string, string>>,
+    prepare: (own: pg.Pool) => Promise<void> = async () => undefined,
+  ): Promise<OwnService> {
+    const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
+    const port = await freePort();
+    const env = {
+      ...variables,
+      [serviceVariable(name, 'DATABASE_URL')]: database.url,
+      EMBEDDED_BUS_URL: busDatabase.url,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      // A comparison of owner and copies is not a step of the model.
+      COPY_COMPARISON_MS: '86400000',
+    };
+    const pools = {
+      own: new pg.Pool({ connectionString: database.url, max: 2 }),
+      bus: new pg.Pool({ connectionString: busDatabase.url, max: 1 }),
+    };
+    await run(process.execPath, [entryOf(name), 'migrate'], { env: { ...process.env, ...env } });
+    await prepare(pools.own);
+    const url = `http://127.0.0.1:${port}`;
+    const started = await ManagedProcess.start({
+      name,
+      entry: entryOf(name),
+      env,
+      readyUrl: `${url}/health/ready`,
+      logFile: join(projectRoot(), '.cache', 'e2e-replay', `${name}.log`),
+      log: () => undefined,
+    });
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const bus = createBus({ kind: 'embedded', databaseUrl: busDatabase.url, logger });
+    const databases = [database, busDatabase];
+    return new OwnService(name, requestsTo(url), bus, started, env, pools, databases);
+  }
+
+  async sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    return (await this.pools.own.query<Row>(statement, [...values])).rows;
+  }
+
+  /** Runs a command of the service, as an operator does. */
+  async command(...parameters: string[]): Promise<void> {
+    const env = { ...process.env, ...this.env };
+    await run(process.execPath, [entryOf(this.name), ...parameters], { env });
+  }
+
+  /** Puts an event on the bus, and waits until the service has consumed it. */
+  async consume(event: OutgoingEvent): Promise<void> {
+    await this.bus.publish([event]);
+    await eventually(async () => {
+      const { rows } = await this.pools.bus.query(
+        `select from bus_progress p join bus_event e using (topic, partition)
+         where e.id = $1 and p.group_name = $2
+         group by p.next_offset having p.next_offset > max(e."offset")`,
+        [event.envelope.id, this.name],
+      );
+      if (rows.length === 0) throw new Error(`${event.envelope.type} is not consumed`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop();
+    await this.bus.close();
+    await this.pools.own.end();
+    await this.pools.bus.end();
+    for (const database of this.databases) await database.drop();
+  }
+}
+
+/** Keeps the relay of the service from publishing until `lease` is released. */
+const HOLD_LEASE = `
+update relay_lease set owner = 'replay', token = token + 1, expires_at = 'infinity'`;
+
+const RELEASE_LEASE = `update relay_lease set expires_at = '-infinity' where owner = 'replay'`;
+
+/**
+ * The processes of consent and of product-query. Each has a bus of its own, and direct deliveries
+ * pass a gate, so that a replay decides when an event moves.
+ */
+export class PairOfServices {
+  private constructor(
+    readonly consent: OwnService,
+    readonly productQuery: OwnService,
+    readonly gate: DeliveryGate,
+    private readonly entity: EntityStandIn,
+  ) {}
+
+  static async start(): Promise<PairOfServices> {
+    const common = {
+      ...PRINCIPAL_VARIABLES,
+      ...testKeys().variables,
+      AUDIT_KEY: randomBytes(32).toString('hex'),
+    };
+    const entity = await startEntityStandIn();
+    const productQuery = await OwnService.start('product-query', common);
+    const gate = await DeliveryGate.start(productQuery.requests.url);
+    const urls = { ENTITY_URL: entity.url, PRODUCT_QUERY_URL: gate.url };
+    const consent = await OwnService.start('consent', { ...common, ...urls }, async (own) => {
+      await own.query(HOLD_LEASE);
+    });
+    await consent.bus.ensureTopics([topicOf('consent')]);
+    return new PairOfServices(consent, productQuery, gate, entity);
+  }
+
+  /** Lets the relay of consent publish everything that it has. */
+  async relay(): Promise<void> {
+    await this.consent.sql(RELEASE_LEASE);
+    await eventually(async () => {
+      const rows = await this.consent.sql('select from outbox');
+      if (rows.length > 0) throw new Error(`${rows.length} events are not published`);
+    });
+    await this.consent.sql(HOLD_LEASE);
+  }
+
+  async stop(): Promise<void> {
+    await this.gate.stop();
+    await this.consent.stop();
+    await this.productQuery.stop();
+    await this.entity.stop();
+  }
+}
