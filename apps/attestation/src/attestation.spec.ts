@@ -41,14 +41,15 @@ describe('the attestation service', () => {
     expect(await send(principal, 'GET', `/${String(answer.body['id'])}`)).toEqual(answer);
   });
 
-  test('keeps earlier attestations of an institution active, and lists the newest first', async () => {
+  test('keeps earlier attestations of an institution active, and lists them in pages, the oldest first', async () => {
     const principal = account();
     const first = await send(principal, 'POST', '', input);
     const second = await send(principal, 'POST', '', input);
-    expect(await send(principal, 'GET', `?product_id=${PRODUCT_ID}`)).toEqual({
-      status: 200,
-      body: [second.body, first.body],
-    });
+    const page = await send(principal, 'GET', `?product_id=${PRODUCT_ID}&limit=1`);
+    expect(page).toMatchObject({ status: 200, body: { data: [first.body] } });
+    const next = await send(principal, 'GET', `?cursor=${String(page.body['next_cursor'])}`);
+    expect(next.body['data']).toEqual([second.body]);
+    expect((await send(principal, 'GET', '?cursor=mine')).status).toBe(400);
   });
 
   test('hides an attestation from other institutions', async () => {

@@ -26,7 +26,8 @@ function conforming({ method, path }: Received): Reply {
     return { body: { api_versions: ['v1'], build: { version: '1', commit: 'c' } } };
   }
   if (path === '/v1/networks') return { body: { network_id: randomUUID() } };
-  if (method === 'GET' && path.endsWith('/memberships')) return { body: [{ entity_id: ENTITY }] };
+  if (method === 'GET' && path.endsWith('/memberships'))
+    return { body: { data: [{ entity_id: ENTITY }], next_cursor: 'end' } };
   if (path.startsWith('/v1/networks/')) return { body: {} };
   return { status: 400, body: {} };
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
+import { memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, post, withQuery, type Request, withBody } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
 import {
-  all,
   envelope,
-  list,
   ok,
   requireValues,
   shapeError,
@@ -14,6 +12,7 @@ import {
   that,
   type Values,
 } from '../run/expect.js';
+import { everything, pageOf } from '../run/pages.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
@@ -143,14 +142,10 @@ export const attestationRows: readonly Row[] = [
       const id = textIn((await attest(kit)).body, 'id');
       const query = { product_id: await kybProductId(kit) };
       const answer = await kit.send(get(withQuery(PATH, query)));
-      all(
-        list(ATTESTATION),
-        that(`${id} among them`, ({ body }) =>
-          listIn(body).some((item) => memberOf(item, 'id') === id),
-        ),
-      )(answer);
-      for (const item of listIn(answer.body))
-        requireValues(answer, item, { entity_id: kit.entityId, ...query });
+      pageOf(ATTESTATION)(answer);
+      const { ids, items } = await everything(kit, PATH, 'id', query);
+      that(`${id} among them`, () => ids.includes(id))(answer);
+      for (const item of items) requireValues(answer, item, { entity_id: kit.entityId, ...query });
     },
   },
   {

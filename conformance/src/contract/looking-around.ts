@@ -12,6 +12,7 @@ import {
   status,
 } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
+import { everything, page } from '../run/pages.js';
 import type { Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
 import { aConsent } from './consent/records.js';
@@ -20,8 +21,6 @@ import { KYB_FURNISH, furnishRequest } from './kyb/business.js';
 import { FURNISHED_SECTIONS } from './kyb/sections.js';
 import { configuration, create, PATH as POLICIES } from './policies/querying-policy.js';
 import { businessIdentity } from '../kit/subjects.js';
-
-const PAGE = record('data: object[]  next_cursor: string');
 
 const EXPLANATION = record(
   `query_event_id product_id: uuid  product_slug outcome code explanation: string
@@ -200,29 +199,6 @@ export const lookingAroundRows: readonly Row[] = [
     },
   },
 ];
-
-async function page(
-  kit: Kit,
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>>,
-): Promise<Answer> {
-  const answer = await kit.send(get(withQuery(path, query)));
-  ok(PAGE)(answer);
-  return answer;
-}
-
-/** The ids of a whole list, and the cursor after it. */
-async function everything(kit: Kit, path: string, id: string) {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const { body }: Answer = await page(kit, path, { cursor });
-    const data = listIn(body, 'data');
-    ids.push(...data.map((one) => textIn(one, id)));
-    cursor = textIn(body, 'next_cursor');
-    if (data.length === 0) return { ids, cursor };
-  }
-}
 
 async function issue(kit: Kit): Promise<Answer> {
   const answer = await kit.send(await asked(kit));

@@ -23,7 +23,7 @@ export async function foundNetworks(client: Client): Promise<OwnNetworks> {
   const networkId = await found(client, 'Conformance');
   const otherNetworkId = await found(client, 'Conformance, other');
   const members = await must(client, get(`/v1/networks/${networkId}/memberships`));
-  const entityId = idIn(members, 0, 'entity_id');
+  const entityId = idIn(members, 'data', 0, 'entity_id');
   for (const id of [networkId, otherNetworkId]) {
     const roles = ['governor', 'furnisher', 'querier'];
     await must(client, put(`/v1/networks/${id}/memberships/${entityId}`, { roles }));

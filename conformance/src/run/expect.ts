@@ -137,12 +137,6 @@ export function requireValues(answer: Answer, owner: unknown, values: Values): v
   );
 }
 
-/** The item of the list with that id, with these values among its members. */
-export function requireItem(answer: Answer, name: string, id: string, values: Values): void {
-  const item = listIn(answer.body).find((one) => memberOf(one, name) === id);
-  requireValues(answer, item, { [name]: id, ...values });
-}
-
 function isSame(expected: unknown, got: unknown): boolean {
   if (expected instanceof Like) return expected.is(got);
   const { holds: isInstant } = ruleOf('date-time');

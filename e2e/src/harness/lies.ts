@@ -50,9 +50,13 @@ export const LIES: readonly DetectableLie[] = [
       })),
     }),
   ),
-  ofItems('GET /v1/consent/{kind}/{id}/events', 'omits a change', /lists what changed/, () => ({
-    occurred_at: '1999-01-01T00:00:00.000Z',
-    account_id: 'x',
+  lie('GET /v1/consent/{kind}/{id}/events', 'omits a change', /lists what changed/, (body) => ({
+    ...body,
+    data: mapped(body['data'], (entry) => ({
+      ...entry,
+      occurred_at: '1999-01-01T00:00:00.000Z',
+      account_id: 'x',
+    })),
   })),
   ofItems('GET /v1/entities/consumer/search', 'finds somebody else', /finds|search result/, () => ({
     first_name: 'Eve',
@@ -118,7 +122,7 @@ export const LIES: readonly DetectableLie[] = [
   ...['/v1/networks', '/v1/networks/policies/querying', '/v1/networks/policies/furnishing'].map(
     (path): DetectableLie => ({
       ...lie(`GET ${path}`, 'lists none', /lists/, (body) => body),
-      rewrite: (body) => (Array.isArray(body) ? [] : body),
+      rewrite: (body) => ('data' in objectOf(body) ? { ...objectOf(body), data: [] } : body),
     }),
   ),
   lie(

@@ -73,7 +73,9 @@ export function visibilitySuite(exchange: () => Exchange): void {
       const registered = await exchange()
         .as(OPERATOR)
         .get(`/v1/networks/${secrets.network}/institutions`);
-      const [known] = (registered.body as { org_id: string }[]).map(({ org_id }) => org_id);
+      const [known] = (registered.body as { data: { org_id: string }[] }).data.map(
+        ({ org_id }) => org_id,
+      );
       const register = (org_id: string) =>
         caller?.client.post(`/v1/networks/${caller.networkId}/institutions`, {
           name: 'Bank',

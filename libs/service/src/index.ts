@@ -26,7 +26,7 @@ export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { Asked } from './http/asked.js';
 export * from './http/error-filter.js';
 export { handledOperations, Handles, HandlesAsText, operationOf } from './http/handles.js';
-export { afterCursor, idPage } from './http/id-page.js';
+export { afterCursor, afterRevision, idPage } from './http/id-page.js';
 export { NetworkMembers } from './http/network-members.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { AttestationRepository } from '../storage/attestation-repository.js';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
@@ -34,8 +34,10 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listAttestations>,
   ) {
-    const attestations = await this.attestations.list(principal, query.product_id);
-    return attestations.map(toAttestationRecord);
+    const after = afterCursor(query.cursor);
+    const page = { productId: query.product_id, after, limit: query.limit };
+    const attestations = await this.attestations.list(principal, page);
+    return idPage(attestations, { after, idOf: ({ id }) => id, show: toAttestationRecord });
   }
 
   @Handles(api.readAttestation)

@@ -1,10 +1,17 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import type { Attestation } from '../domain/attestation.js';
 import { AttestationRow } from './attestation-row.js';
 
 /** Attestations of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
+/** A page of the institution's attestations. */
+export interface AttestationPage {
+  readonly productId: string | undefined;
+  readonly after: string;
+  readonly limit: number;
+}
+
 @Injectable()
 export class AttestationRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -19,12 +26,16 @@ export class AttestationRepository {
     return row;
   }
 
-  /** Newest first. */
-  list(principal: Principal, productId?: string): Promise<Attestation[]> {
+  /** Ordered by id: oldest first. */
+  list(principal: Principal, { productId, after, limit }: AttestationPage): Promise<Attestation[]> {
     return this.dataSource.manager.find(AttestationRow, {
-      where: { entityId: principal.entity_id, ...(productId && { productId }) },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: 100,
+      where: {
+        entityId: principal.entity_id,
+        id: MoreThan(after),
+        ...(productId && { productId }),
+      },
+      order: { id: 'ASC' },
+      take: limit,
     });
   }
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
     consent_id: [...consents.map((body) => String(body['consent_id'])), randomUUID()],
     grant_id: [...consents.flatMap(grantIds), randomUUID()],
     network_id: [network, network.toUpperCase(), randomUUID()],
-    after: ['0', '2147483647', '2147483648', '-1'],
+    cursor: ['0', '2147483648', 'x'].map((text) => Buffer.from(text).toString('base64url')),
     limit: ['1', '100', '0', '101'],
   };
 });

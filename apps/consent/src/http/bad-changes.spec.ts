@@ -86,8 +86,7 @@ describe('changing a consent', () => {
   );
 
   test.each([
-    ['?after=-1', 'after: must not be less than 0'],
-    ['?after=2147483648', 'after: must not be greater than 2147483647'],
+    ['?after=1', 'after: is not a known field'],
     ['?limit=0', 'limit: must not be less than 1'],
     ['?limit=all', 'limit: must be an integer number'],
     ['?network_id=x', 'network_id: must be a UUID'],

@@ -265,13 +265,27 @@ describe('the history of a consent', () => {
     const { body } = await read();
     const path = String(body['events']);
     const { body: history } = await service.call(querier, 'GET', path);
-    expect(history).toMatchObject([
+    expect(history['data']).toMatchObject([
       { revision: 1, event: 'granted', account_id: querier.account_id },
       { revision: 2, event: 'amended', changes: { scope: { from: '*', to: 'kyb_certificate' } } },
       { revision: 3, event: 'revoked', occurred_at: body['revoked_at'] },
     ]);
-    const page = await service.call(querier, 'GET', `${path}?after=1&limit=1`);
-    expect(page.body).toMatchObject([{ revision: 2 }]);
+    const revisions: unknown[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await service.call<{ data: { revision: number }[]; next_cursor: string }>(
+        querier,
+        'GET',
+        `${path}?limit=2${cursor}`,
+      );
+      revisions.push(page.body.data.map(({ revision }) => revision));
+      if (page.body.data.length === 0) break;
+      cursor = `&cursor=${page.body.next_cursor}`;
+    }
+    expect(revisions).toEqual([[1, 2], [3], []]);
+    expect(await service.call(querier, 'GET', `${path}?cursor=mine`)).toMatchObject({
+      status: 400,
+    });
     expect(await service.call(querier, 'GET', `${path}?limit=101`)).toMatchObject({ status: 422 });
   });
 
@@ -293,6 +307,6 @@ describe('the history of a consent', () => {
     const querier = member(network, 'querier');
     const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest());
     const { body: history } = await service.call(querier, 'GET', String(body['events']));
-    expect(history).toMatchObject([{ event: 'granted' }]);
+    expect(history['data']).toMatchObject([{ event: 'granted' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { consentOperationsOf } from '@ndx/api';
 import { requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { afterCursor, afterRevision, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 import { ChangeConsent } from '../use-cases/change-consent.js';
@@ -55,8 +55,10 @@ export function consentController(kind: ConsentKind): Type {
       @Asked() { path, query }: Asked<typeof api.history>,
     ) {
       const consent = await this.consents.load(principal, referenceOf(path, query.network_id));
-      const entries = await this.consents.history(consent, query.after, query.limit);
-      return entries.map(toHistoryRecord);
+      const after = afterRevision(query.cursor);
+      const entries = await this.consents.history(consent, after, query.limit);
+      const idOf = ({ revision }: { readonly revision: number }) => String(revision);
+      return idPage(entries, { after: String(after), idOf, show: toHistoryRecord });
     }
 
     @Handles(api.receipt)

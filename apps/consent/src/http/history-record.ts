@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../domain/consent-change.js';
 type History = AnswerOf<(typeof consentOperationsOf)['consumer']['history']>;
 
 /** What changed, when, by which account (design 6). */
-export function toHistoryRecord(entry: HistoryEntry): History[number] {
+export function toHistoryRecord(entry: HistoryEntry): History['data'][number] {
   return {
     revision: entry.revision,
     event: entry.action,

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Account } from '../domain/account.js';
 import { AdministerAccounts } from '../use-cases/administer-accounts.js';
@@ -14,7 +14,10 @@ export class AccountController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.listAccounts>,
   ) {
-    return (await this.accounts.list(principal, placeOf(path), query)).map(toAccountRecord);
+    const after = afterCursor(query.cursor);
+    const page = { limit: query.limit, after };
+    const accounts = await this.accounts.list(principal, placeOf(path), page);
+    return idPage(accounts, { after, idOf: ({ id }) => id, show: toAccountRecord });
   }
 
   @Handles(api.addAccount)

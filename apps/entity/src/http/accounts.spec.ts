@@ -40,14 +40,19 @@ describe('the accounts of an institution', () => {
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
     await service.call(governor, 'POST', path, { subject: 'second', email: 'second@bank.example' });
-    type Accounts = { account_id: string; subject: string }[];
+    type Accounts = { data: { subject: string }[]; next_cursor: string };
     const first = await service.call<Accounts>(governor, 'GET', `${path}?limit=1`);
-    const after = String(first.body[0]?.account_id);
-    const second = await service.call<Accounts>(governor, 'GET', `${path}?limit=1&after=${after}`);
-    expect([first, second].map(({ body }) => body.map(({ subject }) => subject))).toEqual([
+    const following = async ({ body }: typeof first) =>
+      service.call<Accounts>(governor, 'GET', `${path}?limit=1&cursor=${body.next_cursor}`);
+    const second = await following(first);
+    const last = await following(second);
+    const pages = [first, second, last].map(({ body }) => body);
+    expect(pages.map(({ data }) => data.map(({ subject }) => subject))).toEqual([
       ['user'],
       ['second'],
+      [],
     ]);
+    expect(last.body.next_cursor).toBe(second.body.next_cursor);
   });
 
   test('cannot include the same user twice', async () => {

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import {
   ListIdentityConflicts,
@@ -20,13 +20,11 @@ export class IdentityConflictController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.listIdentityConflicts>,
   ) {
-    const { status, limit, cursor } = query;
-    const page = { networkId: path.network_id, status, limit, after: cursor };
+    const { status, limit } = query;
+    const after = afterCursor(query.cursor);
+    const page = { networkId: path.network_id, status, limit, after };
     const found = await this.conflicts.list(principal, page);
-    return {
-      data: found.map(toConflictRecord),
-      next_cursor: found.at(-1)?.id ?? cursor ?? null,
-    };
+    return idPage(found, { after, idOf: ({ id }) => id, show: toConflictRecord });
   }
 
   @Handles(api.readIdentityConflict)

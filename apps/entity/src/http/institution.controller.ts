@@ -38,7 +38,9 @@ export class InstitutionController {
     @Asked() { path, query }: Asked<typeof api.listInstitutions>,
   ) {
     await this.memberships.requireGovernor(principal, path.network_id);
-    return (await this.institutions.list(path.network_id, query)).map(toInstitutionRecord);
+    const after = afterCursor(query.cursor);
+    const members = await this.institutions.list(path.network_id, { limit: query.limit, after });
+    return idPage(members, { after, idOf: ({ id }) => id, show: toInstitutionRecord });
   }
 
   @Handles(api.listParticipants)

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Membership } from '../domain/membership.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
@@ -29,7 +29,9 @@ export class MembershipController {
     @Asked() { path, query }: Asked<typeof api.listMemberships>,
   ) {
     await this.memberships.requireGovernor(principal, path.network_id);
-    return (await this.memberships.list(path.network_id, query)).map(toMembershipRecord);
+    const after = afterCursor(query.cursor);
+    const members = await this.memberships.list(path.network_id, { limit: query.limit, after });
+    return idPage(members, { after, idOf: (one) => one.entityId, show: toMembershipRecord });
   }
 
   @Handles(api.grantMembership)

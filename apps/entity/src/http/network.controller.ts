@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { DEFAULT_COUNTRY, type Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
 import { ChangeNetwork } from '../use-cases/change-network.js';
@@ -23,7 +23,9 @@ export class NetworkController {
 
   @Handles(api.listNetworks)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listNetworks>) {
-    return (await this.networks.list(principal, query)).map(toNetworkRecord);
+    const after = afterCursor(query.cursor);
+    const networks = await this.networks.list(principal, { limit: query.limit, after });
+    return idPage(networks, { after, idOf: ({ id }) => id, show: toNetworkRecord });
   }
 
   @Handles(api.readNetwork)

@@ -18,7 +18,7 @@ describe('an empty system', () => {
     const first = await signInFirst(service);
     const { networkId, governor } = await foundNetwork(service);
     const { body } = await service.call(governor, 'GET', `/v1/networks/${networkId}/institutions`);
-    expect(body).toEqual([
+    expect(body['data']).toEqual([
       {
         entity_id: first.entity_id,
         name: FIRST.name,
@@ -50,8 +50,8 @@ describe('a network', () => {
     expect((await service.call(founder, 'GET', institutions)).status).toBe(200);
     const read = await service.call(founder, 'GET', `/v1/networks/${networkId}`);
     expect(read.body).toEqual(created.body);
-    const { body } = await service.call<unknown[]>(founder, 'GET', '/v1/networks');
-    expect(body).toContainEqual(created.body);
+    const { body } = await service.call(founder, 'GET', '/v1/networks');
+    expect(body['data']).toContainEqual(created.body);
   });
 
   test('with an id that its founder chose is founded once', async () => {

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
@@ -42,11 +42,14 @@ export class FurnishingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listFurnishingPolicies>,
   ) {
+    const after = afterCursor(query.cursor);
     const policies = await this.policies.list(principal, {
       networkId: query.network_id,
       productId: query.product_id,
+      after,
+      limit: query.limit,
     });
-    return policies.map(toFurnishingPolicyRecord);
+    return idPage(policies, { after, idOf: ({ id }) => id, show: toFurnishingPolicyRecord });
   }
 
   @Handles(api.readFurnishingPolicy)

@@ -72,7 +72,7 @@ describe('creating a furnishing policy', () => {
     await create({ active_on: daysFromNow(-1) });
     const { body } = await create();
     expect(body).toMatchObject({ version: 2, active_on: null });
-    expect((await list()).map((policy) => policy['version'])).toEqual([2, 1]);
+    expect((await list()).map((policy) => policy['version'])).toEqual([1, 2]);
   });
 
   test.each([

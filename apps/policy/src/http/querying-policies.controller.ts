@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
@@ -33,11 +33,14 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listQueryingPolicies>,
   ) {
+    const after = afterCursor(query.cursor);
     const policies = await this.policies.list(principal, {
       networkId: query.network_id,
       productId: query.product_id,
+      after,
+      limit: query.limit,
     });
-    return policies.map(toQueryingPolicyRecord);
+    return idPage(policies, { after, idOf: ({ id }) => id, show: toQueryingPolicyRecord });
   }
 
   @Handles(api.readQueryingPolicy)

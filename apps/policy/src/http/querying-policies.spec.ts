@@ -147,11 +147,11 @@ describe('reading querying policies', () => {
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' });
   });
 
-  test('lists the policies of a network, newest first, to its members only', async () => {
+  test('lists the policies of a network, oldest first, to its members only', async () => {
     const { id, create, list } = network();
     await create({ name: 'first' });
     await create({ name: 'second' });
-    expect((await list()).map((policy) => policy['name'])).toEqual(['second', 'first']);
+    expect((await list()).map((policy) => policy['name'])).toEqual(['first', 'second']);
     const others = await service.call(member(randomUUID()), 'GET', `${PATH}?network_id=${id}`);
     expect(others).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
     const unnamed = await service.call(member(id), 'GET', PATH);

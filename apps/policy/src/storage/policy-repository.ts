@@ -3,11 +3,12 @@ import type { DataSource, EntityManager, ObjectType } from 'typeorm';
 import type { NetworkProductRepository } from './network-product-repository.js';
 import type { PolicyRow } from './policy-row.js';
 
-const LIST_LIMIT = 100;
-
-export interface PolicyFilter {
+/** A page of a network's policies. */
+export interface PolicyPage {
   readonly networkId: string;
   readonly productId?: string | undefined;
+  readonly after: string;
+  readonly limit: number;
 }
 
 /** Policies visible to the members of their network; other callers get RESOURCE_NOT_FOUND. */
@@ -53,14 +54,17 @@ export abstract class PolicyRepository<R extends PolicyRow> {
     return this.load(principal, id, { manager });
   }
 
-  /** Newest first, at most a hundred. @throws PERMISSION_DENIED for a foreign network */
-  async list(principal: Principal, { networkId, productId }: PolicyFilter): Promise<R[]> {
+  /** Ordered by id: oldest first. @throws PERMISSION_DENIED for a foreign network */
+  async list(
+    principal: Principal,
+    { networkId, productId, after, limit }: PolicyPage,
+  ): Promise<R[]> {
     requireMember(principal, networkId);
     const policies = this.select(this.dataSource.manager)
       .where('policy.networkId = :networkId', { networkId })
-      .orderBy('policy.createdAt', 'DESC')
-      .addOrderBy('policy.id', 'DESC')
-      .limit(LIST_LIMIT);
+      .andWhere('policy.id > :after', { after })
+      .orderBy('policy.id')
+      .limit(limit);
     if (productId !== undefined) policies.andWhere('policy.productId = :productId', { productId });
     return policies.getMany();
   }

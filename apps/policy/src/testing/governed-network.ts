@@ -38,7 +38,8 @@ export function governedNetwork(service: PolicyService, path: string): GovernedN
     },
     list: async () => {
       const url = `${path}?network_id=${id}`;
-      return (await service.call<Record<string, unknown>[]>(governor, 'GET', url)).body;
+      type Page = { readonly data: readonly Record<string, unknown>[] };
+      return (await service.call<Page>(governor, 'GET', url)).body.data;
     },
   };
 }

@@ -3,7 +3,8 @@ import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { del, get, post, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, requireValues, type Values } from '../../run/expect.js';
+import { envelope, ok, requireValues, type Values } from '../../run/expect.js';
+import { pageOf } from '../../run/pages.js';
 import { JUST_NOW } from '../../run/like.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
@@ -86,8 +87,8 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
           return get(textIn(changed.body, 'events'));
         },
         expect: (answer) => {
-          list(ENTRY)(answer);
-          const entries = listIn(answer.body);
+          pageOf(ENTRY)(answer);
+          const entries = listIn(answer.body, 'data');
           if (entries.length !== 2) throw new Mismatch('two entries', answer.text, answer);
           const [granted, amended] = entries;
           const account_id = textIn(granted, 'account_id');

@@ -75,5 +75,5 @@ export const kybEventRows: readonly Row[] = [
 /** The account of the kit's token, as the history of a consent names it (design 6). */
 async function accountOf(kit: Kit, consentId: string): Promise<string> {
   const history = await kit.send(get(`/v1/consent/business/${consentId}/events`));
-  return textIn(history.body, 0, 'account_id');
+  return textIn(history.body, 'data', 0, 'account_id');
 }

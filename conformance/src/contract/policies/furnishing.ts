@@ -3,15 +3,8 @@ import { textIn } from '../../http/answer.js';
 import { get, post, put, withQuery, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import {
-  envelope,
-  list,
-  ok,
-  requireItem,
-  shapeError,
-  status,
-  type Values,
-} from '../../run/expect.js';
+import { envelope, ok, shapeError, status, type Values, requireValues } from '../../run/expect.js';
+import { itemIn, pageOf } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -134,8 +127,9 @@ export const furnishingPolicyRows: readonly Row[] = [
         return get(withQuery(PATH, { network_id: kit.networkId }));
       },
       expect: async (answer, kit) => {
-        list(POLICY)(answer);
-        requireItem(answer, 'id', await draft(kit), { network_id: kit.networkId });
+        pageOf(POLICY)(answer);
+        const query = { network_id: kit.networkId };
+        requireValues(answer, await itemIn(kit, PATH, 'id', await draft(kit), query), query);
       },
     },
     {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { memberOf } from '../../http/answer.js';
 import { get, withBody, withQuery } from '../../http/request.js';
 import { cases } from '../../run/cases.js';
-import { envelope, list, ok, requireItem, requireValues, status } from '../../run/expect.js';
+import { envelope, ok, requireValues, status } from '../../run/expect.js';
+import { itemIn, pageOf } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -76,8 +77,9 @@ export const queryingPolicyRows: readonly Row[] = [
         return get(withQuery(PATH, { network_id: kit.networkId }));
       },
       expect: async (answer, kit) => {
-        list(POLICY)(answer);
-        requireItem(answer, 'id', await draft(kit), { network_id: kit.networkId });
+        pageOf(POLICY)(answer);
+        const query = { network_id: kit.networkId };
+        requireValues(answer, await itemIn(kit, PATH, 'id', await draft(kit), query), query);
       },
     },
     {

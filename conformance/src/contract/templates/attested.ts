@@ -1,9 +1,10 @@
-import { listIn, memberOf, textIn, type Answer } from '../../http/answer.js';
-import { get, post, put, withQuery } from '../../http/request.js';
+import { memberOf, textIn, type Answer } from '../../http/answer.js';
+import { post, put } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { until, untilResult } from '../../kit/until.js';
 import { noResult, requireValues, status, type Values } from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
+import { everything } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { aPolicy } from '../kyb/business.js';
 import { configuration } from '../policies/querying-policy.js';
@@ -89,12 +90,11 @@ async function attest(kit: Kit): Promise<void> {
 /** Only the kit's own: the kit may not revoke other attestations. */
 async function revokeAll(kit: Kit): Promise<void> {
   const query = { product_id: await productIdOf(kit, slugOf(QUERY)) };
-  const listed = await kit.send(get(withQuery(PATH, query)));
-  status(200)(listed);
-  for (const one of listIn(listed.body)) {
+  const { items } = await everything(kit, PATH, 'id', query);
+  for (const one of items) {
     if (memberOf(one, 'status') !== 'active') continue;
     const id = textIn(one, 'id');
-    if (!kit.attestations.has(id)) throw new Mismatch('an institution made for tests', id, listed);
+    if (!kit.attestations.has(id)) throw new Mismatch('an institution made for tests', id);
     status(200)(await kit.send(post(`${PATH}/${id}/revoke`)));
   }
 }

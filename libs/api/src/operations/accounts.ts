@@ -5,7 +5,7 @@ import { IsEmailAddress } from '../shapes/identity-shapes.js';
 import { Storable, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NETWORK, ParticipantPath } from './network-shapes.js';
-import { PageQuery } from './page-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class AddAccountDto {
   @Text(300)
@@ -55,9 +55,9 @@ export const listAccounts = declareOperation({
   service: 'entity',
   permission: 'network:admin',
   summary: 'List the accounts of an institution',
-  request: { path: ParticipantPath, query: PageQuery },
-  answer: wire.listOf(AccountRecord),
-  refusals: REFUSALS,
+  request: { path: ParticipantPath, query: CursorQuery },
+  answer: pageOf('AccountPage', AccountRecord),
+  refusals: { ...CURSOR_REFUSAL, ...REFUSALS },
 });
 
 export const addAccount = declareOperation({

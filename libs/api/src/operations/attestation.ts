@@ -4,6 +4,7 @@ import { IsObject } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 /** Contract 2.5: all four fields are required. */
 class CreateAttestationDto {
@@ -26,7 +27,7 @@ class AttestationPath {
   readonly attestation_id!: string;
 }
 
-class ListAttestationsQuery {
+class ListAttestationsQuery extends CursorQuery {
   @Omittable()
   @Uuid()
   readonly product_id?: string;
@@ -74,9 +75,10 @@ export const listAttestations = declareOperation({
   path: COLLECTION,
   service: 'attestation',
   permission: 'attestation:read',
-  summary: "List one's own attestations, newest first",
+  summary: "List one's own attestations, oldest first",
   request: { query: ListAttestationsQuery },
-  answer: wire.listOf(AttestationRecord),
+  answer: pageOf('AttestationPage', AttestationRecord),
+  refusals: CURSOR_REFUSAL,
 });
 
 export const readAttestation = declareOperation({

@@ -44,12 +44,13 @@ export class ListConsentsQuery extends CursorQuery {
 /** A page of the history: at most `limit` entries after the revision `after`. */
 export class HistoryQuery extends OptionalScopeQuery {
   @IsOptional()
-  @QueryInteger({ min: 0, max: 2 ** 31 - 1 })
-  readonly after: number = 0;
-
-  @IsOptional()
   @QueryInteger({ min: 1, max: 100 })
   readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
 }
 
 /** Names of the catalogue are short, and there are a few hundred. */

@@ -1,7 +1,6 @@
 import type { ConsentKind } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import type { ShapeClass } from '../shapes/read-shape.js';
-import * as wire from '../shapes/wire.js';
 import {
   BusinessConsent,
   ConsentEvent,
@@ -88,8 +87,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path: `${path}/events`,
       summary: "Read a consent's history, oldest first",
       request: { path: ConsentPath, query: HistoryQuery },
-      answer: wire.listOf(ConsentEvent),
-      refusals: CONSENT_NOT_FOUND,
+      answer: pageOf('ConsentHistoryPage', ConsentEvent),
+      refusals: { ...CURSOR_REFUSAL, ...CONSENT_NOT_FOUND },
     }),
     receipt: declareOperation({
       ...reading,

@@ -12,6 +12,7 @@ import {
   NOT_GOVERNED,
   PolicyPath,
 } from './policy-shapes.js';
+import { pageOf } from './page-shapes.js';
 
 /** The acceptance rules; their values are validated with the data set (design 7). */
 class PolicyMetadataDto {
@@ -113,9 +114,9 @@ export const listFurnishingPolicies = declareOperation({
   path: COLLECTION,
   service: 'policy',
   permission: 'policy:read',
-  summary: "List a network's furnishing policies, newest first",
+  summary: "List a network's furnishing policies, oldest first",
   request: { query: ListPoliciesQuery },
-  answer: wire.listOf(FurnishingPolicyRecord),
+  answer: pageOf('FurnishingPolicyPage', FurnishingPolicyRecord),
   refusals: LIST_REFUSALS,
 });
 

@@ -1,23 +1,15 @@
 import { IDENTITY_CONFLICT_STATUSES, type IdentityConflictStatus } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { QueryInteger, Uuid } from '../shapes/shapes.js';
+import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
-class ListConflictsQuery {
+class ListConflictsQuery extends CursorQuery {
   @IsOptional()
   @IsIn(IDENTITY_CONFLICT_STATUSES)
   readonly status?: IdentityConflictStatus;
-
-  @IsOptional()
-  @QueryInteger({ min: 1, max: 100 })
-  readonly limit: number = 100;
-
-  /** The `next_cursor` of the previous page. */
-  @IsOptional()
-  @Uuid()
-  readonly cursor?: string;
 }
 
 class ConflictPath extends NetworkPath {
@@ -79,14 +71,10 @@ export const listIdentityConflicts = declareOperation({
   description:
     'A conflict is opened when an institution states another person under an SSN that the network ' +
     'knows: neither the date of birth nor the last name agrees. Until it is resolved they are two ' +
-    'subjects. The first subject is the one that made the conflict. `next_cursor` continues the ' +
-    'list, also when the page was the last one; it is null while there is no conflict at all.',
+    'subjects. The first subject is the one that made the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
-  answer: wire.record('IdentityConflictPage', {
-    data: wire.listOf(ConflictRecord),
-    next_cursor: wire.nullable(wire.uuid),
-  }),
-  refusals: GOVERNORS_ONLY,
+  answer: pageOf('IdentityConflictPage', ConflictRecord),
+  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
 });
 
 export const readIdentityConflict = declareOperation({

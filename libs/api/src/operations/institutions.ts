@@ -3,7 +3,7 @@ import { declareOperation } from '../operation/operation.js';
 import { Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, GrantRolesDto, NETWORK, NetworkPath, roles } from './network-shapes.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf, PageQuery } from './page-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class RegisterInstitutionDto extends GrantRolesDto {
   @Text(200)
@@ -33,9 +33,9 @@ export const listInstitutions = declareOperation({
   service: 'entity',
   permission: 'network:admin',
   summary: 'List the institutions of a network',
-  request: { path: NetworkPath, query: PageQuery },
-  answer: wire.listOf(InstitutionRecord),
-  refusals: GOVERNORS_ONLY,
+  request: { path: NetworkPath, query: CursorQuery },
+  answer: pageOf('InstitutionPage', InstitutionRecord),
+  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
 });
 
 /** An institution as visible to every member of its network. */

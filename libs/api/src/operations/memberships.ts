@@ -8,7 +8,7 @@ import {
   ParticipantPath,
   roles,
 } from './network-shapes.js';
-import { PageQuery } from './page-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 /** A membership; one that has ended has no roles. */
 const MembershipRecord = wire.record('Membership', {
@@ -47,9 +47,9 @@ export const listMemberships = declareOperation({
   service: 'entity',
   permission: 'network:admin',
   summary: 'List the memberships of a network',
-  request: { path: NetworkPath, query: PageQuery },
-  answer: wire.listOf(MembershipRecord),
-  refusals: GOVERNORS_ONLY,
+  request: { path: NetworkPath, query: CursorQuery },
+  answer: pageOf('MembershipPage', MembershipRecord),
+  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
 });
 
 export const grantMembership = declareOperation({

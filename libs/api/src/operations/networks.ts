@@ -4,7 +4,7 @@ import { declareOperation } from '../operation/operation.js';
 import { Country, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
-import { PageQuery } from './page-shapes.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class CreateNetworkDto {
   @Text(200)
@@ -42,8 +42,9 @@ export const listNetworks = declareOperation({
   service: 'entity',
   permission: 'network:read',
   summary: "List one's own networks",
-  request: { query: PageQuery },
-  answer: wire.listOf(NetworkRecord),
+  request: { query: CursorQuery },
+  answer: pageOf('NetworkPage', NetworkRecord),
+  refusals: CURSOR_REFUSAL,
 });
 
 export const createNetwork = declareOperation({

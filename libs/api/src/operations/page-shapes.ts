@@ -1,18 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { TSchema } from 'typebox';
-import { QueryInteger, Uuid } from '../shapes/shapes.js';
+import { QueryInteger } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-
-/** Lists are ordered by id: `after` is the id of the last known item. */
-export class PageQuery {
-  @IsOptional()
-  @QueryInteger({ min: 1, max: 100 })
-  readonly limit: number = 100;
-
-  @IsOptional()
-  @Uuid()
-  readonly after?: string;
-}
 
 /** A page of a list in the order of creation: the items after `cursor`, or the first page. */
 export class CursorQuery {

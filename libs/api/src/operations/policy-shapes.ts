@@ -1,13 +1,14 @@
 import { kybCertificate } from '@ndx/catalog';
 import { IsOptional } from 'class-validator';
 import { Uuid } from '../shapes/shapes.js';
+import { CURSOR_REFUSAL, CursorQuery } from './page-shapes.js';
 
 export class PolicyPath {
   @Uuid()
   readonly policy_id!: string;
 }
 
-export class ListPoliciesQuery {
+export class ListPoliciesQuery extends CursorQuery {
   @Uuid()
   readonly network_id!: string;
 
@@ -20,7 +21,10 @@ export const NOT_GOVERNED = { PERMISSION_DENIED: 'the caller does not govern the
 
 export const NOT_FOUND = { RESOURCE_NOT_FOUND: 'policy with that id not found' };
 
-export const LIST_REFUSALS = { PERMISSION_DENIED: 'the caller does not belong to the network' };
+export const LIST_REFUSALS = {
+  ...CURSOR_REFUSAL,
+  PERMISSION_DENIED: 'the caller does not belong to the network',
+};
 
 /** The product of the example policy. */
 export const EXAMPLE_PAIR = {

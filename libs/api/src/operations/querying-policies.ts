@@ -18,6 +18,7 @@ import {
   PolicyPath,
 } from './policy-shapes.js';
 import { ConfigureQueryingPolicyDto } from './querying-configuration-shape.js';
+import { pageOf } from './page-shapes.js';
 
 /** Create input (design 7). */
 class CreateQueryingPolicyDto {
@@ -66,9 +67,9 @@ export const listQueryingPolicies = declareOperation({
   path: COLLECTION,
   service: 'policy',
   permission: 'policy:read',
-  summary: "List a network's querying policies, newest first",
+  summary: "List a network's querying policies, oldest first",
   request: { query: ListPoliciesQuery },
-  answer: wire.listOf(QueryingPolicyRecord),
+  answer: pageOf('QueryingPolicyPage', QueryingPolicyRecord),
   refusals: LIST_REFUSALS,
 });
 

@@ -12,6 +12,14 @@ export function afterCursor(cursor: string | undefined): string {
   return id;
 }
 
+/** The same for items ordered by a revision. @throws VALIDATION_ERROR for an invalid cursor */
+export function afterRevision(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const revision = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\d{1,9}$/.test(revision)) throw invalid('the cursor is not valid');
+  return Number(revision);
+}
+
 /** A page of items ordered by id, with the cursor of the next page. */
 export function idPage<Item, Shown>(
   items: readonly Item[],
