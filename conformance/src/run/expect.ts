@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listIn, memberOf, type Answer } from '../http/answer.js';
+import type { Answer } from '../http/answer.js';
 import { exactly, faultsOf, type Shape } from '../shape/shape.js';
 import { isObject, ruleOf } from '../shape/types.js';
 import { Like } from './like.js';

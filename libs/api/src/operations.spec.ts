@@ -18,3 +18,13 @@ test('the parameters in the path of an operation are the members of its path sha
     expect([id, path.includes('{')]).toEqual([id, request.path !== undefined]);
   }
 });
+
+/** The contract fixes both searches (4.2); the catalogue is answered as a whole. */
+const ARRAYS = ['searchConsumers', 'searchBusinesses', 'listProducts'];
+
+test('an answer is an array where the contract fixes it; every other list is a page with a cursor', () => {
+  const isArray = ({ answer }: (typeof OPERATIONS)[number]) =>
+    typeof answer === 'object' && 'type' in answer && answer.type === 'array';
+  expect(OPERATIONS.filter(isArray).map(({ id }) => id)).toEqual(expect.arrayContaining(ARRAYS));
+  expect(OPERATIONS.filter(isArray)).toHaveLength(ARRAYS.length);
+});

@@ -72,12 +72,12 @@ describe('resolving the claims of a token', () => {
     const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
     const path = `/v1/networks/${second.networkId}/memberships/${bank.entity_id}`;
     await service.call(second.governor, 'PUT', path, { roles: ['querier', 'furnisher'] });
-    const { body } = await service.call<{ org_id: string; entity_id: string }[]>(
+    const { body } = await service.call<{ data: { org_id: string; entity_id: string }[] }>(
       home.governor,
       'GET',
       `/v1/networks/${home.networkId}/institutions`,
     );
-    const organization = body.find(({ entity_id: id }) => id === bank.entity_id)?.org_id;
+    const organization = body.data.find(({ entity_id: id }) => id === bank.entity_id)?.org_id;
     expect((await signIn(service, String(organization), 'user')).memberships).toEqual([
       { network_id: home.networkId, roles: ['querier'], country: 'US' },
       { network_id: second.networkId, roles: ['furnisher', 'querier'], country: 'US' },
