@@ -1,5 +1,6 @@
-import type { NdxClient } from '@ndx/client';
+import { eachItem, type NdxClient } from '@ndx/client';
 import { CliError } from './cli-error.js';
+import { collected } from './collected.js';
 import { defaultNetwork } from './session.js';
 
 /**
@@ -9,7 +10,7 @@ import { defaultNetwork } from './session.js';
  */
 export async function networkOf(ndx: NdxClient, option: string | undefined): Promise<string> {
   const given = option ?? (await defaultNetwork());
-  const { data: networks } = await ndx.listNetworks();
+  const networks = await collected(eachItem(ndx.listNetworks, { query: {} }));
   const matching = networks.filter(
     ({ network_id, name }) => given === undefined || network_id === given || name === given,
   );

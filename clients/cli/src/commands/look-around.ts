@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { eachItem } from '@ndx/client';
+import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
 import { connect, useNetwork } from '../session.js';
@@ -8,7 +9,8 @@ export const networks = new Command('networks')
   .description('lists the networks of the institution')
   .option('--json', 'prints JSON')
   .action(async (options) => {
-    const { data } = await (await connect()).listNetworks();
+    const ndx = await connect();
+    const data = await collected(eachItem(ndx.listNetworks, { query: {} }));
     print(data, options, (all) =>
       table(
         ['ID', 'NAME', 'ROLES'],
@@ -34,8 +36,7 @@ export const institutions = new Command('institutions')
   .action(async ({ network, ...options }) => {
     const ndx = await connect();
     const path = { network_id: await networkOf(ndx, network) };
-    const all = [];
-    for await (const each of eachItem(ndx.listParticipants, { path, query: {} })) all.push(each);
+    const all = await collected(eachItem(ndx.listParticipants, { path, query: {} }));
     print(all, options, (listed) =>
       table(
         ['ID', 'NAME', 'ROLES'],

@@ -1,4 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
+import { eachItem } from '@ndx/client';
+import { collected } from '../collected.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
 import { members, print, table } from '../output.js';
@@ -11,7 +13,7 @@ const list = new Command('list')
   .action(async ({ network, ...options }) => {
     const ndx = await connect();
     const query = { network_id: await networkOf(ndx, network) };
-    const { data } = await ndx.listQueryingPolicies({ query });
+    const data = await collected(eachItem(ndx.listQueryingPolicies, { query }));
     print(data, options, (all) =>
       table(
         ['ID', 'NAME', 'VERSION', 'STATUS', 'DEFAULT', 'ENFORCED'],

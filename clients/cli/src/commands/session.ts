@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
-import { tokenFrom } from '@ndx/client';
+import { eachItem, tokenFrom } from '@ndx/client';
 import { CliError } from '../cli-error.js';
+import { collected } from '../collected.js';
 import { members, print } from '../output.js';
 import { connect, DEFAULT_TOKEN_URL, DEFAULT_URL, endSession, saveSession } from '../session.js';
 
@@ -53,7 +54,8 @@ export const whoami = new Command('whoami')
   .description("lists the caller's networks and roles")
   .option('--json', 'prints JSON')
   .action(async (options) => {
-    const { data } = await (await connect()).listNetworks();
+    const ndx = await connect();
+    const data = await collected(eachItem(ndx.listNetworks, { query: {} }));
     print(data, options, (networks) =>
       networks.length === 0
         ? 'The account is known; its institution belongs to no network.'
