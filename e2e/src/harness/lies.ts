@@ -28,7 +28,7 @@ export const LIES: readonly DetectableLie[] = [
   lie(
     'PUT /v1/consent/{kind}/{id}',
     'resets every other term',
-    /alone/,
+    /changes only/,
     (body, { body: sent }) => ({
       ...body,
       scope: '*',
@@ -50,7 +50,7 @@ export const LIES: readonly DetectableLie[] = [
       })),
     }),
   ),
-  lie('GET /v1/consent/{kind}/{id}/events', 'omits a change', /lists what changed/, (body) => ({
+  lie('GET /v1/consent/{kind}/{id}/events', 'omits a change', /lists the changes/, (body) => ({
     ...body,
     data: mapped(body['data'], (entry) => ({
       ...entry,
