@@ -1,4 +1,4 @@
-// The health check of every image, where there is no curl: `node health.mjs [/health/ready]`.
+// The health check of every image, because the images have no curl: `node health.mjs [/health/ready]`.
 const path = process.argv[2] ?? '/health/live';
 const answer = await fetch(`http://127.0.0.1:${process.env.PORT}${path}`, {
   signal: AbortSignal.timeout(2_500),

@@ -1,26 +1,26 @@
 #!/bin/sh
-# The steps by which an image's file tree is made. The Dockerfile runs them one by one, in layers;
-# `all` runs them in a row on any machine with node and npm, so that a tree can be made, measured and
-# started without a container engine.
+# Builds the file tree of an image in steps. The Dockerfile runs each step in a separate layer. `all`
+# runs all steps on any machine with node and npm, so that a tree can be built, measured and started
+# without a container engine.
 #
 #   deploy/image-tree.sh all <app> <tree>      run in the checkout; <app> is a folder of apps/, or tools
 #
-#   deploy/image-tree.sh prune <app> <pruned>  run in the checkout: what the app needs of it
-#   image-tree.sh install                      run in a copy of <pruned>/json: to build with
+#   deploy/image-tree.sh prune <app> <pruned>  run in the checkout: copies the app and its workspaces
+#   image-tree.sh install                      run in a copy of <pruned>/json: build dependencies
 #   image-tree.sh compile                      run there, with <pruned>/full copied over it
-#   image-tree.sh dependencies                 run in a copy of <pruned>/json: to run with
+#   image-tree.sh dependencies                 run in a copy of <pruned>/json: runtime dependencies
 #   image-tree.sh assemble <app> <built> <installed> <tree>
 #
-# <tree>/runtime, <tree>/dependencies and <tree>/code go into the image as three layers, the one that
-# changes least first.
+# <tree>/runtime, <tree>/dependencies and <tree>/code become three image layers; the layer that changes
+# least comes first.
 set -eu
 export TURBO_TELEMETRY_DISABLED=1
 
-# The versions that package.json names, whatever the image or machine brings.
+# Uses the versions in package.json instead of the installed versions.
 pinned_npm() { npx --yes "$(node -p 'require("./package.json").packageManager')" "$@"; }
 pinned_turbo() { npx --yes "turbo@$(node -p 'require("./package.json").devDependencies.turbo')" "$@"; }
 
-# From the lock file alone, and no package runs a script of its own.
+# Installs only from the lock file, without install scripts.
 clean_install() { pinned_npm ci --ignore-scripts --no-audit --no-fund --no-progress "$@"; }
 
 folder_of() { if [ "$1" = tools ]; then echo tools; else echo "apps/$1"; fi; }
@@ -29,7 +29,7 @@ prune() {
   app=$1 pruned=$2
   pinned_turbo prune "@ndx/$app" --production --docker --out-dir "$pruned"
   cp .swcrc "$pruned/full/.swcrc"
-  # Pruned with --production: what only tests need is neither there nor in the lock file.
+  # Removes devDependencies, because `turbo prune --production` omits them from the lock file.
   for manifest in "$pruned"/json/*/package.json "$pruned"/json/*/*/package.json; do
     [ ! -f "$manifest" ] || node -e '
       const fs = require("node:fs");
@@ -44,7 +44,7 @@ compile() { npx turbo run build --cache=local: --output-logs=errors-only; }
 
 dependencies() {
   clean_install --omit=dev --omit=optional
-  # Never read by node: types, sources in TypeScript and source maps are half of what is installed.
+  # Types, TypeScript sources and source maps are half of the installed bytes, and node never reads them.
   find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 }
 
@@ -54,7 +54,7 @@ assemble() {
   mkdir -p "$tree/dependencies/app" "$tree/dependencies/libs" "$tree/code/app" "$tree/code/libs"
 
   cp -R "$installed/node_modules" "$tree/dependencies/node_modules"
-  # The app lies at a place of its own, and nobody imports it.
+  # The app is copied to code/app, and no package imports it.
   rm -f "$tree/dependencies/node_modules/@ndx/$app" "$tree/dependencies/node_modules/.package-lock.json"
   if [ -d "$installed/$folder/node_modules" ]; then
     cp -R "$installed/$folder/node_modules" "$tree/dependencies/app/node_modules"
@@ -69,22 +69,22 @@ assemble() {
     fi
   done
   cp -R "$built/$folder/dist" "$tree/code/app/dist"
-  # Beside the build: its package.json, and documents that it serves.
+  # package.json and the documents that the app serves.
   for file in "$built/$folder"/*.json; do
     [ "$(basename "$file")" = tsconfig.json ] || cp "$file" "$tree/code/app/"
   done
 
   add_runtime "$built/node_modules/.bin/node" "$tree/runtime"
 
-  # The same bytes, owners aside, whenever and wherever it is made.
+  # Reproducible: every build has the same bytes and modes, except for file owners.
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +
   chmod 755 "$tree/runtime/nodejs/bin/node"
   find "$tree" -exec touch -h -d "@${SOURCE_DATE_EPOCH:-0}" {} +
 }
 
-# The Node that package.json pins, and the one library that it needs besides the C++ runtime: images
-# without a compiler, distroless among them, lack it.
+# The Node version that package.json pins, and libatomic, its only dependency besides the C++ runtime.
+# Images without a compiler, such as distroless, do not contain libatomic.
 add_runtime() {
   node=$1 runtime=$2
   libatomic=$(ldd "$node" | awk '$1 == "libatomic.so.1" { print $3 }')

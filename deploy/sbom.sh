@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes a CycloneDX document per image to sbom/: the npm packages that the image
-# is installed from. Node and the base image are not in it.
+# Writes a CycloneDX document for each image to sbom/. It lists the npm packages of the image, but not
+# Node and the base image.
 set -eu
 mkdir -p sbom
 for app in $(ls apps) tools; do

@@ -1,4 +1,4 @@
-/** How many ask at once, wherever queries are measured. */
+/** Client counts of the query measurements. */
 export const CLIENTS: readonly number[] = [1, 16, 64];
 
 export function clientsNamed(clients: number): string {

@@ -1,4 +1,4 @@
-/** Does something so many times, by so many clients of which each does one after the other. */
+/** Runs a task `count` times with a number of concurrent clients; each client is sequential. */
 export async function inParallel(
   clients: number,
   times: number,

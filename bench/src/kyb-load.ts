@@ -8,7 +8,7 @@ import { inParallel } from './in-parallel.js';
 
 const BATCH = 100;
 
-/** Furnishes so many businesses with all three sections; their ids. */
+/** Furnishes `count` businesses with all three sections. @returns their ids */
 export async function furnishBusinesses(network: LocalNetwork, count: number): Promise<string[]> {
   const { gatewayUrl, tokenUrl } = network.addresses;
   const furnisher = new ApiClient(gatewayUrl, tokenOf(tokenUrl, FIRST_BANK.account));
@@ -37,7 +37,7 @@ export async function furnishBusinesses(network: LocalNetwork, count: number): P
   return ids;
 }
 
-/** So many clients that each send one query after the other. */
+/** Concurrent clients; each sends its queries sequentially. */
 export class QueryClient {
   private constructor(
     private readonly pool: Pool,
@@ -46,7 +46,7 @@ export class QueryClient {
     private readonly clients: number,
   ) {}
 
-  /** @param url of whatever answers queries; the network's gateway by default */
+  /** @param url of the server under test; the network's gateway by default */
   static async connect(
     network: LocalNetwork,
     businessIds: readonly string[],

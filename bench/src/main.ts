@@ -14,7 +14,7 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-// What a measurement has started ends with this process.
+// Exiting also stops the processes that a measurement started.
 const interrupted = untilInterrupted().then(() => process.exit(130));
 
 if (values.list) for (const { name, about } of MEASUREMENTS) say(`${name}: ${about}`);

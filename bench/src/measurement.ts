@@ -2,28 +2,28 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** Of the value, e.g. `us` or `records/s`; `` for a ratio. */
+  /** Unit of the value, e.g. `us` or `records/s`; empty for a ratio. */
   readonly unit: string;
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
-  /** What the value is the median of, in the order in which they were taken. */
+  /** The values of the rounds in order; `value` is their median. */
   readonly rounds?: readonly number[];
 }
 
 export interface BenchContext {
-  /** How often each side is measured, in turn. */
+  /** Number of alternating measurements of each side. */
   readonly rounds: number;
-  /** Whether it should only be seen that everything works: far fewer requests and rows. */
+  /** Whether this is a smoke test with far fewer requests and rows. */
   readonly isQuick: boolean;
-  /** A folder of the measurement's own, which does not exist yet. */
+  /** A folder for this measurement only; it does not exist yet. */
   readonly dataDir: string;
   readonly say: (line: string) => void;
 }
 
-/** What `npm run bench` can measure. */
+/** A measurement of `npm run bench`. */
 export interface Measurement {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   readonly name: string;
-  /** What is compared with what, in a sentence. */
+  /** The two compared sides, in one sentence. */
   readonly about: string;
   run(context: BenchContext): Promise<readonly Figure[]>;
 }

@@ -10,7 +10,7 @@ import { start } from './measurements/start.js';
 import { worstCase } from './measurements/worst-case.js';
 import { yardstickPool } from './measurements/yardstick-pool.js';
 
-/** All that can be measured, in the order of the report. */
+/** All measurements, in the order of the report. */
 export const MEASUREMENTS: readonly Measurement[] = [
   kybQuery,
   kybQueryOnKafka,

@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { median, percentile } from './percentile.js';
 
 describe('a median', () => {
-  test('is the middle value, in whatever order they come', () => {
+  test('is the middle value of values in any order', () => {
     expect(median([9, 1, 5])).toBe(5);
   });
 
-  test('of an even number of values lies between the middle two', () => {
+  test('of an even number of values is the mean of the middle two', () => {
     expect(median([1, 2, 10, 4])).toBe(3);
   });
 
-  test('of nothing is refused', () => {
+  test('of an empty list is rejected', () => {
     expect(() => median([])).toThrow('nothing was measured');
   });
 });
@@ -31,11 +31,11 @@ describe('a percentile', () => {
     expect(percentile([3, 7], 0.99)).toBe(7);
   });
 
-  test('of nothing is refused', () => {
+  test('of an empty list is rejected', () => {
     expect(() => percentile([], 0.5)).toThrow('nothing was measured');
   });
 
-  test('leaves the values in their order', () => {
+  test('does not reorder the values', () => {
     const values = [3, 1, 2];
     percentile(values, 0.5);
     median(values);

@@ -1,4 +1,4 @@
-/** The value that so large a share (0 to 1) of the values do not exceed. @throws Error where there are none */
+/** The percentile of the values at a share from 0 to 1. @throws Error when there are no values */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle value; of an even number of values the mean of the middle two. */
+/** The middle value, or the mean of the middle two for an even number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

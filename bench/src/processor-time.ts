@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of Linux are hundredths of a second on every platform that Node runs on. */
+/** A Linux clock tick is 10 ms on every platform that Node supports. */
 const MS_PER_TICK = 10;
 
 interface ProcessStat {
   readonly parent: number;
-  /** User and system time of the process and of its children that have ended, in milliseconds. */
+  /** User and system time of the process and its exited children, in milliseconds. */
   readonly ms: number;
 }
 
-/** Processor time that a process has used so far, in milliseconds (Linux). */
+/** Processor time of a process since its start, in milliseconds (Linux). */
 export function processorTimeOf(pid: number): number {
   return statOf(pid)?.ms ?? 0;
 }
 
-/** The same for a process and all that it started, e.g. a Postgres server with its backends. */
+/** The same for a process and its descendants, e.g. a Postgres server with its backends. */
 export function processorTimeOfTree(root: number): number {
   const stats = new Map<number, ProcessStat>();
   for (const name of readdirSync('/proc')) {
@@ -32,7 +32,7 @@ export function processorTimeOfTree(root: number): number {
 function statOf(pid: number): ProcessStat | undefined {
   const text = readProcFile(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // The name, in parentheses, may hold spaces; what follows it is fixed.
+  // The name in parentheses may contain spaces; the fields after it are fixed.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -42,7 +42,7 @@ function statOf(pid: number): ProcessStat | undefined {
   return { parent, ms: (user + system + childUser + childSystem) * MS_PER_TICK };
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined for a process that has exited. */
 function readProcFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

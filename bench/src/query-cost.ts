@@ -32,7 +32,7 @@ try {
   const start = performance.now();
   const latencies = await client.run(values.queries);
   const seconds = (performance.now() - start) / 1_000;
-  // What the queries left to be published is part of their cost.
+  // The cost of queries includes publishing their events.
   await pause(1_000);
   const after = measure();
   await client.close();

@@ -18,21 +18,21 @@ describe('a goal', () => {
     [{ atMost: 1.5 }, 1.51, false],
     [{ atLeast: 1 }, 1, true],
     [{ atLeast: 1 }, 0.99, false],
-  ])('of %j is what %d is held against', (goal, value, reached) => {
+  ])('of %j is compared with %d', (goal, value, reached) => {
     expect(isReached(figure(value, { goal }))).toBe(reached);
   });
 
-  test('that was not set is neither reached nor missed', () => {
+  test('that is not set is neither reached nor missed', () => {
     expect(isReached(figure(1))).toBeUndefined();
   });
 
-  test('is not reached by what is no number', () => {
+  test('is not reached by NaN', () => {
     expect(isReached(figure(NaN, { goal: { atMost: 1 } }))).toBe(false);
   });
 });
 
 describe('a table', () => {
-  test('begins with what is measured', () => {
+  test('begins with the name and description of the measurement', () => {
     expect(tableWith(figure(1))[0]).toBe('thing: this and that');
   });
 
@@ -45,7 +45,7 @@ describe('a table', () => {
     expect(reached).toMatch(/at least 1\.5: reached$/);
   });
 
-  test('puts numbers below each other', () => {
+  test('aligns the numbers', () => {
     const lines = tableWith(figure(1_234), figure(1.5)).slice(1);
     expect(new Set(lines.map((line) => line.indexOf('  ms')))).toHaveProperty('size', 1);
   });
@@ -55,7 +55,7 @@ describe('a table', () => {
     [12.345, '12.3'],
     [0.012345, '0.0123'],
     [2, '2'],
-  ])('shows of %d the digits that mean something', (value, shown) => {
+  ])('shows the significant digits of %d', (value, shown) => {
     expect(tableWith(figure(value))[1]).toBe(`  a figure  ${shown}  ms`);
   });
 
@@ -65,7 +65,7 @@ describe('a table', () => {
   });
 });
 
-test('a report says where it was taken and whether it means anything', () => {
+test('a report contains the machine and whether the run was quick', () => {
   const report = reportOf([], { rounds: 1, isQuick: true });
   expect(report).toMatchObject({ rounds: 1, isQuick: true, sections: [] });
   expect(report.machine.cores).toBeGreaterThan(0);

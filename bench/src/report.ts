@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os';
 import type { Figure, Measurement } from './measurement.js';
 
-/** What one measurement found. */
+/** The results of one measurement. */
 export interface Section {
   readonly name: string;
   readonly about: string;
   readonly figures: readonly Figure[];
 }
 
-/** A whole run, as `--json` writes it. */
+/** A complete run, as written by `--json`. */
 export interface Report {
   readonly takenAt: string;
   readonly machine: {
@@ -17,7 +17,7 @@ export interface Report {
     readonly memoryMb: number;
   };
   readonly rounds: number;
-  /** Figures of a quick run show that the measurements work, and nothing else. */
+  /** Figures of a quick run only show that the measurements work. */
   readonly isQuick: boolean;
   readonly sections: readonly Section[];
 }
@@ -43,13 +43,13 @@ export function sectionOf({ name, about }: Measurement, figures: readonly Figure
   return { name, about, figures };
 }
 
-/** Whether a figure reaches its goal; undefined for one without. */
+/** Whether a figure reaches its goal; undefined for a figure without a goal. */
 export function isReached({ value, goal }: Figure): boolean | undefined {
   if (goal === undefined) return undefined;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
-/** One measurement as lines of text, its numbers below each other. */
+/** One measurement as lines of text with aligned numbers. */
 export function tableOf({ name, about, figures }: Section): string {
   const rows = figures.map((figure) => [
     figure.name,
@@ -82,7 +82,7 @@ function spreadOf({ rounds }: Figure): string {
   return `(${rounds.length} rounds, ${shown(Math.min(...rounds))} to ${shown(Math.max(...rounds))})`;
 }
 
-/** Three digits that mean something; whole numbers stay whole. */
+/** Three significant digits; integers stay integers. */
 function shown(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);
   return value.toPrecision(3);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process holds of the machine's memory, in MB of 2^20 bytes. */
+/** Resident memory of a process, in MiB. */
 export interface ResidentMemory {
   readonly whole: number;
-  /** Without the pages of files, e.g. of Node itself, which processes share. */
+  /** Excludes file-backed pages, e.g. of Node itself, because processes share them. */
   readonly own: number;
 }
 
-/** Reads it from the kernel (Linux). @throws Error when the process is gone */
+/** Reads the figures from /proc (Linux). @throws Error when the process has exited */
 export function residentMemoryOf(pid: number): ResidentMemory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string): number => {

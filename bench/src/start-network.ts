@@ -2,7 +2,7 @@ import { freePort } from '@ndx/local-infra';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import type { BenchContext } from './measurement.js';
 
-/** A whole system of the measurement's own, whose stores end with this process. */
+/** Starts a complete system for one measurement; its stores stop when this process exits. */
 export async function startNetwork(
   { dataDir, say }: BenchContext,
   bus: 'embedded' | 'kafka' = 'embedded',

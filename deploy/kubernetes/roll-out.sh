@@ -1,6 +1,6 @@
 #!/bin/sh
-# Rolls an environment, or one service of it, out: migrations first, then, only when they have
-# succeeded, the services. Ends with 1 as soon as one migration has failed, and says why.
+# Rolls out an environment or one of its services: first the migrations, then, when all have succeeded,
+# the services. Exits with status 1 and prints the log as soon as one migration has failed.
 #
 #   deploy/kubernetes/roll-out.sh production [consent]
 set -eu
@@ -11,8 +11,8 @@ namespace=exchange-$environment
 manifests=$(mktemp)
 trap 'rm -f "$manifests"' EXIT
 
-# Prints "Complete", "Failed", or neither while the Job runs. A Job ends by itself: at its last
-# attempt, or at its activeDeadlineSeconds.
+# Prints "Complete", "Failed", or neither while the Job runs. A Job fails after its last attempt or its
+# activeDeadlineSeconds, so the loop terminates.
 outcome() {
   kubectl get "$1" --namespace "$namespace" \
     --output 'jsonpath={.status.conditions[?(@.status=="True")].type}'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the Postgres image, on an empty data folder: for each name in DATABASES a database
-# that belongs to a role of that name, and into which no other role is let.
+# The Postgres image runs this once, on an empty data folder. Creates for each name in DATABASES a role
+# and a database that it owns; no other role may connect to the database.
 set -eu
 
 for name in $DATABASES; do

@@ -15,10 +15,10 @@ import { addLedger, LEDGER, linesElsewhere, linkPackages } from './testing/ledge
 
 const run = promisify(execFile);
 
-/** Neither tracked nor built. */
+/** Files of the checkout that are not copied. */
 const LEFT_OUT = /^(node_modules|\.git|\.turbo|\.cache|\.data.*)$/;
 
-/** Asks the tools of the copy for the variables of a process, as the local start gives them. */
+/** Prints the variables of a process in the local start, computed by the tools of the copy. */
 const LOCAL_ENVIRONMENT = `
 import { SERVICE_NAMES } from '@ndx/contracts';
 import { environmentOf } from './tools/dist/network/service-environment.js';
@@ -33,7 +33,7 @@ console.log(JSON.stringify(environmentOf(service, {
 }, localSecrets('.data/secrets.json'))));
 `;
 
-describe('a service that is added as a folder and a row of the topology', () => {
+describe('a service that is added as a folder and a topology row', () => {
   let root: string;
   let started: ManagedProcess | undefined;
   const databases: TestDatabase[] = [];
@@ -62,24 +62,24 @@ describe('a service that is added as a folder and a row of the topology', () => 
     await rm(root, { recursive: true, force: true });
   });
 
-  test('is at most three lines outside its folder', async () => {
+  test('needs at most three lines outside its folder', async () => {
     const lines = await linesElsewhere(projectRoot(), root);
     expect(lines).not.toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(3);
   });
 
-  test('is built as every service is, and then makes the generated files stale', async () => {
+  test('is built like every service, and then the generated files are stale', async () => {
     for (const folder of [join('libs', 'contracts'), LEDGER.folder]) {
       await run('npm', ['run', 'build'], { cwd: join(root, folder) });
     }
     await expect(generator('deployment', '--check')).rejects.toThrow(/npm run deployment/);
   });
 
-  test.each(['deployment', 'configuration', 'openapi'])('is known to npm run %s', async (name) => {
+  test.each(['deployment', 'configuration', 'openapi'])('is read by npm run %s', async (name) => {
     await expect(generator(name)).resolves.toMatchObject({ stderr: '' });
   });
 
-  test('is in what operators and readers are given', async () => {
+  test('is in the alerts, the dashboard, the Kafka example and the README', async () => {
     const alerts = await read('deploy', 'observability', 'prometheus', 'alerts.yaml');
     expect(alerts).toMatch(/service=~"[^"]*\bledger"/);
     expect(await read('deploy', 'observability', 'grafana', 'data-exchange.json')).toMatch(
@@ -107,7 +107,7 @@ describe('a service that is added as a folder and a row of the topology', () => 
     });
   });
 
-  test('is reached by the gateway, which requires its address', async () => {
+  test('has an address that the gateway requires', async () => {
     const { stdout } = await node(join('apps', 'gateway', 'dist', 'main.js'), 'variables');
     const { variables } = JSON.parse(stdout) as { readonly variables: readonly object[] };
     expect(variables).toContainEqual(
@@ -116,7 +116,7 @@ describe('a service that is added as a folder and a row of the topology', () => 
   });
 
   renderedSuite('rendered for every environment', () => {
-    test('is deployed, and may connect to its peer and no other', async () => {
+    test('is deployed, and may connect only to its peer', async () => {
       for (const environment of ENVIRONMENTS) {
         const folder = join(root, 'deploy', 'kubernetes', 'overlays', environment);
         const { stdout } = await run('kubectl', ['kustomize', folder]);
@@ -145,7 +145,6 @@ describe('a service that is added as a folder and a row of the topology', () => 
     const env = JSON.parse(stdout) as Record<string, string>;
     const entry = join(root, LEDGER.folder, 'dist', 'main.js');
     await run(process.execPath, [entry, 'migrate'], { env });
-    // Returns when it is ready.
     started = await ManagedProcess.start({
       name: 'ledger',
       entry,

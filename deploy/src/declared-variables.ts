@@ -9,7 +9,7 @@ import { oncePerRun } from './testing/once-per-run.js';
 const known = new Map<ServiceName, readonly DeclaredVariable[]>();
 
 /**
- * Every variable that a process reads, as its own `variables` command tells.
+ * Every variable that a process reads, from the output of its `variables` command.
  * @throws Error when the process is not built
  */
 export function declaredVariables(service: ServiceName): readonly DeclaredVariable[] {
@@ -25,14 +25,14 @@ export function declaredVariables(service: ServiceName): readonly DeclaredVariab
   return variables;
 }
 
-/** The names of the variables without which a process refuses to start. */
+/** The names of the variables that a process requires to start. */
 export function requiredVariables(service: ServiceName): readonly string[] {
   return declaredVariables(service)
     .filter(({ required }) => required)
     .map(({ name }) => name);
 }
 
-/** The migrate command reads no more than these. */
+/** The variables that the migrate command reads. */
 export function migrationVariables(service: ServiceName): readonly DeclaredVariable[] {
   return declaredVariables(service).filter(({ name }) => /^LOG_LEVEL$|_DATABASE_URL$/.test(name));
 }

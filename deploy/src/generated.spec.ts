@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 
 const run = promisify(execFile);
 
-test('every file that names the services is as the services declare', async () => {
+test('every generated file matches the declarations of the services', async () => {
   const check = run(process.execPath, ['tools/dist/deployment.js', '--check'], {
     cwd: projectRoot(),
   });

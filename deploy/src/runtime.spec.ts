@@ -11,10 +11,10 @@ interface RootManifest {
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
-/** Every platform has a package of its own, whose bin is `node` (decision 0052). */
+/** Every platform has its own package, whose bin is `node` (decision 0052). */
 const RUNTIME = /^node-(bin-)?(linux|darwin|win)-/;
 
-describe('the Node that the project brings', () => {
+describe('the pinned Node', () => {
   const { scripts, optionalDependencies, devDependencies } = JSON.parse(
     read('package.json'),
   ) as RootManifest;
@@ -22,12 +22,12 @@ describe('the Node that the project brings', () => {
   const [version = ''] = pinned.map(([, pin]) => pin);
   const [major = ''] = version.split('.');
 
-  test('is one exact version on every platform', () => {
+  test('is the same exact version on every platform', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(new Set(pinned.map(([, pin]) => pin))).toEqual(new Set([version]));
   });
 
-  test('is pinned with its checksum, and no script of a package fetches it', () => {
+  test('is pinned by checksum and not downloaded by an install script', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { version: string; integrity?: string; hasInstallScript?: boolean }>;
     };
@@ -48,7 +48,7 @@ describe('the Node that the project brings', () => {
     expect(read('deploy', 'Dockerfile')).toContain(`ARG BUILD_IMAGE=node:${version}-`);
   });
 
-  test('starts turbo in one place, which turns its telemetry off', () => {
+  test('runs turbo only through tools/turbo.js, which disables telemetry', () => {
     const turbo = Object.values(scripts).filter((script) => script.includes('turbo'));
     expect(turbo).not.toEqual([]);
     for (const script of turbo) expect(script).toMatch(/^node tools\/turbo\.js run /);

@@ -5,19 +5,19 @@ import pg from 'pg';
 import { BUSINESSES, CONSUMERS, REGISTRATIONS } from './identity-statements.js';
 import { createWords } from './words.js';
 
-/** Of so many of each kind the SSN or EIN is known, and can be searched for. */
+/** Number of consumers and of businesses with a known SSN or EIN. */
 const KNOWN = 500;
 
-/** What can be searched for exactly and is there. */
+/** Identifiers that an exact search finds. */
 export interface KnownIdentifiers {
-  /** Nine digits each. */
+  /** Each has nine digits. */
   readonly ssns: readonly string[];
   readonly eins: readonly string[];
 }
 
 /**
- * Fills entity's database with as many consumers and as many businesses, by SQL: rows such as the
- * service writes, names as unevenly common as they are among people.
+ * Inserts `count` consumers and `count` businesses into entity's database by SQL. The rows have the
+ * service's format, and the names have a realistic frequency distribution.
  */
 export async function fillIdentities(
   network: LocalNetwork,
@@ -51,7 +51,7 @@ export async function fillIdentities(
   return { ssns: known, eins: known };
 }
 
-/** An index over the parts of texts is made of many rows far sooner than it takes them up singly. */
+/** Building a trigram index after the inserts is much faster than updating it for each row. */
 async function withoutPartsIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

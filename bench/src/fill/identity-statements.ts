@@ -1,19 +1,19 @@
 import { numbered, unsearchedHash } from './numbered.js';
 import { dice, drawn } from './words.js';
 
-/** `$1` how many, `$2` the network, `$3` the hashes of the identifiers that are known. */
+/** `$1`: number of rows; `$2`: network; `$3`: hashes of the known identifiers. */
 const index = (kind: string) => `case when n % greatest($1::bigint / cardinality($3::text[]), 1) = 0
     and n / greatest($1::bigint / cardinality($3::text[]), 1) <= cardinality($3::text[])
   then ($3::text[])[n / greatest($1::bigint / cardinality($3::text[]), 1)]
   else ${unsearchedHash(`'${kind} index ' || n`)} end`;
 
-/** As long as a sealed identifier of nine digits is. */
+/** Length of a sealed identifier of nine digits. */
 const sealed = (kind: string) =>
   `'v1.local.' || left(${unsearchedHash(`'${kind} sealed ' || n`)} || 'ABCDEFGHIJ', 50)`;
 
 const phone = "'1617555' || lpad((n % 10000)::text, 4, '0')";
 
-/** Four in five people have a name of the list; the others' is one that few have. */
+/** 60% of the surnames are from the list; the others are rare concatenated names. */
 const surname = `case when ${dice(12, 5)} > 0 and ${dice(13, 4)} > 0 then common.word
   else start.word || middle.word || ending.word end`;
 
@@ -23,7 +23,7 @@ const SURNAME_WORDS = `
   ${drawn('name_middle', 'middle', 4)}
   ${drawn('name_end', 'ending', 5)}`;
 
-/** In the order in which they came in, as they would lie in the table. */
+/** Inserted in the order of creation, so that the table layout matches production. */
 export const CONSUMERS = `
 insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded, last_name,
   last_name_folded, date_of_birth, email, phone, ssn_sealed, ssn_index, ssn_last_four,
@@ -47,7 +47,7 @@ from (
 ) person
 order by n`;
 
-/** The same for businesses; two in five trade under another name. */
+/** The same for businesses; 40% have a trade name. */
 export const BUSINESSES = `
 insert into business_identity (id, network_id, identifier, legal_name, legal_name_folded, dba_name,
   dba_name_folded, email, phone, website_url, entity_type, date_of_incorporation, ein_sealed,
@@ -78,7 +78,7 @@ from (
 ) business
 order by n`;
 
-/** Each business of the network that has none yet is registered once. */
+/** Adds one registration to each business of the network without a registration. */
 export const REGISTRATIONS = `
 insert into business_registration (registration_key, jurisdiction, network_id, business_id, position,
   identifier, match_hash)

@@ -1,9 +1,9 @@
-/** Identities came in evenly over so many days, the last one just now. */
+/** Creation times are spread evenly over this many days until now. */
 const DAYS = 1_000;
 
 /**
- * SQL of the rows 1 to `$1`, each with the time at which it came in, and an id that is ordered by that
- * time as the services' ids are (UUID version 7), and is always the same for its number and `kind`.
+ * SQL of the rows 1 to `$1`, each with its creation time and an id. Ids are ordered by time, as the
+ * services' ids are (UUID version 7), and deterministic for a row number and `kind`.
  */
 export function numbered(kind: string): string {
   return `select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
@@ -13,7 +13,7 @@ export function numbered(kind: string): string {
       from generate_series(1, $1::bigint) n) came_in`;
 }
 
-/** SQL of what looks like a hash, of which nobody searches. */
+/** SQL of a random hash that no search uses. */
 export function unsearchedHash(text: string): string {
   return `translate(rtrim(encode(sha256((${text})::bytea), 'base64'), '='), '+/', '-_')`;
 }

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { numbered, unsearchedHash } from './numbered.js';
 
 /**
- * Fills product-query's database with so many further businesses by SQL: each a copy of one that was
- * furnished and is queryable, under ids, hashes and a registration of its own.
+ * Inserts further businesses into product-query's database by SQL. Each is a copy of a furnished,
+ * queryable business with its own ids, hashes and registration.
  *
- * @param registration of the copied business, which its sections name
+ * @param registration of the copied business; its sections contain it
  */
 export async function fillQueryable(
   network: LocalNetwork,
@@ -30,7 +30,7 @@ export async function fillQueryable(
   }
 }
 
-/** So many of all queryable businesses, any of them as likely as the other. */
+/** Draws queryable businesses uniformly at random, with replacement. */
 export async function drawBusinesses(network: LocalNetwork, count: number): Promise<string[]> {
   const client = new pg.Client({
     connectionString: network.databases.urls.get('product-query'),
@@ -50,7 +50,7 @@ export async function drawBusinesses(network: LocalNetwork, count: number): Prom
   }
 }
 
-/** Each has a registration and an EIN, and so two hashes. */
+/** Each business has two hashes: one of its registration and one of its EIN. */
 const SUBJECTS = `
 with subject as (
   insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
@@ -62,7 +62,7 @@ with subject as (
 insert into subject_match (match_hash, network_id, subject_id)
 select unnest(match_hashes), network_id, subject_id from subject`;
 
-/** The sections of a business lie beside each other, as one event brings them. */
+/** The sections of a business are adjacent rows, because one event inserts them. */
 const SECTIONS = `
 insert into kyb_section (business_id, model, furnishing_entity_id, network_id, record_id,
   performed_at, furnished_at, content)

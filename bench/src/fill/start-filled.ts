@@ -3,7 +3,7 @@ import { freePort } from '@ndx/local-infra';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import type { BenchContext } from '../measurement.js';
 
-/** Starts a network of its own for each of the sizes, and fills it. */
+/** Starts and fills a separate network for each size. */
 export async function startFilled<Filled>(
   { dataDir, say }: BenchContext,
   sizes: readonly number[],

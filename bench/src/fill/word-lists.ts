@@ -1,4 +1,4 @@
-/** Words in the order of how common they are: the first is drawn most often. */
+/** Words by descending frequency. */
 export const FIRST_NAMES =
   'James Mary Michael Patricia Robert Jennifer John Linda David Elizabeth William Barbara Richard Susan Joseph Jessica Thomas Karen Christopher Sarah Charles Lisa Daniel Nancy Matthew Sandra Anthony Ashley Mark Emily Steven Kimberly Donald Betty Andrew Margaret Joshua Donna Paul Michelle Kenneth Carol Kevin Amanda Brian Melissa Timothy Deborah Ronald Stephanie Jason Rebecca George Sharon Edward Laura Jeffrey Cynthia Ryan Amy Jacob Kathleen Nicholas Angela Gary Dorothy Eric Shirley Jonathan Emma Stephen Brenda Larry Nicole Justin Pamela Benjamin Samantha Scott Anna Brandon Katherine Samuel Christine Gregory Debra Alexander Rachel Patrick Olivia Frank Carolyn Jack Maria Raymond Janet Dennis Heather Tyler Diane Aaron Catherine Jerry Julie Jose Victoria Nathan Helen Adam Joyce Henry Lauren Zachary Kelly Douglas Christina Peter Joan Noah Judith Kyle Ruth Ethan Hannah Christian Evelyn Jeremy Andrea Keith Virginia Austin Megan Sean Cheryl Roger Jacqueline Terry Madison Walter Sophia Dylan Abigail Gerald Teresa Carl Isabella Jordan Sara Bryan Janice Gabriel Martha Jesse Gloria Harold Kathryn Lawrence Ann Logan Charlotte Arthur Judy Bruce Amber Billy Julia Elijah Grace Joe Denise Alan Danielle Juan Natalie Louis Alice Willie Marilyn Wayne Diana Randy Beverly Vincent Jean Liam Brittany Roy Theresa Ralph Frances Bobby Kayla Russell Alexis Bradley Tiffany Philip Lori Eugene Kathy Zoë José Renée Søren Jürgen Łukasz Nguyễn Иван 伟'.split(
     ' ',
@@ -9,7 +9,7 @@ export const LAST_NAMES =
     ' ',
   );
 
-/** Parts of names that few people have: they are put together. */
+/** Parts that are concatenated to rare names. */
 export const NAME_STARTS =
   'Al Ar Bar Bel Ber Bran Bru Cal Car Chan Cor Dal Del Dor Dun El Fair Fal Fen Gar Gil Gold Grim Hal Ham Har Hol Kal Kar Kel Kir Kra Lam Lin Lor Mac Mal Mar Mc Mon Nor Ol Os Pal Pen Per Quin Ral Ren Ros Ruth San Schu Sel Sha Sil Stan Sul Tal Tor Val Van Ven Wal Wes Whit Win Yar Zim'.split(
     ' ',

@@ -11,12 +11,12 @@ import {
   TRADES,
 } from './word-lists.js';
 
-/** Resolution of the shares. */
+/** Number of slots that a list's words share; the resolution of their frequencies. */
 const SLOTS = 4_096;
 
 /**
- * How much more common the first word of a list is than those at its end: the share of the word at
- * place `n` is in proportion to 1 / (n + evenness), as it is with names of people.
+ * `evenness` sets the frequency distribution of a list (Zipf-Mandelbrot): the frequency of word `n` is
+ * proportional to 1 / (n + evenness), as for personal names.
  */
 const LISTS = {
   first_name: { words: FIRST_NAMES, evenness: 20 },
@@ -32,7 +32,7 @@ const LISTS = {
 
 export type WordList = keyof typeof LISTS;
 
-/** Makes a temporary table for each list, from which `drawn` draws. */
+/** Creates a temporary table for each list; `drawn` selects from it. */
 export async function createWords(client: pg.Client): Promise<void> {
   for (const [name, { words, evenness }] of Object.entries(LISTS)) {
     await client.query(
@@ -44,12 +44,12 @@ export async function createWords(client: pg.Client): Promise<void> {
   }
 }
 
-/** SQL that joins the word that row `n` draws from a list; each `salt` is another drawing. */
+/** SQL that joins a pseudorandom word of a list to row `n`; different `salt`s give different words. */
 export function drawn(list: WordList, alias: string, salt: number): string {
   return `join word_${list} ${alias} on ${alias}.slot = ${dice(salt, SLOTS)}`;
 }
 
-/** SQL of a number from 0 to `sides - 1` that is always the same for row `n`. */
+/** SQL of a deterministic pseudorandom number from 0 to `sides - 1` for row `n`. */
 export function dice(salt: number, sides: number): string {
   return `(hashint8extended(n, ${salt}) & ${2 ** 40 - 1}) % ${sides}`;
 }

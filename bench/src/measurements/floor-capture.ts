@@ -6,12 +6,12 @@ import pg from 'pg';
 import { statementsIn } from './floor-log.js';
 import type { Watched } from './floor-script.js';
 
-/** What makes a session log whole statements with their parameters. */
+/** Settings that make a session log complete statements with their parameters. */
 const LOGGING = { log_statement: 'all', log_error_verbosity: 'default' };
 
 /**
- * Queries each business twice, one query after the other, and gives what the system had Postgres run
- * for each: nothing here knows how a query is written.
+ * Queries each business twice, sequentially, and returns the SQL statements of each query. The
+ * statements come from the Postgres log, so this code does not depend on the implementation of a query.
  */
 export async function watchQueries(
   network: LocalNetwork,
@@ -61,7 +61,7 @@ async function inNewSessions(
   }
 }
 
-/** A pool may find out by one failing query that its sessions have ended. */
+/** Retries a query that fails because the service's pool still holds terminated sessions. */
 async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,7 @@ import { statementsIn } from './floor-log.js';
 
 const at = '2026-01-01 00:00:00.000 UTC [17]';
 
-test('a named statement is read with its text over several lines and its parameters', () => {
+test('a named statement is parsed with its multi-line text and its parameters', () => {
   const log = [
     `${at} LOG:  execute read: `,
     '\tselect a',
@@ -19,7 +19,7 @@ test('a named statement is read with its text over several lines and its paramet
   ]);
 });
 
-test('what has no name is left out with its parameters', () => {
+test('an unnamed statement is skipped with its parameters', () => {
   const log = [
     `${at} LOG:  execute write: insert into a values ($1)`,
     `${at} DETAIL:  Parameters: $1 = '1'`,
@@ -32,7 +32,7 @@ test('what has no name is left out with its parameters', () => {
   ]);
 });
 
-test('a value of several lines stays whole', () => {
+test('a multi-line parameter value is kept complete', () => {
   const log = [
     `${at} LOG:  execute write: insert into a values ($1)`,
     `${at} DETAIL:  Parameters: $1 = 'LOG:  one`,

@@ -2,7 +2,7 @@
 export interface LoggedStatement {
   readonly name: string;
   readonly text: string;
-  /** In their order; null for NULL. */
+  /** Parameters in order; null for NULL. */
   readonly values: readonly (string | null)[];
 }
 
@@ -10,13 +10,13 @@ const ENTRY = /^(?:.*?)(LOG|DETAIL): {2}(.*)$/;
 const EXECUTION = /^execute ([^:<]+): ([^]*)$/;
 const PARAMETER = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
 
-/** Reads the executions of named statements from what a server logs with `log_statement = all`. */
+/** Parses the executions of named statements from a server log with `log_statement = all`. */
 export function statementsIn(log: string): LoggedStatement[] {
   const found: LoggedStatement[] = [];
   for (const { severity, message } of entriesOf(log)) {
     const [, name, text] = EXECUTION.exec(message) ?? [];
     if (severity === 'LOG') {
-      // What is not named is none of a query's; its detail belongs to nobody.
+      // Queries run only named statements; an unnamed entry is kept to absorb its DETAIL line.
       found.push({ name: name ?? '', text: text ?? '', values: [] });
     } else {
       const last = found.pop();
@@ -33,7 +33,7 @@ function entriesOf(log: string): { severity: string; message: string }[] {
     const last = entries.at(-1);
     if (severity !== undefined && message !== undefined && !line.startsWith('\t'))
       entries.push({ severity, message });
-    // The lines of a message after its first are set in by a tab.
+    // Continuation lines of a message are indented by a tab.
     else if (last && line.startsWith('\t')) last.message += `\n${line.slice(1)}`;
   }
   return entries;

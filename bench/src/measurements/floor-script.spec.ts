@@ -9,7 +9,7 @@ const unchanged = (text: string, ...values: (string | null)[]): Watched => [
   run(text, ...values),
 ];
 
-test('a parameter that stays is a variable of its own', () => {
+test('a constant parameter becomes its own variable', () => {
   const query = unchanged('select $1::uuid,\n  $11', id(1), ...Array<string>(9).fill('x'), 'last');
   expect(scriptOf([query])).toEqual({
     text: '\\set query random(1, 1)\nselect :p0_1::uuid, :p0_11;\n',
@@ -17,11 +17,11 @@ test('a parameter that stays is a variable of its own', () => {
   });
 });
 
-test('what is not given stays not given', () => {
+test('a NULL parameter stays NULL', () => {
   expect(scriptOf([unchanged('select $1::uuid', null)]).text).toMatch('\nselect null::uuid;\n');
 });
 
-test('an id that differs in each run is generated, alone or in an array', () => {
+test('an id that differs in each run is generated, as a value or in an array', () => {
   const text = 'insert into a values ($1, $2, $3)';
   const query: Watched = [
     run(text, id(1), `{${id(1)}}`, `the ${id(1)}`),

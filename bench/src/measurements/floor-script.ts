@@ -1,15 +1,15 @@
 import type { LoggedStatement } from './floor-log.js';
 
-/** One query's statements when it was run, and when it was run once more. */
+/** The statements of the first and the second run of one query. */
 export type Watched = readonly [
   first: readonly LoggedStatement[],
   again: readonly LoggedStatement[],
 ];
 
-/** What pgbench runs. */
+/** The input of pgbench. */
 export interface FloorScript {
   readonly text: string;
-  /** As `--define` takes them: they travel as parameters. */
+  /** Variables for `--define`; pgbench sends them as parameters. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ function requireAlike(queries: readonly Watched[]): readonly [Watched] {
   return [one];
 }
 
-/** To pgbench a statement ends with its line's semicolon, and spaces are nothing to the server. */
+/** Collapses whitespace, so that each statement is one line of the script. */
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -14,7 +14,7 @@ import { watchQueries } from './floor-capture.js';
 import { scriptOf, type FloorScript } from './floor-script.js';
 
 const BUSINESSES = 50;
-/** How often the statements are run, by all clients together. */
+/** Number of executions of the statements by all clients together. */
 const QUERIES = { one: 5_000, many: 30_000, quick: 640 };
 
 const runProgram = promisify(execFile);
@@ -41,7 +41,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const watched = await watchQueries(network, businessIds);
     const names = new Set(watched.flat(2).map(({ name }) => name));
     context.say(`The statements of a query: ${[...names].join(', ')}.`);
-    // From here on Postgres works for pgbench alone.
+    // From here on, pgbench is the only client of Postgres.
     await Promise.all([...network.processes.values()].map((process) => process.stop()));
     return await measure(pgbench, network, scriptOf(watched), context);
   } finally {
@@ -67,7 +67,7 @@ async function measure(
         const reported = await pgbenchRun(pgbench, network, { clients, each, file, ...script });
         return { ...reported, ms: processorTimeOfTree(network.databases.postgres.pid) - before };
       };
-      // What it takes to connect, and to plan each statement once, is taken off.
+      // Subtracts the processor time of connecting and of planning each statement once.
       const first = await timed(1);
       const all = await timed(Math.ceil(queries / clients) + 1);
       const cost = ((all.ms - first.ms) / (all.transactions - first.transactions)) * 1_000;
@@ -106,7 +106,7 @@ async function measure(
 
 interface Load {
   readonly clients: number;
-  /** How often each client runs the statements. */
+  /** Number of executions of the statements by each client. */
   readonly each: number;
   readonly file: string;
   readonly variables: FloorScript['variables'];

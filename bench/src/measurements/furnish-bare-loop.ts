@@ -2,7 +2,7 @@ import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import pg from 'pg';
 import type { Furnished } from './furnish-load.js';
 
-/** What the exchange keeps of furnished records, by service. */
+/** The tables in which the exchange stores furnished records, by service. */
 const TABLES = {
   furnishing: ['submission', 'furnished_record'],
   entity: ['business_identity', 'business_registration'],
@@ -10,18 +10,18 @@ const TABLES = {
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** A row that is to be inserted, all of it as Postgres wrote it. */
+/** A row to insert; its values are the text that Postgres returned. */
 interface Insert {
   readonly client: pg.Client;
   readonly query: { readonly name: string; readonly text: string; readonly values: unknown[] };
 }
 
 /**
- * The yardstick of furnishing: a loop over `pg` that inserts one row after the other, each committed
- * by itself. The rows equal the exchange's committed rows of the same records, column for
- * column: each submission, and of each record its own row, its business and that one's registration.
- * They go into tables with the same columns and indexes as the exchange's, which have no
- * foreign keys. The exchange's events, audit log and copies for queries have no counterpart here.
+ * The baseline of furnishing: a `pg` loop that inserts the rows sequentially and commits each row. The
+ * rows equal the exchange's committed rows of the same records, column for column: each submission,
+ * and for each record its own row, its business and the registration of the business. The target
+ * tables have the exchange's columns and indexes, but no foreign keys. The loop does not write the
+ * exchange's events, audit log and read models.
  */
 export class BareLoop {
   private constructor(
@@ -32,7 +32,7 @@ export class BareLoop {
   static async connect({ databases }: LocalNetwork): Promise<BareLoop> {
     const [furnishing, entity] = await Promise.all(
       (['furnishing', 'entity'] as const).map(async (service) => {
-        // Values stay the text that Postgres sent, so that the loop converts nothing.
+        // Values stay text as received from Postgres, so that the loop converts no values.
         const types = { getTypeParser: () => (text: string) => text };
         const client = new pg.Client({ connectionString: databases.urls.get(service), types });
         await client.connect();
@@ -47,7 +47,7 @@ export class BareLoop {
     return new BareLoop(furnishing, entity);
   }
 
-  /** The rows that the exchange has of what it was furnished, in the order in which they refer to each other. */
+  /** The exchange's rows of the furnished records; a referenced row precedes the rows that refer to it. */
   async rowsOf(furnished: readonly Furnished[]): Promise<readonly Insert[]> {
     const records = furnished.flatMap((batch) => batch.records);
     const submissionIds = furnished.map(({ submissionId }) => submissionId);
@@ -77,7 +77,7 @@ export class BareLoop {
   }
 }
 
-/** Those of the rows that have the ids, each once, in the order of the ids. */
+/** Insert statements for the rows with these ids, in the order of the ids. */
 async function inserts(
   client: pg.Client,
   table: string,

@@ -6,20 +6,20 @@ import { Pool } from 'undici';
 
 const DAY_MS = 86_400_000;
 
-/** What the exchange answered to one batch. */
+/** The exchange's response to one batch. */
 export interface Furnished {
   readonly submissionId: string;
-  /** In the order of the request. */
+  /** The records in the order of the request. */
   readonly records: readonly { readonly recordId: string; readonly businessId: string }[];
 }
 
-/** As the wire has it. */
+/** The response body. */
 interface Answer {
   readonly submission_id: string;
   readonly results: readonly { readonly record_id: string; readonly business_id: string }[];
 }
 
-/** Request bodies of so many records each, about businesses that nobody knows yet, all three sections. */
+/** Request bodies with this many records each, about new businesses, with all three sections. */
 export function newBatches(name: string, records: number, perBatch: number): string[] {
   const verification = {
     performedAt: new Date(Date.now() - DAY_MS).toISOString(),
@@ -40,7 +40,7 @@ export function newBatches(name: string, records: number, perBatch: number): str
   });
 }
 
-/** An institution's program that furnishes. */
+/** The client of a furnishing institution. */
 export class FurnishClient {
   private constructor(
     private readonly pool: Pool,
@@ -75,7 +75,7 @@ export class FurnishClient {
     };
   }
 
-  /** Sends all batches, so many at a time. */
+  /** Sends all batches with limited concurrency. */
   async furnishAll(bodies: readonly string[], clients: number): Promise<Furnished[]> {
     const queue = bodies.values();
     const answers: Furnished[] = [];

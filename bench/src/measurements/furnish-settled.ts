@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const POLL_MS = 100;
 
-/** Waits until all that was furnished so far can be queried, and nothing is left to be published. */
+/** Waits until all furnished records are queryable and all outboxes are empty. */
 export class Settling {
   private constructor(
     private readonly productQuery: pg.Client,
@@ -23,7 +23,7 @@ export class Settling {
     ]);
   }
 
-  /** @param records all that were ever furnished, each about a business of its own */
+  /** @param records total number of furnished records; each is about a different business */
   async settled(records: number): Promise<void> {
     while (!(await this.isSettled(records))) await pause(POLL_MS);
   }
@@ -37,7 +37,7 @@ export class Settling {
       const { rowCount } = await writer.query('select from outbox limit 1');
       if (rowCount !== 0) return false;
     }
-    // By the number of rows in both copies; what a batch leaves is there as a whole.
+    // Counting the rows of both copies is enough, because each batch is applied in one transaction.
     const { rows } = await this.productQuery.query<{ businesses: number; subjects: number }>(
       `select (select count(*)::int from kyb_section where model = $1) as businesses,
          (select count(*)::int from subject_copy) as subjects`,

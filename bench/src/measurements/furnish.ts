@@ -10,10 +10,10 @@ import { Settling } from './furnish-settled.js';
 const BATCH = 100;
 const CLIENTS = [1, 4] as const;
 
-/** What one side made of the records of a round. */
+/** The results of one side in one round. */
 interface Side {
   readonly perSecond: number;
-  /** Of all that the side needs, in microseconds of a processor for each record. */
+  /** Processor time of all processes of the side, in microseconds per record. */
   readonly processorUs: number;
 }
 
@@ -95,7 +95,7 @@ class Contest {
     const answers = await this.client.furnishAll(bodies, clients);
     const perSecond = (records / (performance.now() - start)) * 1_000;
     this.furnished += records;
-    // Making them queryable is part of what furnishing costs.
+    // The cost of furnishing includes making the records queryable.
     await this.settling.settled(this.furnished);
     const queryablePerSecond = (records / (performance.now() - start)) * 1_000;
     const processorUs = ((this.exchangeMs() - before) / records) * 1_000;
@@ -111,13 +111,13 @@ class Contest {
     return { perSecond, processorUs: ((this.loopMs() - before) / records) * 1_000 };
   }
 
-  /** Of every process of the exchange and Postgres, in milliseconds. */
+  /** Processor time of all processes of the exchange and Postgres, in milliseconds. */
   private exchangeMs(): number {
     const pids = [...this.network.processes.values()].flatMap(({ pid }) => pid ?? []);
     return pids.reduce((sum, pid) => sum + processorTimeOf(pid), this.postgresMs());
   }
 
-  /** Of this process, which does nothing else meanwhile, and Postgres. */
+  /** Processor time of this otherwise idle process and Postgres. */
   private loopMs(): number {
     return processorTimeOf(process.pid) + this.postgresMs();
   }

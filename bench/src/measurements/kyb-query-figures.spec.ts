@@ -37,11 +37,11 @@ test('the parts of a side add up to its processor time', () => {
   expect(named(ROUNDS, 'system: of it postgres')).toMatchObject({ value: 200 });
 });
 
-test('p99 is held against p50 of the system alone', () => {
+test('p99 is compared only with p50 of the system', () => {
   expect(named(ROUNDS, 'p99 over p50')).toMatchObject({ value: 4, goal: { atMost: 5 } });
 });
 
-test('only the rounds with so many clients count', () => {
+test('only rounds with the given number of clients count', () => {
   const alone = [round('system', 90, { clients: 1 }), round('yardstick', 30, { clients: 1 })];
   const rounds = [...ROUNDS, ...alone];
   expect(named(rounds, 'processor time over yardstick', 1)).toMatchObject({
@@ -50,7 +50,7 @@ test('only the rounds with so many clients count', () => {
   });
 });
 
-test('goals stand where they were set: p50 at one client, processor time and p99 at 16', () => {
+test('p50 has a goal at one client; processor time and p99 have goals at 16 clients', () => {
   const rounds = [1, 16, 64].flatMap((clients) => [
     round('system', 1, { clients }),
     round('yardstick', 1, { clients }),
@@ -67,6 +67,6 @@ test('goals stand where they were set: p50 at one client, processor time and p99
   ]);
 });
 
-test('a round that only one side had is refused', () => {
+test('a round with only one side is rejected', () => {
   expect(() => figuresOf([round('system', 1)], 16)).toThrow('a round of the yardstick is missing');
 });

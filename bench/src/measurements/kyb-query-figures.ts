@@ -3,12 +3,12 @@ import type { Figure } from '../measurement.js';
 import { median } from '../percentile.js';
 import { wholeCost, type Round } from './kyb-query-round.js';
 
-/** The goals of the KYB query, by the figure's name without its clients. */
+/** The goals of the KYB query, by the figure's name without its number of clients. */
 const MOST_OF_YARDSTICK = 1.5;
 const MOST_P50_OF_YARDSTICK = 2.5;
 const MOST_P99_OF_P50 = 5;
 
-/** What the rounds of one number of clients come to: the ratios first, then what they are made of. */
+/** The figures of the rounds with one number of clients: the ratios first, then their operands. */
 export function figuresOf(rounds: readonly Round[], clients: number): Figure[] {
   const of = (side: Round['side']) =>
     rounds.filter((round) => round.side === side && round.clients === clients);

@@ -2,14 +2,14 @@ import type { QueryClient } from '../kyb-load.js';
 import { percentile } from '../percentile.js';
 import type { Cost, Side } from './kyb-query-side.js';
 
-/** What a number of clients saw of one side in one round. */
+/** The results of one side in one round with a number of clients. */
 export interface Round {
   readonly side: Side['name'];
   readonly clients: number;
-  /** Processor time of one query in microseconds, by what used it. */
+  /** Processor time of one query in microseconds, by part of the system. */
   readonly cost: Cost;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }

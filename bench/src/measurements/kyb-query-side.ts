@@ -6,20 +6,20 @@ import type { Yardstick } from '../yardstick/yardstick.js';
 
 const SETTLE_POLL_MS = 50;
 
-/** Processor time in milliseconds, by what used it. */
+/** Processor time in milliseconds, by part of the system. */
 export type Cost = Readonly<Record<string, number>>;
 
-/** One of the two that answer the same queries. */
+/** The system or the baseline; both answer the same queries. */
 export interface Side {
   readonly name: 'system' | 'yardstick';
   readonly url: string;
-  /** What each part has used since it started. */
+  /** Processor time of each part since its start. */
   used(): Cost;
-  /** Waits until all that the queries left to do is done. */
+  /** Waits until the background work of the queries is complete. */
   settle(): Promise<void>;
 }
 
-/** The gateway, the services and Postgres; what its queries publish belongs to them. */
+/** The gateway, the services and Postgres; includes publishing the events of the queries. */
 export function systemSide(network: LocalNetwork, productQuery: pg.Client): Side {
   return {
     name: 'system',
@@ -41,8 +41,8 @@ export function systemSide(network: LocalNetwork, productQuery: pg.Client): Side
 }
 
 /**
- * The bare process and Postgres, without what the system makes Postgres do meanwhile.
- * @param restingPostgres milliseconds of processor time in a millisecond
+ * The bare process and Postgres, without the load that the idle system puts on Postgres.
+ * @param restingPostgres processor time of Postgres at rest, in milliseconds per millisecond
  */
 export function yardstickSide(
   network: LocalNetwork,
@@ -60,7 +60,7 @@ export function yardstickSide(
   };
 }
 
-/** Processor time that each part of a side uses while nobody queries, as a share of one processor. */
+/** Processor time of each part of a side without queries, as a share of one processor. */
 export async function resting(side: Side, ms: number): Promise<Cost> {
   const before = side.used();
   const start = performance.now();

@@ -11,7 +11,7 @@ import { runRound, wholeCost, type Round } from './kyb-query-round.js';
 import { resting, systemSide, yardstickSide, type Side } from './kyb-query-side.js';
 
 const BUSINESSES = 200;
-/** What a round asks at each number of clients. */
+/** Number of queries in a round at each number of clients. */
 const QUERIES = { one: 3_000, many: 10_000, quick: 300, warmUp: 5_000 };
 
 export const kybQuery = measurementOn('embedded', 'kyb-query');
@@ -42,7 +42,7 @@ async function run(context: BenchContext, bus: 'embedded' | 'kafka'): Promise<Fi
       const rounds = await alternate(network, businessIds, context, sides);
       return [
         ...CLIENTS.flatMap((clients) => figuresOf(rounds, clients)),
-        // Of Postgres's, nothing is charged to the yardstick.
+        // The yardstick's figures exclude Postgres's processor time at rest.
         ...Object.entries(atRest).map(([part, share]) => ({
           name: `system at rest: ${part}`,
           value: share * 1_000,
@@ -72,7 +72,7 @@ async function warmUp(
   }
 }
 
-/** Each round asks both sides with each number of clients; who is asked first changes. */
+/** Each round queries both sides with each number of clients; the order of the sides alternates. */
 async function alternate(
   network: LocalNetwork,
   businessIds: readonly string[],

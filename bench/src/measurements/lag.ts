@@ -11,12 +11,12 @@ const PER_SECOND = 200;
 /** How the records arrive: in few large requests, or in many small ones. */
 const BATCHES = [100, 10] as const;
 
-/** The share of the records that are asked for: querying them all would be a load of its own. */
+/** The share of records that are queried; querying all records would add too much load. */
 const SAMPLED = 1 / 20;
 
 const BUSES = ['embedded', 'kafka'] as const;
 
-/** How long one record took to become queryable, in milliseconds. */
+/** Time until one record became queryable, in milliseconds. */
 interface Lag {
   readonly sinceAcknowledged: number;
   readonly sinceSent: number;
@@ -24,7 +24,7 @@ interface Lag {
 
 interface Paced {
   readonly lags: readonly Lag[];
-  /** Acknowledged until the last was; less than was sent where the machine does not keep up. */
+  /** Rate of acknowledged records; below the send rate when the machine cannot keep up. */
   readonly perSecond: number;
 }
 
@@ -62,7 +62,7 @@ async function onBus(bus: (typeof BUSES)[number], context: BenchContext): Promis
   }
 }
 
-/** Sends each batch at its time, whatever became of those before it; resolves when all can be queried. */
+/** Sends each batch on schedule without waiting for earlier batches; resolves when all are queryable. */
 async function paced(
   { client, probe }: { readonly client: FurnishClient; readonly probe: LagProbe },
   { name, perBatch, seconds }: { name: string; perBatch: number; seconds: number },

@@ -19,7 +19,7 @@ interface Request {
   readonly token: () => Promise<string>;
 }
 
-/** Traffic that reaches every service alike: as many requests to each, and all of them by the gateway. */
+/** Traffic with the same number of requests to every service, all through the gateway. */
 export class EvenLoad {
   private constructor(
     private readonly pool: Pool,
@@ -64,7 +64,7 @@ export class EvenLoad {
   }
 }
 
-/** One for each service that is read from: consent, entity, policy, attestation. */
+/** One read request for each of consent, entity, policy and attestation. */
 function readsOf(network: LocalNetwork, consentId: string): ((index: number) => Request)[] {
   const of = network.addresses.tokenUrl;
   const [querier, furnisher] = [QUERYING_BANK, FIRST_BANK].map(({ account }) =>
@@ -86,7 +86,7 @@ function readsOf(network: LocalNetwork, consentId: string): ((index: number) => 
   ];
 }
 
-/** A query, and a record of one of the same businesses. */
+/** A query, and a record about one of the queried businesses. */
 function traffic(
   network: LocalNetwork,
   businessIds: readonly string[],

@@ -10,7 +10,7 @@ const MOST_MB = 150;
 const MOST_GROWTH_PERCENT = 10;
 const REST_MS = 10_000;
 
-/** After how many requests to each service memory is read; what it needs to be warm comes first. */
+/** Request counts per service after which memory is read; the first is the warm-up. */
 const STAGES = { warm: 1_000, half: 50_000, whole: 100_000 };
 const QUICK_STAGES = { warm: 50, half: 100, whole: 200 };
 
@@ -20,7 +20,7 @@ export const memory: Measurement = {
   run,
 };
 
-/** By the name of the process. */
+/** Memory by process name. */
 type Reading = ReadonlyMap<string, ResidentMemory>;
 
 async function run(context: BenchContext): Promise<Figure[]> {

@@ -16,7 +16,7 @@ const CLIENTS = 16;
 interface Cost {
   /** Microseconds of processor time. */
   readonly perQuery: number;
-  /** Of the blocks that Postgres read, the share that lay in its own memory. */
+  /** The share of block reads that Postgres served from shared buffers. */
   readonly buffered: number;
 }
 
@@ -76,7 +76,7 @@ export const scale: Measurement = {
   },
 };
 
-/** One is furnished, and all others are copies of it. */
+/** Furnishes one business; the others are copies of it. */
 async function fill(network: LocalNetwork, count: number): Promise<void> {
   const [businessId] = await furnishBusinesses(network, 1);
   if (businessId === undefined) throw new Error('nothing was furnished');
@@ -91,7 +91,7 @@ async function costOf(network: LocalNetwork, queries: number): Promise<Cost> {
   const client = await QueryClient.connect(network, ids, CLIENTS);
   const before = { ms: processorTime(network), blocks: await blocksOf(network) };
   await client.run(queries);
-  // What the queries left to be published is part of their cost.
+  // The cost of queries includes publishing their events.
   await pause(1_000);
   const spent = processorTime(network) - before.ms;
   const blocks = await blocksOf(network);

@@ -4,7 +4,7 @@ import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { Pool } from 'undici';
 import type { SearchCase } from './search-criteria.js';
 
-/** One client that sends one search after the other. */
+/** A client that sends searches sequentially. */
 export class SearchClient {
   private constructor(
     private readonly pool: Pool,

@@ -1,6 +1,6 @@
 import type { KnownIdentifiers } from '../fill/identities.js';
 
-/** A single criterion of contract 4.2, and values of one sort for it. */
+/** A single criterion of contract 4.2, with values of one kind. */
 export interface SearchCase {
   readonly kind: 'consumer' | 'business';
   /** The query parameter; none for a search without criteria. */
@@ -10,8 +10,8 @@ export interface SearchCase {
 }
 
 /**
- * For each criterion what nearly everyone has, what one in a hundred to a thousand has, what few
- * have, what nobody has, and one or two characters; and what is searched for exactly.
+ * For each criterion: values that match nearly all identities, one in 100 to 1,000, few and none, and
+ * values of one or two characters. Exact identifiers are separate criteria.
  */
 export function searchCases({ ssns, eins }: KnownIdentifiers): SearchCase[] {
   const parts = (

@@ -9,7 +9,7 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 const MANY_QUICKLY = 20_000;
 
-/** Latencies of one case on each side, a list for each round. */
+/** Latencies of one case on each side, one list per round. */
 interface Taken {
   readonly searched: SearchCase;
   readonly few: number[][];
@@ -69,7 +69,7 @@ function figuresOf(taken: readonly Taken[]): Figure[] {
   ]);
 }
 
-/** Of one sort of values, for the reader to see which of them costs what. */
+/** Latencies of one kind of values, to show the cost of each kind. */
 function latenciesOf({ searched, few, many }: Taken, criterion: string): Figure[] {
   const name = `${criterion}, ${searched.sort}`;
   return [
@@ -79,7 +79,7 @@ function latenciesOf({ searched, few, many }: Taken, criterion: string): Figure[
   ];
 }
 
-/** Of all values of a criterion together, as many searches for each sort. */
+/** Latencies of all values of a criterion, with the same number of searches for each kind. */
 function ratioOf(cases: readonly Taken[], criterion: string): Figure[] {
   const together = (side: 'few' | 'many') =>
     (cases[0]?.[side] ?? []).map((_, round) => cases.flatMap((one) => one[side][round] ?? []));

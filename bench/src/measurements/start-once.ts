@@ -9,20 +9,20 @@ import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo
 
 const POLL_MS = 20;
 const LONGEST_MS = 180_000;
-/** Where `npm start` puts the identity provider. */
+/** `npm start` adds this to the gateway's port for the identity provider. */
 const IDENTITY_PROVIDER_OFFSET = 10;
 
-/** Seconds from the command on. */
+/** Seconds since the command started. */
 export interface Start {
   /** The gateway's first 200 of `GET /health`. */
   readonly health: number;
-  /** The first KYB query that is answered with 200, for a business that is furnished as soon as may be. */
+  /** The first 200 of a KYB query, for a business that is furnished as early as possible. */
   readonly query: number;
   /** `npm start` has printed its quick start. */
   readonly said: number;
 }
 
-/** Runs `npm start` on a data folder until all is up, and stops it again. */
+/** Runs `npm start` on a data folder until the network is ready, then stops it. */
 export async function startOnce(dataDir: string, logFile: string): Promise<Start> {
   const port = await twoFreePorts();
   const log = openSync(logFile, 'w');
@@ -64,7 +64,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Furnishes a business, which one data folder keeps from one start to the next, and queries it. */
+/** Furnishes and queries a business. The data folder keeps the business for the next start. */
 function businessQuery(port: number): () => Promise<boolean> {
   const tokenUrl = `${urlOf(port + IDENTITY_PROVIDER_OFFSET)}/token`;
   const client = ({ account }: { readonly account: string }) =>
@@ -99,7 +99,7 @@ function businessQuery(port: number): () => Promise<boolean> {
   };
 }
 
-/** Undefined where nobody listens yet. */
+/** Undefined when the connection is refused. */
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call;
@@ -109,7 +109,7 @@ async function answered<Answer>(call: Promise<Answer>): Promise<Answer | undefin
   }
 }
 
-/** Ends npm and what it runs, as Ctrl-C does; false when it has ended. */
+/** Stops npm and its child processes, as Ctrl-C does; false when npm has already exited. */
 function stopGroup({ pid, exitCode, signalCode }: ChildProcess): boolean {
   if (pid === undefined || exitCode !== null || signalCode !== null) return false;
   return process.kill(-pid, 'SIGINT');

@@ -83,7 +83,7 @@ async function send(
   return answer.statusCode;
 }
 
-/** Milliseconds of the longest delay of any process since this was asked last. */
+/** Longest event loop delay of any process since the previous call, in milliseconds. */
 async function longestDelay(network: LocalNetwork): Promise<number> {
   const delays = await Promise.all(
     [...network.processes.keys()].map(async (name) => {

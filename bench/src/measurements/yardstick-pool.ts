@@ -28,7 +28,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const system = await connect(1);
     await system.untilQueryable();
     await system.close();
-    // From here on Postgres works for the yardstick alone.
+    // From here on, the yardstick is the only client of Postgres.
     await Promise.all([...network.processes.values()].map((process) => process.stop()));
     for (const size of POOL_SIZES) yardsticks.push([size, await Yardstick.start(network, size)]);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** The yardstick's only table: the billing row of a query. */
+/** The yardstick's only table: one billing row per query. */
 export const BILLING_TABLE = `
 create schema if not exists yardstick;
 create table if not exists yardstick.billing (
@@ -13,7 +13,7 @@ create table if not exists yardstick.billing (
   occurred_at timestamptz not null default now()
 )`;
 
-/** The business, its network's policy and the sections by their keys, and the billing row: one round trip. */
+/** Reads the business, policy and sections by key and inserts the billing row, in one round trip. */
 const QUERY = `
 with billed as (
   insert into yardstick.billing (query_event_id, querying_org, network_id, business_id, certificate_id)
@@ -38,7 +38,7 @@ export interface Query {
   readonly business_id: string;
 }
 
-/** The answer as JSON text, of which the sections are never parsed; undefined for an unknown business. */
+/** The answer as JSON text, without parsing the sections; undefined for an unknown business. */
 export async function answerQuery(
   pool: pg.Pool,
   product: string,

@@ -4,8 +4,8 @@ import { answerQuery, BILLING_TABLE, type Query } from './answer-query.js';
 import { TokenCheck } from './token-check.js';
 
 /**
- * What the system is measured against: one bare process that checks the token, reads by key, bills
- * and answers, and does nothing else. Started by `Yardstick`, which sets its variables.
+ * The baseline of the system: one bare process that only verifies the token, reads by key, inserts
+ * the billing row and responds. `Yardstick` starts it and sets its variables.
  */
 const env = (name: string): string => {
   const value = process.env[name];
@@ -16,7 +16,7 @@ const env = (name: string): string => {
 const pool = new pg.Pool({
   connectionString: env('DATABASE_URL'),
   max: Number(env('POOL_SIZE')),
-  // A plan that is made once, as the system's are.
+  // A generic plan, as in the system.
   options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off',
 });
 await pool.query(BILLING_TABLE);

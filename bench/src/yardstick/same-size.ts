@@ -6,8 +6,8 @@ import type { Yardstick } from './yardstick.js';
 const MOST_APART = 0.1;
 
 /**
- * Compares the answers of both to the same query; what it found, in a sentence.
- * @throws Error where they are more than a tenth apart in size: then nothing is compared fairly
+ * Compares the answers of both sides to the same query. @returns the result as a sentence
+ * @throws Error when the sizes differ by more than 10%, because the comparison is then unfair
  */
 export async function sameSize(
   network: LocalNetwork,

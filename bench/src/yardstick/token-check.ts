@@ -1,6 +1,6 @@
 import { createPublicKey, hash, verify, type KeyObject, type webcrypto } from 'node:crypto';
 
-/** Whom tokens must be from and for. */
+/** The required issuer and audience of tokens. */
 export interface ExpectedTokens {
   readonly issuer: string;
   readonly audience: string;
@@ -14,7 +14,7 @@ interface Claims {
   readonly exp: number;
 }
 
-/** RS256 by hand: keys fetched once, and a token checked once and then known by its hash until it expires. */
+/** Verifies RS256 tokens; fetches the keys once and caches verified tokens by hash until they expire. */
 export class TokenCheck {
   private readonly known = new Map<string, Claims>();
 
@@ -34,7 +34,7 @@ export class TokenCheck {
     return new TokenCheck(byName, expected);
   }
 
-  /** What the token of an `Authorization` header says; undefined when it does not hold. */
+  /** The claims of the token in an `Authorization` header; undefined when the token is invalid. */
   claimsOf(authorization: string | undefined): Claims | undefined {
     if (!authorization?.startsWith('Bearer ')) return undefined;
     const token = authorization.slice('Bearer '.length);

@@ -4,10 +4,10 @@ import { freePort, ManagedProcess, projectRoot } from '@ndx/local-infra';
 import { DEMO_CLIENT_ID } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 
-/** What serves it best, as `npm run bench -- --only yardstick-pool` finds. */
+/** The fastest pool size, as measured by `npm run bench -- --only yardstick-pool`. */
 const POOL_SIZE = 16;
 
-/** The process that the system is measured against, on the database of its product-query. */
+/** The baseline process of the system; it reads the database of product-query. */
 export class Yardstick {
   private constructor(
     readonly url: string,

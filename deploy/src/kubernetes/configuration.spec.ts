@@ -10,14 +10,14 @@ import { deploymentOf, settingsOf, valueOf, workloadsOf } from './pods.js';
 import { ENVIRONMENTS, overlay, SINGLE_SERVICES } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
 
-/** Read by node itself. */
+/** Variables that Node itself reads. */
 const VARIABLES_OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
 const each = test.each(SINGLE_SERVICES);
 
 renderedSuite('the settings of a container', () => {
   each(
-    '%s are all that it requires, and none that it does not know',
+    '%s contain all required variables and no unknown variable',
     (path, _environment, service) => {
       const manifests = overlay(path);
       for (const workload of workloadsOf(manifests)) {
@@ -32,7 +32,7 @@ renderedSuite('the settings of a container', () => {
     },
   );
 
-  each('%s hold what is secret by reference alone', (path, _environment, service) => {
+  each('%s contain secrets only by reference', (path, _environment, service) => {
     const manifests = overlay(path);
     const secrets = declaredVariables(service).filter(({ secret }) => secret);
     for (const workload of workloadsOf(manifests)) {
@@ -45,7 +45,7 @@ renderedSuite('the settings of a container', () => {
     expect(plain.filter((name) => secrets.some((secret) => secret.name === name))).toEqual([]);
   });
 
-  each('%s take only values that the variables allow', (path, _environment, service) => {
+  each('%s have only values that the variables allow', (path, _environment, service) => {
     const manifests = overlay(path);
     const settings = settingsOf(deploymentOf(manifests), manifests);
     for (const { name, choices, default: preset } of declaredVariables(service)) {
@@ -57,7 +57,7 @@ renderedSuite('the settings of a container', () => {
     }
   });
 
-  each('%s name its peers as they are found there', (path, environment, service) => {
+  each('%s have the addresses of its peers', (path, environment, service) => {
     const manifests = overlay(path);
     const settings = settingsOf(deploymentOf(manifests), manifests);
     const found = ofKind(overlay(environment), Service).flatMap(({ metadata, spec }) =>
@@ -70,7 +70,7 @@ renderedSuite('the settings of a container', () => {
     }
   });
 
-  each('%s say which environment it is', (path, environment) => {
+  each('%s name the environment', (path, environment) => {
     const manifests = overlay(path);
     const settings = settingsOf(deploymentOf(manifests), manifests);
     expect(valueOf(settings, 'ENVIRONMENT')).toBe(environment);
@@ -86,19 +86,19 @@ renderedSuite('the environments', () => {
     };
   });
 
-  test.each(['CLIENT_ID', 'JWKS_URL', 'TOKEN_ISSUER'])('have each a %s of their own', (name) => {
+  test.each(['CLIENT_ID', 'JWKS_URL', 'TOKEN_ISSUER'])('each have a different %s', (name) => {
     const values = gateway.map(({ settings }) => valueOf(settings(), name));
     expect(values).not.toContain(undefined);
     expect(new Set(values).size).toBe(ENVIRONMENTS.length);
   });
 
-  test('have each a base address of their own', () => {
+  test('each have a different base address', () => {
     const hosts = gateway.map(({ host }) => host());
     expect(hosts).not.toContain(undefined);
     expect(new Set(hosts).size).toBe(ENVIRONMENTS.length);
   });
 
-  test.each(ENVIRONMENTS)('%s needs no secret that the guide does not name', (environment) => {
+  test.each(ENVIRONMENTS)('%s needs only secrets that the guide lists', (environment) => {
     const guide = readFileSync(join(projectRoot(), 'docs', 'operators', 'deploy.md'), 'utf8');
     const manifests = overlay(environment);
     for (const workload of workloadsOf(manifests)) {

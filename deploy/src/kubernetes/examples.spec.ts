@@ -13,7 +13,7 @@ import { deploymentOf } from './pods.js';
 import { manifestsIn, overlay, SINGLE_SERVICES, whyNotRendered, type Manifest } from './render.js';
 import { selects } from './selectors.js';
 
-/** A resource of the Prometheus operator, as far as it is read here. */
+/** The members of a Prometheus operator resource that the tests read. */
 interface PodMonitor extends Manifest {
   readonly spec: {
     readonly selector: Parameters<typeof selects>[0];
@@ -21,7 +21,7 @@ interface PodMonitor extends Manifest {
   };
 }
 
-/** A resource of Strimzi, as far as it is read here. */
+/** The members of a Strimzi resource that the tests read. */
 interface KafkaUser extends Manifest {
   readonly spec: {
     readonly authorization: {
@@ -42,7 +42,7 @@ const example = (file: string) =>
 
 const kafkaUsers = () => example('strimzi-kafka.yaml').filter(isKafkaUser);
 
-/** What a user may do an operation to. */
+/** The resources on which a user may perform an operation. */
 const allowed = (user: string, type: string, operation: string) =>
   kafkaUsers()
     .filter(({ metadata }) => metadata.name === user)
@@ -57,11 +57,11 @@ const namesOf = (file: string, kind: string) =>
     .sort();
 
 describe('the examples for operators', () => {
-  test('make every topic', () => {
+  test('create every topic', () => {
     expect(namesOf('strimzi-kafka.yaml', 'KafkaTopic')).toEqual([...ALL_TOPICS].sort());
   });
 
-  test('make topics as the services themselves would', () => {
+  test('create topics with the same settings as the services', () => {
     for (const topic of example('strimzi-kafka.yaml')) {
       if (topic.kind !== 'KafkaTopic') continue;
       expect(topic).toMatchObject({
@@ -76,7 +76,7 @@ describe('the examples for operators', () => {
     }
   });
 
-  test('make a Kafka user for every service, and for billing', () => {
+  test('create a Kafka user for every service and for billing', () => {
     expect(kafkaUsers().map(({ metadata }) => metadata.name)).toEqual([
       ...STATEFUL_SERVICE_NAMES.map((name) => `exchange-${name}`),
       'billing',
@@ -84,7 +84,7 @@ describe('the examples for operators', () => {
   });
 
   test.each(STATEFUL_SERVICE_NAMES)(
-    'let %s write to its own topic alone, and read what it subscribes to alone',
+    'let %s write only to its own topic and read only its subscriptions',
     (service) => {
       const subscribed = EVENTS.filter(({ subscribers }) => subscribers.includes(service));
       const user = `exchange-${service}`;
@@ -96,12 +96,12 @@ describe('the examples for operators', () => {
     },
   );
 
-  test('let billing read query events, and write nothing', () => {
+  test('let billing read query events and write to no topic', () => {
     expect(allowed('billing', 'topic', 'Read')).toEqual([topicOf('product-query')]);
     expect(allowed('billing', 'topic', 'Write')).toEqual([]);
   });
 
-  test('scrape every process once, on the port of its figures', () => {
+  test('scrape every process once, on its metrics port', () => {
     const monitors = example('pod-monitor.yaml').filter(isPodMonitor);
     expect(monitors).toHaveLength(2);
     for (const [path, environment] of SINGLE_SERVICES) {
@@ -115,7 +115,7 @@ describe('the examples for operators', () => {
     }
   });
 
-  test('make a database for every service that has one', () => {
+  test('create a database for every stateful service', () => {
     expect(namesOf('cloudnative-pg.yaml', 'Database')).toEqual([...STATEFUL_SERVICE_NAMES].sort());
   });
 });

@@ -23,7 +23,7 @@ export {
   ServiceAccount,
 };
 
-/** The kinds that the manifests are made of; there is no Secret among them. */
+/** The kinds of the manifests; Secret is not allowed. */
 const KINDS = {
   ConfigMap,
   Deployment,
@@ -37,7 +37,7 @@ const KINDS = {
   ServiceAccount,
 };
 
-/** @throws Error when the object is of no known kind, or not as the schema of its kind wants it */
+/** @throws Error when the kind is unknown or the object does not match the kind's schema */
 export function validate(manifest: Manifest): void {
   const { kind, apiVersion } = manifest;
   const known = Object.entries(KINDS).find(([name]) => name === kind)?.[1];

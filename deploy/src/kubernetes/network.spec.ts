@@ -7,11 +7,11 @@ import { ENVIRONMENTS, overlay } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
 
 const HTTP = 8080;
-/** Of the gateway, which has its figures apart. */
+/** The metrics port of the gateway, which serves metrics on a separate port. */
 const METRICS = 9090;
 const elsewhere = (namespace: Pod['namespace'] = {}): Pod => ({ labels: {}, namespace });
 
-/** The pairs among some names for which something holds, to be compared as one list. */
+/** The pairs of names that satisfy a predicate, as one list for comparison. */
 function pairs(
   from: readonly string[],
   to: readonly string[],
@@ -22,7 +22,7 @@ function pairs(
 
 renderedSuite('the network policies', () => {
   test.each(ENVIRONMENTS)(
-    'of %s let a service call exactly the services it needs',
+    'of %s let a service call exactly the services that it needs',
     (environment) => {
       const manifests = overlay(environment);
       const pod = (service: string) => deploymentOf(overlay(`${environment}/${service}`));
@@ -35,7 +35,7 @@ renderedSuite('the network policies', () => {
     },
   );
 
-  test.each(ENVIRONMENTS)('of %s let in from outside only to the gateway', (environment) => {
+  test.each(ENVIRONMENTS)('of %s admit external traffic only to the gateway', (environment) => {
     const manifests = overlay(environment);
     const reached = (from: Pod, port = HTTP) =>
       SERVICE_NAMES.filter((name) =>
@@ -49,7 +49,7 @@ renderedSuite('the network policies', () => {
     expect(reached(elsewhere({ 'exchange/ingress': 'true' }), METRICS)).toEqual([]);
   });
 
-  test.each(ENVIRONMENTS)('of %s let services to the stores of that environment', (environment) => {
+  test.each(ENVIRONMENTS)('of %s let services reach only its own stores', (environment) => {
     const manifests = overlay(environment);
     const reaching = (of: string, port: number) =>
       workloadsOf(manifests)
@@ -66,7 +66,7 @@ renderedSuite('the network policies', () => {
   });
 
   test.each(ENVIRONMENTS)(
-    'of %s let services to a collector where they are told of one',
+    'of %s let services connect to a collector only when one is configured',
     (environment) => {
       const manifests = overlay(environment);
       const monitoring = elsewhere({ 'exchange/monitoring': 'true' });
@@ -91,7 +91,7 @@ renderedSuite('the network policies', () => {
     }
   });
 
-  test.each(ENVIRONMENTS)('of %s close a pod that none of them names', (environment) => {
+  test.each(ENVIRONMENTS)('of %s deny all connections of a pod without a policy', (environment) => {
     const manifests = overlay(environment);
     const stranger = { labels: { app: 'stranger' } };
     const gateway = deploymentOf(overlay(`${environment}/gateway`));

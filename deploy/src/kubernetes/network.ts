@@ -5,10 +5,10 @@ import { selects } from './selectors.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A pod as network policies see it: its labels and its namespace's labels. */
+/** The attributes of a pod that network policies select: its labels and its namespace's labels. */
 export interface Pod {
   readonly labels: Labels;
-  /** Undefined for the namespace that the policies are in. */
+  /** Undefined for the namespace of the policies. */
   readonly namespace?: Labels;
 }
 
@@ -18,8 +18,8 @@ interface Rule {
 }
 
 /**
- * Whether the policies let a pod open a connection to another on a port. As in a cluster: one that
- * a policy names is closed but for what its policies allow; both ends must allow it.
+ * Whether the policies let a pod open a connection to another pod on a port. As in a cluster, a pod
+ * that a policy selects has only the allowed connections, and both pods must allow the connection.
  */
 export function mayConnect(
   manifests: readonly Manifest[],
@@ -39,7 +39,7 @@ function allows(
   peer: Pod,
   port: number,
 ): boolean {
-  // The policies of this namespace say nothing about pods of another.
+  // Policies apply only to pods of their own namespace.
   if (self.namespace) return true;
   const policies = ofKind(manifests, NetworkPolicy)
     .map(({ spec }) => spec)
@@ -66,7 +66,7 @@ function allows(
 }
 
 function isPeer({ podSelector, namespaceSelector }: INetworkPolicyPeer, pod: Pod): boolean {
-  // An address outside the cluster is no pod.
+  // An IP block does not select pods.
   if (!podSelector && !namespaceSelector) return false;
   const isNamespace = namespaceSelector
     ? pod.namespace !== undefined && selects(namespaceSelector, pod.namespace)

@@ -4,19 +4,19 @@ import { ENVIRONMENTS, overlay, OVERLAYS } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
 
 renderedSuite('the manifests', () => {
-  test.each(OVERLAYS)('%s are objects as the Kubernetes schemas want them', (path) => {
+  test.each(OVERLAYS)('%s match the Kubernetes schemas', (path) => {
     const manifests = overlay(path);
     expect(manifests).not.toEqual([]);
     for (const manifest of manifests) expect(() => validate(manifest)).not.toThrow();
   });
 
-  test.each(OVERLAYS)('%s leave nothing to fill in', (path) => {
+  test.each(OVERLAYS)('%s contain no placeholders', (path) => {
     expect(JSON.stringify(overlay(path))).not.toMatch(
       /\b(REGISTRY|VERSION|SERVICE|ENVIRONMENT)\b(?!":)/,
     );
   });
 
-  test.each(OVERLAYS)('%s lie in the namespace of their environment alone', (path) => {
+  test.each(OVERLAYS)('%s are only in the namespace of their environment', (path) => {
     const [environment = ''] = path.split('/');
     const namespaces = overlay(path)
       .filter(({ kind }) => kind !== 'Namespace')
@@ -24,7 +24,7 @@ renderedSuite('the manifests', () => {
     expect([...new Set(namespaces)]).toEqual([`exchange-${environment}`]);
   });
 
-  test.each(ENVIRONMENTS)('%s admits only pods that are restricted', (environment) => {
+  test.each(ENVIRONMENTS)('%s admits only restricted pods', (environment) => {
     const [namespace] = ofKind(overlay(environment), Namespace);
     expect(namespace?.metadata?.labels).toMatchObject({
       'pod-security.kubernetes.io/enforce': 'restricted',
@@ -32,7 +32,7 @@ renderedSuite('the manifests', () => {
   });
 
   test.each(ENVIRONMENTS)(
-    '%s is its namespace and its services, applied one by one',
+    '%s equals its namespace and its services applied separately',
     (environment) => {
       const parts = OVERLAYS.filter((path) => path.startsWith(`${environment}/`)).flatMap(overlay);
       const names = (manifests: typeof parts) =>

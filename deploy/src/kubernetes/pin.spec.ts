@@ -11,7 +11,7 @@ import { renderedSuite } from './rendered-suite.js';
 
 const REGISTRY = 'registry.example.com/data-exchange';
 
-/** Of each service another digest. */
+/** A different digest for each service. */
 const IMAGES = SERVICE_NAMES.map(
   (name, at) => `${REGISTRY}/${name}@sha256:${String(at).repeat(64)}`,
 );
@@ -39,18 +39,18 @@ renderedSuite('images that are pinned at a release', () => {
   test.each([
     ['one is missing', IMAGES.slice(1)],
     ['one is named twice', [...IMAGES, ...IMAGES.slice(0, 1)]],
-    ['one has a tag alone', [`${REGISTRY}/gateway:0.2.0`, ...IMAGES.slice(1)]],
+    ['one has only a tag', [`${REGISTRY}/gateway:0.2.0`, ...IMAGES.slice(1)]],
     [
-      'one is of another registry',
+      'one is from another registry',
       [`elsewhere.example.com/gateway@sha256:${'0'.repeat(64)}`, ...IMAGES.slice(1)],
     ],
-  ])('are refused, and nothing is written, when %s', (_case, images) => {
+  ])('are rejected without a write when %s', (_case, images) => {
     const before = readFileSync(join(folder(), 'images', 'kustomization.yaml'), 'utf8');
     expect(pin('sandbox', '0.2.0', ...images).status).toBe(1);
     expect(readFileSync(join(folder(), 'images', 'kustomization.yaml'), 'utf8')).toBe(before);
   });
 
-  test('run in every container, migrations too, under the version', () => {
+  test('are used by every container, including migrations, with the version', () => {
     expect(pin('sandbox', '0.2.0', ...IMAGES)).toMatchObject({ status: 0, stderr: '' });
     const overlay = join(root, 'deploy', 'kubernetes', 'overlays', 'sandbox');
     const rendered = execFileSync('kubectl', ['kustomize', overlay], { encoding: 'utf8' });
@@ -65,9 +65,9 @@ renderedSuite('images that are pinned at a release', () => {
     }
   });
 
-  test('keep what is written in the files beside them', () => {
+  test('do not change the other files of the environment', () => {
     expect(readFileSync(join(folder(), 'kustomization.yaml'), 'utf8')).toContain(
-      '# What every process of the sandbox environment has in common.',
+      '# Common settings of all processes of the sandbox environment.',
     );
   });
 });

@@ -3,11 +3,11 @@ import type { IPodTemplateSpec } from 'kubernetes-models/v1/PodTemplateSpec';
 import { ConfigMap, Deployment, Job, ofKind } from './kinds.js';
 import type { Manifest } from './render.js';
 
-/** A Deployment or Job and the pods that it makes. */
+/** A Deployment or Job and its pod template. */
 export interface Workload {
   readonly kind: 'Deployment' | 'Job';
   readonly name: string;
-  /** The process that it runs, by its label. */
+  /** The name of its process, from the label. */
   readonly service: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: NonNullable<IPodTemplateSpec['spec']>;
@@ -31,18 +31,18 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   );
 }
 
-/** The only Deployment among them. */
+/** The only Deployment of the manifests. */
 export function deploymentOf(manifests: readonly Manifest[]): Workload {
   const found = workloadsOf(manifests).find(({ kind }) => kind === 'Deployment');
   if (!found) throw new Error('there is no Deployment');
   return found;
 }
 
-/** A variable of a container: its value, or where it is kept. */
+/** A variable of a container: its value or its reference. */
 export type Setting =
   { readonly value: string } | { readonly secret: string; readonly key: string };
 
-/** Every variable that a container is given, from its ConfigMap and one by one. */
+/** Every variable of a container, from `envFrom` and `env`. */
 export function settingsOf(
   { container }: Workload,
   manifests: readonly Manifest[],
@@ -62,7 +62,7 @@ export function settingsOf(
   return settings;
 }
 
-/** The value of a variable that is no secret. */
+/** The value of a variable that is not secret. */
 export function valueOf(settings: ReadonlyMap<string, Setting>, name: string): string | undefined {
   const setting = settings.get(name);
   return setting && 'value' in setting ? setting.value : undefined;

@@ -21,13 +21,13 @@ const each = test.each(SINGLE_SERVICES);
 
 const IMAGE = /:([\w.-]+)(@sha256:[0-9a-f]{64})?$/;
 
-/** Of a quantity as Kubernetes writes it. */
+/** Parses a Kubernetes quantity with the unit Mi. */
 function mebibytes(quantity: string): number {
   return Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
 }
 
 renderedSuite('the parts of a service', () => {
-  each('%s sends requests to its own serving pods, on the port that they listen on', (path) => {
+  each('%s sends requests to its own serving pods, on their listening port', (path) => {
     const manifests = overlay(path);
     const { container } = deploymentOf(manifests);
     const service = theOnly(manifests, Service);
@@ -42,7 +42,7 @@ renderedSuite('the parts of a service', () => {
     expect(selected).toEqual([deploymentOf(manifests)]);
   });
 
-  test.each(ENVIRONMENTS)('of %s select no pods of another', (environment) => {
+  test.each(ENVIRONMENTS)('of %s select no pods of another service', (environment) => {
     const manifests = overlay(environment);
     const selectors = [
       ...ofKind(manifests, Service).map(({ spec }) => ({ matchLabels: spec?.selector ?? {} })),
@@ -55,7 +55,7 @@ renderedSuite('the parts of a service', () => {
     }
   });
 
-  each('%s scales, and is spared disruption, as what it deploys', (path) => {
+  each('%s has an autoscaler and a disruption budget for its own Deployment', (path) => {
     const manifests = overlay(path);
     const deployment = theOnly(manifests, Deployment);
     const autoscaler = theOnly(manifests, HorizontalPodAutoscaler).spec;
@@ -64,7 +64,7 @@ renderedSuite('the parts of a service', () => {
       kind: deployment.kind,
       name: deployment.metadata?.name,
     });
-    // The autoscaler's word would be overruled at every apply.
+    // Every apply would override the autoscaler's replica count.
     expect(deployment.spec).not.toHaveProperty('replicas');
     expect(autoscaler?.maxReplicas).toBeGreaterThan(autoscaler?.minReplicas ?? Infinity);
     expect(theOnly(manifests, PodDisruptionBudget).spec?.selector).toEqual(
@@ -72,19 +72,19 @@ renderedSuite('the parts of a service', () => {
     );
   });
 
-  each('%s refers to an account and settings that come with it', (path) => {
+  each('%s refers to its own account and settings', (path) => {
     const manifests = overlay(path);
     const account = theOnly(manifests, ServiceAccount).metadata?.name;
     const map = theOnly(manifests, ConfigMap).metadata?.name;
     for (const { spec, kind, container } of workloadsOf(manifests)) {
       expect(spec.serviceAccountName).toBe(account);
       const maps = (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
-      // A Job is immutable: with its own settings it would reject the next version's.
+      // A Job is immutable, so it would reject the settings of the next version.
       expect(maps).toEqual(kind === 'Job' ? [] : [map]);
     }
   });
 
-  each('%s is probed where it answers', (path) => {
+  each('%s is probed on its health endpoints', (path) => {
     const { container } = deploymentOf(overlay(path));
     const asked = (probe: IProbe | undefined) => [probe?.httpGet?.path, probe?.httpGet?.port];
     expect(asked(container.startupProbe)).toEqual(['/health/live', 'http']);
@@ -92,7 +92,7 @@ renderedSuite('the parts of a service', () => {
     expect(asked(container.readinessProbe)).toEqual(['/health/ready', 'http']);
   });
 
-  each('%s is scraped where its figures are, and opens no other port', (path) => {
+  each('%s is scraped on its metrics port, and opens no other port', (path) => {
     const manifests = overlay(path);
     const deployment = deploymentOf(manifests);
     const settings = settingsOf(deployment, manifests);
@@ -110,7 +110,7 @@ renderedSuite('the parts of a service', () => {
     expect(metrics === undefined).toBe(deployment.service !== 'gateway');
   });
 
-  each('%s is given longer to stop than it takes', (path) => {
+  each('%s has a grace period longer than its shutdown', (path) => {
     const manifests = overlay(path);
     const { container, spec } = deploymentOf(manifests);
     const drain = Number(
@@ -121,14 +121,14 @@ renderedSuite('the parts of a service', () => {
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(before + drain / 1_000);
   });
 
-  each('%s is rolled out without taking a serving pod away first', (path) => {
+  each('%s is rolled out without removing a serving pod first', (path) => {
     expect(theOnly(overlay(path), Deployment).spec?.strategy).toEqual({
       type: 'RollingUpdate',
       rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
     });
   });
 
-  each('%s runs with no rights that it does not need', (path) => {
+  each('%s runs with the least privileges', (path) => {
     for (const { spec, container } of workloadsOf(overlay(path))) {
       expect(spec).toMatchObject({
         automountServiceAccountToken: false,
@@ -145,12 +145,12 @@ renderedSuite('the parts of a service', () => {
     }
   });
 
-  each('%s takes no more of a node than it requests and is limited to', (path) => {
+  each('%s has requests and limits for ephemeral storage', (path) => {
     for (const { spec, container } of workloadsOf(overlay(path))) {
       const [requested, limit] = [container.resources?.requests, container.resources?.limits].map(
         (amounts) => mebibytes(String(amounts?.['ephemeral-storage'])),
       );
-      // More than the log that the kubelet keeps of a container by default: five files of 10 MiB.
+      // More than the container log that the kubelet keeps by default: five files of 10 MiB.
       expect(requested).toBeGreaterThan(50);
       expect(limit).toBeGreaterThanOrEqual(requested ?? Infinity);
       const directories = (spec.volumes ?? []).flatMap(({ emptyDir }) => emptyDir ?? []);
@@ -158,25 +158,22 @@ renderedSuite('the parts of a service', () => {
     }
   });
 
-  each(
-    '%s runs its own image, in the one version of its environment',
-    (path, environment, service) => {
-      // Once a release has pinned them, every image has a digest behind its version.
-      const all = workloadsOf(overlay(environment)).map(({ container, labels }) => {
-        const [, version, digest] = IMAGE.exec(container.image ?? '') ?? [];
-        expect(version).toBe(labels['app.kubernetes.io/version']);
-        return { version, isPinned: digest !== undefined };
-      });
-      const [one, ...others] = all;
-      for (const other of others) expect(other).toEqual(one);
-      for (const { container } of workloadsOf(overlay(path))) {
-        expect(container.image).toContain(`/${service}:${one?.version ?? ''}`);
-      }
-    },
-  );
+  each('%s runs its own image in the version of its environment', (path, environment, service) => {
+    // After a release has pinned the images, every image has a digest after its version.
+    const all = workloadsOf(overlay(environment)).map(({ container, labels }) => {
+      const [, version, digest] = IMAGE.exec(container.image ?? '') ?? [];
+      expect(version).toBe(labels['app.kubernetes.io/version']);
+      return { version, isPinned: digest !== undefined };
+    });
+    const [one, ...others] = all;
+    for (const other of others) expect(other).toEqual(one);
+    for (const { container } of workloadsOf(overlay(path))) {
+      expect(container.image).toContain(`/${service}:${one?.version ?? ''}`);
+    }
+  });
 
   each(
-    '%s migrates under a name that each version has to itself',
+    '%s has a migration with a different name for each version',
     (path, _environment, service) => {
       const manifests = overlay(path);
       const jobs = ofKind(manifests, Job);
@@ -187,7 +184,7 @@ renderedSuite('the parts of a service', () => {
         service === 'gateway' ? [] : [`exchange-migrate-${version ?? ''}-${service}`],
       );
       for (const job of jobs) {
-        // Longer ones cannot be a label of the pods.
+        // A pod label cannot be longer.
         expect(job.metadata?.name?.length).toBeLessThanOrEqual(63);
         expect(job.spec?.template.spec?.containers[0]?.args).toEqual(['migrate']);
       }
@@ -195,8 +192,8 @@ renderedSuite('the parts of a service', () => {
   );
 });
 
-renderedSuite('the way in', () => {
-  test.each(ENVIRONMENTS)('of %s leads to the gateway and nowhere else', (environment) => {
+renderedSuite('the ingress', () => {
+  test.each(ENVIRONMENTS)('of %s routes only to the gateway', (environment) => {
     const manifests = overlay(environment);
     const { spec } = theOnly(manifests, Ingress);
     const backends = (spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? []);

@@ -9,7 +9,7 @@ import { oncePerRun } from '../testing/once-per-run.js';
 export const ENVIRONMENTS = ['development', 'sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** An object as the manifests write it. */
+/** An object of the manifests. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ const KUBERNETES = join(projectRoot(), 'deploy', 'kubernetes');
 
 const rendered = new Map<string, readonly Manifest[]>();
 
-/** What `kubectl apply -k overlays/<path>` would send. */
+/** The objects that `kubectl apply -k overlays/<path>` sends. */
 export function overlay(path: string): readonly Manifest[] {
   const before = rendered.get(path);
   if (before) return before;
@@ -38,20 +38,20 @@ export function manifestsIn(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-/** One service in one environment: what is applied when it is applied by itself. */
+/** The overlays of single services: one per service and environment. */
 export const SINGLE_SERVICES: readonly (readonly [string, Environment, ServiceName])[] =
   ENVIRONMENTS.flatMap((environment) =>
     SERVICE_NAMES.map((service) => [`${environment}/${service}`, environment, service] as const),
   );
 
-/** Everything that can be applied. */
+/** Every overlay. */
 export const OVERLAYS: readonly string[] = [
   ...ENVIRONMENTS,
   ...ENVIRONMENTS.map((environment) => `${environment}/namespace`),
   ...SINGLE_SERVICES.map(([path]) => path),
 ];
 
-/** Why the manifests cannot be rendered here, if they cannot. In CI that is a failure. */
+/** The reason why this machine cannot render the manifests, if any. In CI that is an error. */
 export function whyNotRendered(): string | undefined {
   if (process.env['CI'] === 'true') return undefined;
   const { error } = spawnSync('kubectl', ['version', '--client']);

@@ -6,8 +6,8 @@ import { projectRoot } from '@ndx/local-infra';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 /**
- * Stands in for a cluster: notes what it is asked, and names what it would have applied. What a Job's
- * conditions are at the first look, the second and so on is told by the lines of a file.
+ * A fake kubectl: records its arguments and prints the names of the applied objects. Each `get` of a
+ * Job returns the next line of a file as the Job's conditions.
  */
 const KUBECTL = `#!/bin/sh
 echo "$@" >> "$FOLDER/asked"
@@ -36,7 +36,7 @@ describe('a rollout', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** @param conditions of the two migrations at each look */
+  /** @param conditions of the two migrations at each poll */
   function rollOut(conditions: { consent: readonly string[]; entity: readonly string[] }) {
     for (const [name, looks] of Object.entries(conditions)) {
       writeFileSync(join(folder, `migrate-${name}`), `${looks.join('\n')}\n`);
@@ -46,7 +46,7 @@ describe('a rollout', () => {
       ['production', 'consent'],
       {
         encoding: 'utf8',
-        // It would wait for a migration for ever that it does not see end.
+        // The script would wait forever if it missed the end of a migration.
         timeout: 20_000,
         env: {
           ...process.env,
@@ -79,7 +79,7 @@ describe('a rollout', () => {
     });
   });
 
-  test('ends at once when a migration has failed, whatever the others do, and shows its log', () => {
+  test('stops as soon as a migration has failed, and shows its log', () => {
     const { status, stderr, steps } = rollOut({
       consent: ['', '', ''],
       entity: ['', 'FailureTarget Failed'],
@@ -90,12 +90,11 @@ describe('a rollout', () => {
     expect(stderr).toContain(
       'kubectl logs --namespace exchange-production job.batch/migrate-entity',
     );
-    // No service was applied.
     expect(steps.filter((step) => step.startsWith('apply'))).toHaveLength(1);
     expect(steps.at(-1)).toBe('logs job.batch/migrate-entity');
   });
 
-  test('does not take a migration for failed before its last attempt has', () => {
+  test('does not report a failed migration before its last attempt', () => {
     const { status } = rollOut({
       consent: ['FailureTarget', 'SuccessCriteriaMet Complete'],
       entity: ['SuccessCriteriaMet Complete'],

@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, string>>;
 
-/** A label selector, as far as the manifests use it. */
+/** The members of a label selector that the manifests use. */
 export interface Selector {
   readonly matchLabels?: Labels;
   readonly matchExpressions?: readonly {
@@ -11,7 +11,7 @@ export interface Selector {
 }
 
 /**
- * Whether a selector selects what has these labels; an empty one selects everything.
+ * Whether a selector matches these labels; an empty selector matches everything.
  * @throws Error on an operator that the manifests do not use
  */
 export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) {

@@ -4,17 +4,17 @@ import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import type { DeclaredMetric } from '@ndx/telemetry';
 
-/** A metric, and the processes that have it. */
+/** A metric and the processes that export it. */
 export interface KnownMetric extends DeclaredMetric {
   readonly services: readonly ServiceName[];
 }
 
-/** Labels of a sample beside its metric's own: the exchange's and the scraper's. */
+/** Labels of every sample: the common labels of the exchange and the scraper's labels. */
 export const COMMON_LABELS: readonly string[] = ['environment', 'service', 'instance', 'job'];
 
 /**
- * Every metric of every process by name, as each tells by its own `metrics` command.
- * @throws Error when a process is not built, or two mean different things by one name
+ * Every metric of every process by name, from the output of its `metrics` command.
+ * @throws Error when a process is not built, or when two processes define one name differently
  */
 export function knownMetrics(): ReadonlyMap<string, KnownMetric> {
   const known = new Map<string, KnownMetric>();
@@ -30,7 +30,7 @@ export function knownMetrics(): ReadonlyMap<string, KnownMetric> {
   return known;
 }
 
-/** The series that a metric is read by, each with its labels: a histogram has several. */
+/** The series of a metric, each with its labels; a histogram has several series. */
 export function seriesOf({ name, type, labels }: DeclaredMetric): [string, readonly string[]][] {
   if (type !== 'histogram') return [[name, labels]];
   return [

@@ -20,7 +20,7 @@ const owners = new Map(
 );
 const guide = read('docs', 'operators', 'observe.md');
 
-/** As a pattern. */
+/** The pattern of all services. */
 const EVERY_SERVICE = SERVICE_NAMES.join('|');
 
 const expressions = [
@@ -31,7 +31,7 @@ const expressions = [
 ];
 
 describe('the expression of', () => {
-  test.each(expressions)('%s reads metrics by labels that the processes have', (_name, expr) => {
+  test.each(expressions)('%s uses metrics and labels that the processes export', (_name, expr) => {
     const { series: names, labels } = parsePromQl(expr);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !series.has(name))).toEqual([]);
@@ -39,7 +39,7 @@ describe('the expression of', () => {
     expect(labels.filter((label) => !possible.includes(label))).toEqual([]);
   });
 
-  test.each(expressions)('%s selects routes and services that there are', (_name, expr) => {
+  test.each(expressions)('%s selects only existing routes and services', (_name, expr) => {
     const { paths } = JSON.parse(read('apps', 'gateway', 'openapi.json')) as { paths: object };
     for (const { series: name, matchers } of parsePromQl(expr).selectors) {
       for (const { label, value } of matchers.filter(({ operator }) => operator === '=')) {
@@ -49,21 +49,21 @@ describe('the expression of', () => {
     }
   });
 
-  test.each(expressions)('%s reads no series of strangers', (_name, expr) => {
+  test.each(expressions)('%s selects only series of the exchange', (_name, expr) => {
     for (const selector of parsePromQl(expr).selectors) {
       const one = SERVICE_NAMES.map((service) => `="${service}"`);
       expect([`=~"${EVERY_SERVICE}"`, '=~"$service"', ...one]).toContain(of(selector, 'service'));
     }
   });
 
-  test.each(['sum by (a) (x{', 'rate(x[5m]', 'foo(bar)', 'a b'])('%s is none', (text) => {
+  test.each(['sum by (a) (x{', 'rate(x[5m]', 'foo(bar)', 'a b'])('%s is rejected', (text) => {
     expect(() => parsePromQl(text)).toThrow('not PromQL');
   });
 });
 
 describe('an alert', () => {
   test.each(alerts().map((alert) => [alert.alert, alert] as const))(
-    '%s says how severe it is, what happened, and where to read what to do',
+    '%s has a severity, a summary, a description and a runbook',
     (name, { for: lasting, labels, annotations }) => {
       expect(['critical', 'warning', 'info']).toContain(labels['severity']);
       expect(lasting).toMatch(/^\d+[smh]$/);
@@ -77,7 +77,7 @@ describe('an alert', () => {
   );
 
   test.each(alerts().map(({ alert, expr }) => [alert, expr] as const))(
-    '%s is of one environment, whichever others the same Prometheus reads',
+    '%s is evaluated separately for each environment',
     (_name, expr) => {
       const { selectors, groupings } = parsePromQl(expr);
       for (const selector of selectors) expect(of(selector, 'environment')).toBe('!=""');
@@ -86,7 +86,7 @@ describe('an alert', () => {
     },
   );
 
-  test('has its instructions at an absolute address below the configured one', () => {
+  test('has a runbook at an absolute address below the configured one', () => {
     const addresses = alerts().map(({ annotations }) => annotations['runbook_url'] ?? '');
     expect(addresses.filter((address) => !URL.canParse(address))).toEqual([]);
     expect(new Set(addresses.map((address) => new URL(address).origin))).toEqual(
@@ -94,14 +94,14 @@ describe('an alert', () => {
     );
   });
 
-  test('that the guide tells of exists, and each exists once', () => {
+  test('is documented exactly once, and every documented alert exists', () => {
     const names = alerts().map(({ alert }) => alert);
     const [, told = ''] = guide.split('\n## Alerts\n');
     const headings = told.split('\n## ')[0]?.matchAll(/^### (\S+)$/gm) ?? [];
     expect([...headings].map(([, name]) => name).sort()).toEqual([...names].sort());
   });
 
-  test('reaches the Prometheus operator as it is', () => {
+  test('is passed to the Prometheus operator unchanged', () => {
     const script = join(projectRoot(), 'deploy', 'kubernetes', 'examples', 'prometheus-rule.sh');
     const printed = execFileSync('sh', [script, 'exchange-sandbox'], { encoding: 'utf8' });
     expect(parse(printed)).toMatchObject({
@@ -114,7 +114,7 @@ describe('an alert', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows the chosen environment and no other', () => {
+  test('shows only the chosen environment', () => {
     const selectors = panels().flatMap(({ targets = [] }) =>
       targets.flatMap(({ expr }) => parsePromQl(expr).selectors),
     );
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('gives every panel a place and a number of its own', () => {
+  test('gives every panel a separate area and a unique id', () => {
     const ids = panels().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const cells = panels().flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     expect(panels().every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
   });
 
-  test('shows every metric of our own', () => {
+  test('shows every metric of the exchange', () => {
     const shown = new Set(expressions.flatMap(([, expr]) => parsePromQl(expr).series));
     const ours = [...known.values()].filter(({ name }) => !/^(nodejs|process)_/.test(name));
     const missing = ours.filter((metric) => !seriesOf(metric).some(([name]) => shown.has(name)));
@@ -165,8 +165,8 @@ describe('the guide', () => {
     labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
   }));
 
-  test('tells of every metric, and of no other', () => {
-    // Some of a process's own figures are there on Linux alone.
+  test('documents every metric and no other metric', () => {
+    // Some process metrics exist only on Linux.
     const isHere = (name: string) =>
       known.has(name) || process.platform === 'linux' || !/^process_/.test(name);
     expect(
@@ -178,7 +178,7 @@ describe('the guide', () => {
   });
 
   test.each(rows.map((row) => [row.name, row] as const))(
-    'tells of %s what it is, in which unit, and by which labels',
+    'documents the meaning, unit and labels of %s',
     (name, { type, labels, unit, meaning }) => {
       const metric = known.get(name);
       expect({ type, labels }).toEqual({ type: metric?.type, labels: metric?.labels });
@@ -188,13 +188,13 @@ describe('the guide', () => {
   );
 });
 
-/** What a selector asks of a label, as `="gateway"`; undefined where it asks nothing. */
+/** The matcher of a selector for a label, e.g. `="gateway"`; undefined without a matcher. */
 function of({ matchers }: Selector, asked: string): string | undefined {
   const found = matchers.find(({ label }) => label === asked);
   return found && `${found.operator}"${found.value}"`;
 }
 
-/** By its name, as Prometheus advises. */
+/** The unit in a metric's name, by the Prometheus naming conventions. */
 function unitOf(name: string): string {
   const [, unit] = /_(seconds|bytes)(_total)?$/.exec(name) ?? [];
   return unit ?? 'count';

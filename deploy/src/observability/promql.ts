@@ -2,34 +2,34 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
-/** One label of a selector, as `service=~"gateway|entity"`. */
+/** A label matcher of a selector, e.g. `service=~"gateway|entity"`. */
 export interface Matcher {
   readonly label: string;
   readonly operator: string;
   readonly value: string;
 }
 
-/** The series of one name that an expression reads. */
+/** A selector of an expression: the series of one name. */
 export interface Selector {
   readonly series: string;
   readonly matchers: readonly Matcher[];
 }
 
-/** What an expression reads. */
+/** The parts of a parsed expression. */
 export interface Expression {
   readonly selectors: readonly Selector[];
-  /** Names of the series. */
+  /** The names of the series. */
   readonly series: readonly string[];
-  /** Every label that it selects, groups or joins by. */
+  /** Every label in a selector, grouping or join. */
   readonly labels: readonly string[];
-  /** The labels of each of its aggregations; none for what is aggregated without. */
+  /** The labels of each aggregation; empty for an aggregation without `by`. */
   readonly groupings: readonly (readonly string[])[];
 }
 
-/** What Grafana puts in the place of its variables. */
+/** Values for the variables that Grafana replaces. */
 const VARIABLES: Readonly<Record<string, string>> = { $__rate_interval: '5m', $__range: '1h' };
 
-/** @throws Error that shows where an expression is no PromQL */
+/** @throws Error with the position of a syntax error */
 export function parsePromQl(text: string): Expression {
   const expression = text.replaceAll(/\$__\w+/g, (name) => VARIABLES[name] ?? name);
   const selectors: { series: string; matchers: Matcher[] }[] = [];

@@ -24,7 +24,7 @@ export function ruleGroups(): readonly RuleGroup[] {
   return (parse(text) as { readonly groups: readonly RuleGroup[] }).groups;
 }
 
-/** Where docs/ is published, as deploy/observability/alerts.yaml configures it. */
+/** The published address of docs/, from deploy/observability/alerts.yaml. */
 export function documentsUrl(): string {
   const text = readFileSync(join(OBSERVABILITY, 'alerts.yaml'), 'utf8');
   return (parse(text) as { readonly documents: string }).documents;
@@ -34,7 +34,7 @@ export function alerts(): readonly Alert[] {
   return ruleGroups().flatMap(({ rules }) => rules);
 }
 
-/** A panel of the dashboard, as far as it is checked. */
+/** The members of a dashboard panel that the tests read. */
 export interface Panel {
   readonly id: number;
   readonly type: string;
@@ -48,11 +48,11 @@ export interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** What is chosen at the top of the dashboard, as far as it is checked. */
+/** The members of a dashboard variable that the tests read. */
 export interface Variable {
   readonly name: string;
   readonly definition?: string;
-  /** What _All_ stands for. */
+  /** The value of _All_. */
   readonly allValue?: string;
 }
 

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The smallest service: it keeps nothing of its own and calls one peer. */
+/** A minimal service: it stores no aggregates and calls one peer. */
 export const LEDGER = { folder: join('apps', 'ledger') };
 
 const ROW = "  ledger: { port: 8087, title: 'Ledger', topic: 'ledger.events' },\n";
 
-/** The service whose files around the module are taken over. */
+/** The service whose project files are copied. */
 const MODEL = join('apps', 'attestation');
 
-/** Writes the folder of the service and its row in the topology. */
+/** Writes the service's folder and its topology row. */
 export async function addLedger(root: string): Promise<void> {
   const renamed = (text: string) =>
     text.replaceAll('attestation', 'ledger').replaceAll('Attestation', 'Ledger');
@@ -58,7 +58,7 @@ export async function linkPackages(checkout: string, copy: string): Promise<void
   }
 }
 
-/** The lines of a copy that its checkout does not have, outside the folder of the service. */
+/** The lines that the copy adds to the checkout outside the service's folder. */
 export async function linesElsewhere(checkout: string, copy: string): Promise<string[]> {
   const lines: string[] = [];
   for (const file of await sourcesIn(copy)) {

@@ -22,13 +22,13 @@ describeOnKafka('consuming from Kafka', () => {
     const events = Array.from({ length: 20 }, () => queryEvent());
     await world.publish(...events, ...events.slice(0, 5));
     expect(await world.consumeAll()).toMatchObject({ status: 0 });
-    // A new group is given everything once more.
+    // A new group receives all messages again.
     const again = await world.consumeAll('--group', `${events[0]?.query_event_id ?? ''}-again`);
     expect(JSON.parse(again.output)).toMatchObject({ counted: 0, duplicate: 25 });
     expect(await world.countedIds()).toEqual(idsOf(events));
   });
 
-  test('a message that does not fit the schema is set aside with its reason, and stops nothing', async () => {
+  test('a message that does not match the schema is set aside with its reason; consumption continues', async () => {
     const [good, wrong, torn, sandbox] = Array.from({ length: 4 }, () => queryEvent());
     if (!good || !wrong || !torn || !sandbox) throw new Error('there are four');
     await world.write(
@@ -41,7 +41,7 @@ describeOnKafka('consuming from Kafka', () => {
       messageOf({ ...good, billable: false }),
     );
     const { output } = await world.consumeAll('--environment', 'development');
-    // Kafka may deliver a batch again whose offset was not committed; that counts nothing twice.
+    // Kafka may redeliver a batch with an uncommitted offset; its events are not counted twice.
     expect(JSON.parse(output)).toMatchObject({ counted: 1, rejected: 5 });
     expect(await world.countedIds()).toEqual([good.query_event_id]);
     const reasons = await world.rows<{ reason: string }>('SELECT reason FROM rejected_message');
@@ -55,7 +55,7 @@ describeOnKafka('consuming from Kafka', () => {
   });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'after a %s the next one continues, and each query counts once',
+    'after a %s the next process continues, and each query counts once',
     async (signal) => {
       const events = Array.from({ length: 10 }, () => queryEvent());
       const running = world.consume();
@@ -71,8 +71,8 @@ describeOnKafka('consuming from Kafka', () => {
     },
   );
 
-  // Before it joins its group, while it joins, and with the first batch.
-  test.each([0, 50, 100, 200, 400, 800])('SIGTERM %d ms after it began ends it', async (ms) => {
+  // Before the consumer joins its group, while it joins, and during the first batch.
+  test.each([0, 50, 100, 200, 400, 800])('SIGTERM %d ms after the start stops it', async (ms) => {
     const events = [queryEvent(), queryEvent()];
     await world.publish(...events);
     const running = world.consume();

@@ -6,9 +6,9 @@ import { enterMessage, type EnterOptions, type Outcome } from './enter-message.j
 export interface ConsumeOptions extends EnterOptions {
   readonly kafka: Kafka;
   readonly group: string;
-  /** Ends when the group has consumed everything that is on the topic now. */
+  /** Stops when the group has consumed all messages that are on the topic at the start. */
   readonly untilCaughtUp: boolean;
-  /** Ends after the current batch when it is aborted. */
+  /** Stops after the current batch when aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -16,7 +16,7 @@ export type Tally = Record<Outcome, number>;
 
 /**
  * Writes the topic's messages to the ledger. A batch is committed in Postgres before its offset is
- * committed in Kafka: after a crash the batch comes again, and each event counts once.
+ * committed in Kafka: after a crash the batch is redelivered, and each event still counts once.
  */
 export async function consume(ledger: pg.Client, options: ConsumeOptions): Promise<Tally> {
   const { kafka, group, contract, untilCaughtUp, signal } = options;
@@ -53,7 +53,7 @@ export async function consume(ledger: pg.Client, options: ConsumeOptions): Promi
       await commit(payload);
       if (await isCaughtUp()) over.abort();
     };
-    // kafkajs ignores a stop while it joins the group: it must have joined first.
+    // kafkajs ignores a stop while it joins the group, so wait until it has joined.
     await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch }).catch(fail);
     if (!until.aborted) await once(until, 'abort');
     await consumer.stop();
@@ -84,7 +84,7 @@ async function commit(payload: EachBatchPayload): Promise<void> {
   await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });
 }
 
-/** The offset after the last message of every partition that has any. */
+/** The end offset of every partition with messages. */
 async function endOf(admin: Admin, topic: string): Promise<ReadonlyMap<number, bigint>> {
   const offsets = await admin.fetchTopicOffsets(topic);
   const filled = offsets.filter(({ low, high }) => BigInt(high) > BigInt(low));

@@ -9,7 +9,7 @@ export type Outcome = 'counted' | 'duplicate' | 'rejected' | 'ignored';
 
 export interface EnterOptions {
   readonly contract: PublishedContract;
-  /** Events of other environments are set aside; undefined: all are billed. */
+  /** Events of other environments are set aside; undefined bills events of all environments. */
   readonly environment: string | undefined;
   readonly log: (line: string) => void;
 }
@@ -22,7 +22,7 @@ export async function enterMessage(
 ): Promise<Outcome> {
   const headers = textOf(message.headers ?? {});
   const type = headers['ce_type'];
-  // New event types may come to the topic at any time.
+  // New event types may be added to the topic at any time.
   if (type !== undefined && type !== QUERY_EXECUTED) return 'ignored';
 
   const value = message.value?.toString() ?? null;

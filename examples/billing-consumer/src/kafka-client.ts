@@ -1,9 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs';
 
-/** A cluster that was just started takes that long to accept consumer groups. */
+/** Retries long enough for a newly started cluster to accept consumer groups. */
 const RETRY = { retries: 15, initialRetryTime: 300, maxRetryTime: 3_000 };
 
-/** A client of the cluster; TLS and SASL by the same variables as the exchange's services. */
+/** A client of the cluster, with the TLS and SASL variables of the exchange's services. */
 export function kafkaClient(brokers: string, env: NodeJS.ProcessEnv): Kafka {
   const username = env['KAFKA_SASL_USERNAME'] ?? '';
   const password = env['KAFKA_SASL_PASSWORD'] ?? '';

@@ -58,7 +58,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('is not made when something to bill has no price', async () => {
+  test('is not created when a billable event has no price', async () => {
     await keep(queried(), queried({ product_slug: 'credit_history_bundle' }));
     await expect(statements()).rejects.toThrow('credit_history_bundle/issued (1 to bill)');
   });
@@ -70,13 +70,13 @@ describe('reconciliation', () => {
       ...differences(feed, await eventsIn(ledger, { network: NETWORK, ...MONTH }), reasons),
     ]);
 
-  test('finds nothing where both have the same queries', async () => {
+  test('finds no difference when feed and ledger have the same queries', async () => {
     const events = [queried(), queried()];
     await keep(...events, queried({ occurred_at: MONTH.to }), queried({ network_ids: [SECOND] }));
     expect(await compare([...events].reverse())).toEqual([]);
   });
 
-  test('names a missing event, an extra one, a repeated one and a changed one', async () => {
+  test('reports missing, extra, repeated and changed events', async () => {
     const [missing, extra, twice, changed] = [queried(), queried(), queried(), queried()];
     await keep(extra, twice, changed);
     const feed = [missing, twice, twice, { ...changed, outcome: 'no_result' }];
@@ -89,7 +89,7 @@ describe('reconciliation', () => {
     ]);
   });
 
-  test('accepts what the feed hides of another network, and nothing else', async () => {
+  test('accepts only the members that the feed hides for another network', async () => {
     const event = queried({ network_ids: [NETWORK, SECOND] });
     await keep(event);
     const hidden = { ...event, network_ids: [NETWORK], policy_id: null, subject_id: null };

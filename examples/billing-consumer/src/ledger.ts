@@ -42,7 +42,7 @@ export async function withLedger<T>(url: string, use: (ledger: pg.Client) => Pro
   }
 }
 
-/** Stores an event once. `conflict`: the ledger has the same id with other contents. */
+/** Stores an event once. `conflict`: the ledger has the same id with different contents. */
 export async function enterEvent(
   ledger: pg.Client,
   event: QueryEvent,

@@ -5,10 +5,10 @@ import { BillingError } from './billing-error.js';
 import { objectAt, readJson } from './json.js';
 import { QUERY_EXECUTED, type QueryEvent } from './query-event.js';
 
-/** The published AsyncAPI document: all that this program knows of the exchange. */
+/** The published AsyncAPI document, the only dependency of this program on the exchange. */
 export interface PublishedContract {
   readonly topic: string;
-  /** The event of a message. @throws InvalidMessage that says what does not fit */
+  /** The event of a message. @throws InvalidMessage with the validation error */
   parse(headers: unknown, payload: unknown): QueryEvent;
   /** The event of the feed, which has the same shape. @throws InvalidMessage */
   parsePayload(payload: unknown): QueryEvent;

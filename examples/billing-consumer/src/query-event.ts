@@ -1,4 +1,4 @@
-/** The members of a query event that billing reads. The ledger stores the others unread. */
+/** The members of a query event that billing reads. The ledger stores other members unread. */
 export interface QueryEvent {
   readonly query_event_id: string;
   readonly product_slug: string;
@@ -11,10 +11,10 @@ export interface QueryEvent {
   readonly occurred_at: string;
 }
 
-/** The version that this program understands. */
+/** The supported version of the event. */
 export const QUERY_EXECUTED = 'query.executed.v1';
 
-/** Identifies an event to a person, with what it costs. */
+/** Describes an event and its billing data for an operator. */
 export function nameOf(event: QueryEvent): string {
   const { query_event_id, product_slug, outcome, querying_entity_id, occurred_at } = event;
   return `query event ${query_event_id} (${product_slug}/${outcome}, institution ${querying_entity_id}, ${occurred_at})`;

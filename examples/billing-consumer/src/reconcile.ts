@@ -4,7 +4,7 @@ import { objectAt } from './json.js';
 import { nameOf, type QueryEvent } from './query-event.js';
 import type { Window } from './window.js';
 
-/** What is compared: one network's queries in a window, of one institution or of all. */
+/** The scope of a comparison: one network's queries in a window, by one institution or by all. */
 export interface Scope extends Window {
   readonly network: string;
   readonly institution?: string | undefined;
@@ -25,7 +25,7 @@ export async function eventsIn(
   return rows.map(({ event }) => event);
 }
 
-/** Why messages about a query event were set aside, by its id. */
+/** The reasons why messages were set aside, by event id. */
 export async function reasonsIn(ledger: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await ledger.query<{ id: string; reason: string }>(
     'SELECT query_event_id AS id, reason FROM rejected_message WHERE query_event_id IS NOT NULL',
@@ -71,7 +71,7 @@ function agree(name: string, shown: unknown, mine: unknown): boolean {
   return isDeepStrictEqual(shown, mine);
 }
 
-/** The feed hides members from a reader who is not in all networks of the query: decision 0030. */
+/** The feed hides members from an institution that is not in all networks of the query: decision 0030. */
 function isReduced(shown: unknown, mine: unknown): boolean {
   if (Array.isArray(shown) && Array.isArray(mine)) return shown.every((id) => mine.includes(id));
   return shown === null;

@@ -8,7 +8,7 @@ import type { Window } from './window.js';
 
 interface Prices {
   readonly currency: string;
-  /** `product/outcome` to a decimal as text: a number is not exact. */
+  /** `product/outcome` to a decimal as text, because a JavaScript number is not exact. */
   readonly prices: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ const isPrices = new Ajv().compile<Prices>({
   },
 });
 
-/** @throws BillingError that names the fault in the file */
+/** @throws BillingError with the error in the file */
 export function readPrices(file: string): Prices {
   const prices = readJson(file);
   if (isPrices(prices)) return prices;
@@ -61,7 +61,7 @@ const STATEMENTS = `
       FILTER (WHERE billable AND unit_price IS NULL) AS unpriced
   FROM line GROUP BY 1 ORDER BY 1`;
 
-/** The statements of a month, one for each institution that queried. @throws BillingError */
+/** The statements of a month, one for each institution with queries. @throws BillingError */
 export async function statementsOf(
   ledger: pg.Client,
   { month, from, to }: Window & { readonly month: string },
@@ -79,7 +79,7 @@ export async function statementsOf(
   }));
 }
 
-/** Writes `<folder>/<period>/<institution>.json`, each whole or not at all; returns the paths. */
+/** Writes each `<folder>/<period>/<institution>.json` atomically; returns the paths. */
 export function writeStatements(folder: string, statements: readonly Statement[]): string[] {
   return statements.map((statement) => {
     const path = join(folder, statement.period, `${statement.institution_id}.json`);

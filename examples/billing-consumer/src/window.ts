@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
-/** A span of time, ISO 8601: its start included, its end excluded. */
+/** A time range, ISO 8601, with an inclusive start and an exclusive end. */
 export interface Window {
   readonly from: string;
   readonly to: string;

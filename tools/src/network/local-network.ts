@@ -133,9 +133,9 @@ async function publicPortsOf(
   { putBehind }: LocalNetworkOptions,
 ): Promise<ReadonlyMap<ServiceName, number>> {
   if (!putBehind) return ports;
-  const doors = new Map<ServiceName, number>();
-  for (const [service, port] of ports) doors.set(service, await putBehind(service, port));
-  return doors;
+  const publicPorts = new Map<ServiceName, number>();
+  for (const [service, port] of ports) publicPorts.set(service, await putBehind(service, port));
+  return publicPorts;
 }
 
 function makeFolder(dataDir: string): void {

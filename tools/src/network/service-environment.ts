@@ -66,7 +66,7 @@ function buildVariables(): Record<string, string> {
 /** The addresses of a process's peers, its database, the bus and the identity provider. */
 function addressVariables({
   ports,
-  publicPorts: doors = ports,
+  publicPorts = ports,
   metricsPort,
   databaseUrls,
   bus,
@@ -74,7 +74,10 @@ function addressVariables({
 }: NetworkAddresses): Record<string, string> {
   return {
     ...Object.fromEntries(
-      SERVICE_NAMES.map((name) => [serviceVariable(name, 'URL'), localUrl(portOf(doors, name))]),
+      SERVICE_NAMES.map((name) => [
+        serviceVariable(name, 'URL'),
+        localUrl(portOf(publicPorts, name)),
+      ]),
     ),
     ...Object.fromEntries(
       [...databaseUrls].map(([name, url]) => [serviceVariable(name, 'DATABASE_URL'), url]),

@@ -108,8 +108,8 @@ describe('a consent after any sequence of requests', () => {
           const kept = earlier.field_access_grants.filter(
             (grant) => !asGrants(grants?.from).some(({ grant_id: id }) => id === grant.grant_id),
           );
-          const retold = [...kept, ...asGrants(grants?.to)];
-          expect({ ...earlier, ...changed, field_access_grants: inOrder(retold) }).toEqual({
+          const grantsAfter = [...kept, ...asGrants(grants?.to)];
+          expect({ ...earlier, ...changed, field_access_grants: inOrder(grantsAfter) }).toEqual({
             ...later,
             revision: earlier.revision,
             field_access_grants: inOrder(later.field_access_grants),

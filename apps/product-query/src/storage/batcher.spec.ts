@@ -15,7 +15,7 @@ class Runs {
   };
 
   /** Ends the runs in flight, and lets the next ones start. */
-  async goOn(): Promise<void> {
+  async release(): Promise<void> {
     for (const release of this.held.splice(0)) release();
     await nextTurn();
     await nextTurn();
@@ -24,12 +24,15 @@ class Runs {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-function batched(runs: Runs, options: { atOnce?: number; most?: number; isOfOne?: boolean } = {}) {
-  const { atOnce = 1, most = 10, isOfOne = true } = options;
+function batched(
+  runs: Runs,
+  options: { atOnce?: number; most?: number; isSingleFailure?: boolean } = {},
+) {
+  const { atOnce = 1, most = 10, isSingleFailure = true } = options;
   return new Batcher(runs.together, {
     maxConcurrentBatches: atOnce,
     maxBatchSize: most,
-    isSingleFailure: () => isOfOne,
+    isSingleFailure: () => isSingleFailure,
   });
 }
 
@@ -39,7 +42,7 @@ describe('batched calls', () => {
     const calls = batched(runs);
     const results = Promise.all([1, 2, 3].map((input) => calls.call(input)));
     await nextTurn();
-    await runs.goOn();
+    await runs.release();
     expect(await results).toEqual([2, 4, 6]);
     expect(runs.inputs).toEqual([[1, 2, 3]]);
   });
@@ -53,9 +56,9 @@ describe('batched calls', () => {
       await nextTurn();
     }
     expect(runs.inputs).toEqual([[1], [2]]);
-    await runs.goOn();
+    await runs.release();
     expect(runs.inputs).toEqual([[1], [2], [3, 4]]);
-    await runs.goOn();
+    await runs.release();
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
 
@@ -64,7 +67,7 @@ describe('batched calls', () => {
     const calls = batched(runs, { most: 2 });
     const results = Promise.all([1, 2, 3, 4, 5].map((input) => calls.call(input)));
     await nextTurn();
-    for (let part = 0; part < 3; part += 1) await runs.goOn();
+    for (let part = 0; part < 3; part += 1) await runs.release();
     expect(await results).toEqual([2, 4, 6, 8, 10]);
     expect(runs.inputs).toEqual([[1, 2], [3, 4], [5]]);
   });
@@ -74,8 +77,8 @@ describe('batched calls', () => {
     const calls = batched(runs);
     const results = Promise.allSettled([1, 13, 3].map((input) => calls.call(input)));
     await nextTurn();
-    await runs.goOn();
-    await runs.goOn();
+    await runs.release();
+    await runs.release();
     expect(await results).toMatchObject([
       { value: 2 },
       { reason: { message: 'not 13' } },
@@ -86,10 +89,10 @@ describe('batched calls', () => {
 
   test('all fail when no single call is the cause', async () => {
     const runs = new Runs();
-    const calls = batched(runs, { isOfOne: false });
+    const calls = batched(runs, { isSingleFailure: false });
     const results = Promise.allSettled([1, 13].map((input) => calls.call(input)));
     await nextTurn();
-    await runs.goOn();
+    await runs.release();
     expect(await results).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(runs.inputs).toEqual([[1, 13]]);
     expect(await afterwards(calls, runs)).toBe(8);
@@ -126,6 +129,6 @@ describe('batched calls', () => {
 async function afterwards(calls: Batcher<number, number>, runs: Runs): Promise<number> {
   const result = calls.call(4);
   await nextTurn();
-  await runs.goOn();
+  await runs.release();
   return result;
 }

@@ -10,7 +10,7 @@ import { withLedger } from '../ledger.js';
 import type { QueryEvent } from '../query-event.js';
 import { DOCUMENTS, headersOf } from './query-events.js';
 
-/** A topic and a ledger of a test's own, and the program as its users run it. */
+/** A topic and a ledger for one test, and the program as a separate process. */
 export class BillingWorld {
   private readonly topic = `query.events.${randomUUID()}`;
   private readonly folder = mkdtempSync(join(tmpdir(), 'billing-'));
@@ -31,7 +31,7 @@ export class BillingWorld {
     writeFileSync(contract, readFileSync(contract, 'utf8').replaceAll('query.events', topic));
     const admin = kafka.admin();
     await admin.connect();
-    // kafkajs's own wait fails on a broker that does not know its new topic yet.
+    // The wait of kafkajs fails when a broker does not know the new topic yet.
     await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: false });
     await eventually(() => admin.fetchTopicMetadata({ topics: [topic] }));
     await admin.disconnect();
@@ -83,7 +83,7 @@ export class BillingWorld {
         resolve({ status, output });
       });
     });
-    // It has begun, and listens to signals, with its first line.
+    // The process handles signals once it has printed its first line.
     return { child, ended, begun: once(child.stderr, 'data') };
   }
 }

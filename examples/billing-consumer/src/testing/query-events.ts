@@ -6,7 +6,7 @@ import { QUERY_EXECUTED, type QueryEvent } from '../query-event.js';
 /** The folder of the published documents; tests run in the package's folder. */
 export const DOCUMENTS = resolve('../../docs/events');
 
-/** A billable query event, made of the published example. */
+/** A billable query event, based on the published example. */
 export function queryEvent(change: Json = {}): QueryEvent {
   const { examples } = objectAt(readJson(join(DOCUMENTS, 'schemas', `${QUERY_EXECUTED}.json`)));
   const [example] = examples as readonly QueryEvent[];
@@ -14,7 +14,7 @@ export function queryEvent(change: Json = {}): QueryEvent {
   return { ...example, query_event_id: randomUUID(), ...change };
 }
 
-/** The headers of a message that carries it. */
+/** The headers of the event's message. */
 export function headersOf(event: QueryEvent): Record<string, string> {
   const { components } = objectAt(readJson(join(DOCUMENTS, 'asyncapi.json')));
   const { examples } = objectAt(objectAt(objectAt(components)['messages'])[QUERY_EXECUTED]);

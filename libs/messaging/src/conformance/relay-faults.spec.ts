@@ -74,12 +74,12 @@ describe.each(testBuses())(
       const others = [1, 2].map(() => relay({ leaseMs: 60_000, holdAfterSend: true }));
       await Promise.race(others.map((other) => other.says('sent 5')));
 
-      late.goOn();
+      late.releaseMark();
       late.kill('SIGCONT');
 
       await late.says('marked 0');
       expect(await rig.outboxSize()).toBe(FEW.length);
-      for (const other of others) other.goOn();
+      for (const other of others) other.releaseMark();
       await Promise.race(others.map((other) => other.says('marked 5')));
       await rig.take({ key: 'a', n: 6 });
       await rig.sees([...FEW, 6]);
@@ -107,7 +107,7 @@ class Relay {
   }
 
   /** Releases the relay's mark of its sent events. */
-  goOn(): void {
+  releaseMark(): void {
     this.child.stdin?.write('\n');
   }
 

@@ -64,7 +64,7 @@ describe('a direct delivery that a copy rejects', () => {
   });
 
   test.each(['behind', 'unknown'] as const)(
-    'fails where the copy takes nothing (%s)',
+    'fails when the copy does not apply the event (%s)',
     async (outcome) => {
       const { run } = delivery(['1'], outcome);
       await expect(run([event('1')])).rejects.toThrow('took no revision: consent a');

@@ -10,18 +10,18 @@ export interface CopyRange {
   readonly through: string | null;
 }
 
-/** Which event brought a copy where it stands. */
+/** The last event that a copy applied. */
 export interface CopyPlace {
   readonly key: string;
   readonly revision: number;
   readonly event_id: string;
 }
 
-/** What an owner is told of the copies of a range that differ from its own aggregates. */
+/** The copies of a range that differ from the owner's aggregates, as reported to the owner. */
 export interface ComparedCopies {
   /** In the order of their keys; cut off after the longest answer. */
   readonly copies: readonly CopyPlace[];
-  /** Keys of which events are parked: their copies are behind until they are driven again. */
+  /** Keys with parked events; their copies are outdated until the events are re-driven. */
   readonly parked_keys: readonly string[];
 }
 
