@@ -1,7 +1,6 @@
 import { exampleOfObject } from '@ndx/catalog';
 import { newId } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   recordBusinessConsent,
   recordConsumerConsent,
@@ -56,20 +55,22 @@ const BODIES: readonly (readonly [Operation, Values])[] = [
 
 /** Marked values of the wrong type, length, form or depth. */
 const MARK = 'Zq7marked';
-const marked = fc.oneof(
-  fc.string({ maxLength: 20 }).map((text) => `${MARK}${text}`),
-  fc.constantFrom(`${MARK}@`, `${MARK}`.repeat(2_000), [MARK], { a: MARK }, { [MARK]: 1 }),
-);
+const MARKED: readonly unknown[] = [
+  MARK,
+  `${MARK}@`,
+  `${MARK} 1990-01-15`,
+  MARK.repeat(2_000),
+  [MARK],
+  { a: MARK },
+  { [MARK]: 1 },
+];
 
-/** The body with one value in the place of one of its values, at any depth. */
-function changed(body: Values, value: unknown): fc.Arbitrary<Values> {
-  const names = Object.keys(body);
-  if (names.length === 0) return fc.constant(body);
-  return fc.constantFrom(...names).chain((name) => {
-    const member = body[name];
+/** The body with one value in the place of each of its values, at any depth. */
+function changes(body: Values, value: unknown): readonly Values[] {
+  return Object.entries(body).flatMap(([name, member]) => {
     const isObject = typeof member === 'object' && member !== null && !Array.isArray(member);
-    const within = isObject ? changed(member as Values, value) : fc.constant(value);
-    return within.map((next) => ({ ...body, [name]: next }));
+    const nested = isObject ? changes(member as Values, value) : [];
+    return [value, ...nested].map((next) => ({ ...body, [name]: next }));
   });
 }
 
@@ -97,24 +98,20 @@ describe('an error text about the shape of a request', () => {
   test.each(BODIES.map(([operation, body]) => [operation.id, operation, body] as const))(
     'of %s includes no value of the body',
     (_, operation, body) => {
-      const any = marked.chain((value) => changed(body, value));
-      let faults = 0;
-      fc.assert(
-        fc.property(any, (sent) => {
-          const fault = faultOf(operation, { body: sent });
-          if (fault !== '') faults += 1;
-          // An unknown member is named: it is the caller's word, and the value of none.
-          expect(fault.replace(/ -> Zq7marked: is not a known field$/, '')).not.toContain(MARK);
-        }),
-        { numRuns: 50 },
+      const faults = MARKED.flatMap((value) => changes(body, value)).map((sent) =>
+        faultOf(operation, { body: sent }),
       );
-      expect(faults).toBeGreaterThan(0);
+      // An unknown member is named: it is a word of the caller, and no value.
+      const texts = faults.map((fault) =>
+        fault.replace(/ -> Zq7marked: is not a known field$/, ''),
+      );
+      expect(texts.filter((text) => text.includes(MARK))).toEqual([]);
+      expect(faults.some((fault) => fault !== '')).toBe(true);
     },
   );
 
   test('of a search includes no criterion', () => {
-    const query = { network_id: newId(), ...CONSUMER, date_of_birth: MARK };
-    const { phone_number: _, ...criteria } = query;
+    const criteria = { network_id: newId(), first_name: MARK, date_of_birth: MARK };
     const fault = faultOf(searchConsumers, { query: criteria });
     expect(fault).toMatch(/^query -> date_of_birth: /);
     expect(fault).not.toContain(MARK);
