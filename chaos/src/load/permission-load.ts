@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@ndx/testing';
-import { OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Choices } from '../choices.js';
 import type { PermissionOperation } from '../history/permission-model.js';
@@ -81,6 +81,19 @@ export class PermissionLoad {
   /** The histories that no order of their operations explains. */
   faults(losses: readonly Loss[]): readonly string[] {
     return this.permissions.flatMap((permission) => permission.fault(losses) ?? []);
+  }
+
+  /** The consents that queries can use although their owner does not have them. */
+  async orphans(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { kind, consentId: consent_id } of this.permissions) {
+      const as = this.system.as(QUERYING_BANK);
+      const path = `${PATHS.consent}/${consent_id}?network_id=${DEMO_NETWORK.id}`;
+      if (kind !== 'consent' || !isAbsent(await as.ask({ method: 'GET', path }))) continue;
+      const outcome = await as.ask(query({ consent_id }).request);
+      if (shows(outcome)) found.push(`consent ${consent_id} can be used, and not be revoked`);
+    }
+    return found;
   }
 
   describe(): string {
@@ -224,6 +237,10 @@ export class PermissionLoad {
 
 /** The result of a query with or without a permission. */
 const ANSWERS: readonly number[] = [200, 204, 403, 404];
+
+function isAbsent(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && outcome.status === 404;
+}
 
 function isDone(outcome: Outcome): outcome is Answer {
   return outcome.kind === 'answered' && outcome.status < 300;

@@ -1,6 +1,7 @@
 import type { Loss } from '../history/tracked-permission.js';
 import { PermissionLoad } from '../load/permission-load.js';
 import type { DatabasePair, Replication } from '../system/database-pair.js';
+import { reconcile } from '../system/reconcile.js';
 import type { FailoverScenario, FailoverStage } from './scenario.js';
 
 /** A way in which the database of consents and policies is replaced. */
@@ -59,8 +60,13 @@ async function play(stage: FailoverStage, fault: Fault): Promise<void> {
   });
   await load.withdrawAll();
   stage.counted(load.describe());
+  await reconcile(system, 'consent');
   stage.checked({
     promise: 'every history of grants, changes, revocations and queries is linearizable',
     broken: load.faults(losses),
+  });
+  stage.checked({
+    promise: 'once compared, no query uses a consent that its owner lost',
+    broken: await load.orphans(),
   });
 }

@@ -1,2 +1,2 @@
-// Written by scripts/write-indexes.js: every file beside it is in the catalogue.
+// Written by scripts/write-indexes.js: every file in this folder is in the catalogue.
 export * from './kyb-certificate.js';

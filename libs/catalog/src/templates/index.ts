@@ -1,4 +1,4 @@
-// Written by scripts/write-indexes.js: every file beside it is in the catalogue.
+// Written by scripts/write-indexes.js: every file in this folder is in the catalogue.
 export * from './address-verification.js';
 export * from './annual-personal-income.js';
 export * from './biometric-verification.js';
