@@ -4,14 +4,13 @@ export interface ItfTrace {
 }
 
 /** The states by the plain names of their variables; of a set its elements, of a map its entries. */
-export function statesOf<State>({ states }: ItfTrace): readonly State[] {
-  return states.map(
-    (state) =>
-      Object.fromEntries(
-        Object.entries(state)
-          .filter(([name]) => name !== '#meta')
-          .map(([name, value]) => [name.split('::').at(-1) ?? name, plain(value)]),
-      ) as State,
+export function statesOf({ states }: ItfTrace): readonly object[] {
+  return states.map((state) =>
+    Object.fromEntries(
+      Object.entries(state)
+        .filter(([name]) => name !== '#meta')
+        .map(([name, value]) => [name.split('::').at(-1) ?? name, plain(value)]),
+    ),
   );
 }
 

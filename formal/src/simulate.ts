@@ -44,7 +44,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     const trace = JSON.parse(await readFile(file, 'utf8')) as ItfTrace & {
       readonly '#meta': { readonly status: string };
     };
-    return { isViolated: trace['#meta'].status === 'violation', trace: statesOf(trace) };
+    return {
+      isViolated: trace['#meta'].status === 'violation',
+      trace: statesOf(trace) as readonly ModelState[],
+    };
   } finally {
     await rm(folder, { recursive: true });
   }

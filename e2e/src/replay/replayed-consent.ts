@@ -50,7 +50,7 @@ export class ReplayedConsent {
     await services.gate.arrival(requestId);
     await services.gate.forward(requestId);
     services.gate.release(requestId);
-    const body = (await recorded).body as unknown as {
+    const body = (await recorded).body as {
       readonly consent_id: string;
       readonly field_access_grants: readonly { readonly grant_id: string }[];
     };

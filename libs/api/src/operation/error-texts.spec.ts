@@ -91,7 +91,9 @@ function faultOf(operation: Operation, request: { body?: unknown; query?: unknow
 }
 
 function pathOf({ path }: Operation): Values {
-  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, newId()]));
+  return Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, newId()] as const),
+  );
 }
 
 describe('an error text about the shape of a request', () => {

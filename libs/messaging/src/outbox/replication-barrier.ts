@@ -31,9 +31,9 @@ export class ReplicationBarrier {
   private isSynchronous(): Promise<boolean> {
     if (Date.now() < this.askAgainAt) return this.answer;
     this.askAgainAt = Date.now() + REMEMBERED_MS;
-    this.answer = isSynchronous(this.dataSource);
-    this.answer.catch(() => {
+    this.answer = isSynchronous(this.dataSource).catch((error: unknown) => {
       this.askAgainAt = 0;
+      throw error;
     });
     return this.answer;
   }

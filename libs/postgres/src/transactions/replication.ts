@@ -28,7 +28,7 @@ export class ReplicationWatch {
   }
 
   static async of(runner: QueryRunner): Promise<ReplicationWatch> {
-    const client: NoticeSource = await runner.connect();
+    const client = (await runner.connect()) as NoticeSource;
     return new ReplicationWatch(client);
   }
 

@@ -13,8 +13,8 @@ export function standardOutput(): LineWriter {
 function open(): LineWriter {
   // Node sets a pipe or socket to O_NONBLOCK when it makes this stream. A write to a full one then
   // fails at once; in blocking mode it would stop the process, and in a thread of the pool its exit.
-  void process.stdout;
-  const writer = new LineWriter(1);
+  const { fd } = process.stdout;
+  const writer = new LineWriter(fd);
   process.on('exit', () => {
     writer.flushFinally();
   });

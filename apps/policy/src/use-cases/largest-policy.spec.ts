@@ -11,8 +11,12 @@ import {
 import { outgoingEvent } from '@ndx/messaging';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { completeSelections, type AuthoredModelSelection } from './model-selections.js';
-import { draftQueryingPolicy, policyStanding, queryingPolicyState } from './querying-policy.js';
+import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
+import {
+  draftQueryingPolicy,
+  policyStanding,
+  queryingPolicyState,
+} from '../domain/querying-policy.js';
 
 const NETWORK_PRODUCT = { id: newId(), networkId: newId(), createdAt: new Date() };
 const SOURCE = newId();

@@ -3,9 +3,9 @@ import { BOUNDS, EVENT_BYTES, jsonBytes, newId } from '@ndx/contracts';
 import { testKeys } from '@ndx/service/testing';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sealedModels, type Candidate } from './candidate.js';
-import { recordFurnished, submit } from './furnished-record.js';
-import { sizeFault } from './record-size.js';
+import { sealedModels, type Candidate } from '../domain/candidate.js';
+import { recordFurnished, submit } from '../domain/furnished-record.js';
+import { sizeFault } from '../domain/record-size.js';
 
 const { sealer } = testKeys();
 const PRINCIPAL = { account_id: newId(), entity_id: newId(), permissions: [], memberships: [] };
@@ -15,7 +15,7 @@ const character = fc.constantFrom('x', '"', '\\', '\n', '\u0001', 'é', '😀');
 
 const candidates = fc
   .tuple(
-    fc.constantFrom(...TEMPLATES.filter(({ furnish }) => furnish !== undefined)),
+    fc.constantFrom(...TEMPLATES.filter(({ furnish }) => furnish)),
     fc.array(fc.tuple(character, fc.nat({ max: 400_000 })), { minLength: 1, maxLength: 4 }),
   )
   .map(([dataset, texts]) => candidateOf(dataset, texts));
