@@ -86,7 +86,8 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     succeed(client.post(QUERY, { network_ids: [network_id], business_id })),
   );
   const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
-  const [account] = Object.values(await succeed(client.get(accounts)));
+  const { data } = await succeed(client.get(accounts));
+  const [account] = (Array.isArray(data) ? data : []) as readonly unknown[];
   return {
     network: networkId,
     entity: entityId,

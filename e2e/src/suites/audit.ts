@@ -202,7 +202,7 @@ export function auditSuite(exchange: () => Exchange): void {
     async function accountOf({ entityId }: DemoInstitution): Promise<string | undefined> {
       const path = `/v1/networks/${DEMO_NETWORK.id}/institutions/${entityId}/accounts`;
       const { body } = await exchange().as(OPERATOR).get(path);
-      return (body as { account_id: string }[])[0]?.account_id;
+      return (body as { data: { account_id: string }[] }).data[0]?.account_id;
     }
   });
 }
