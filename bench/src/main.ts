@@ -48,7 +48,7 @@ function optionsGiven() {
     )
       .option('--only <names>', 'comma-separated measurements', chosen)
       .option('--rounds <number>', 'rounds of each measurement', wholeNumber(1), 5)
-      .option('--quick', 'one small round: shows that everything works', false)
+      .option('--quick', 'one short round, as a smoke test', false)
       .option('--json <file>', 'also writes the report to a file')
       .option('--list', 'lists the measurements', false)
       .parse()

@@ -20,7 +20,7 @@ try {
     'Writes the documents of the events.',
   )
     .option('--check', 'writes nothing; fails when the committed ones differ', false)
-    .option('--withdraw <types...>', 'gives up event types that are no longer declared')
+    .option('--withdraw <types...>', 'removes event types that are no longer declared')
     .parse()
     .opts();
   const declared = await declaredDocuments();

@@ -11,9 +11,9 @@ try {
     'seed',
     {
       GATEWAY_URL: url({ desc: 'Base address of the gateway' }),
-      TOKEN_URL: url({ desc: 'Where the identity provider gives tokens' }),
-      PUBLIC_GATEWAY_URL: url({ desc: 'The gateway as a person reaches it' }),
-      PUBLIC_TOKEN_URL: url({ desc: 'The token endpoint as a person reaches it' }),
+      TOKEN_URL: url({ desc: 'Token endpoint of the identity provider' }),
+      PUBLIC_GATEWAY_URL: url({ desc: 'Public address of the gateway' }),
+      PUBLIC_TOKEN_URL: url({ desc: 'Public address of the token endpoint' }),
     },
     process.env,
   );

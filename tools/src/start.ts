@@ -17,7 +17,7 @@ try {
   printQuickStart(network.addresses, log);
   log('  npm run demo\n\nCtrl-C stops everything.');
   await untilInterrupted();
-  log('\nStopping everything that was started …');
+  log('\nStopping all processes …');
   await network.stop();
   log('Stopped.');
   process.exit(0);

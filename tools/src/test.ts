@@ -22,7 +22,7 @@ try {
   const { filter, full, force } = commandLine('npm test --', 'Runs the suites of every workspace.')
     .option('--filter <workspaces...>', 'runs the suites of these workspaces alone')
     .option('--full', 'runs the suites of npm run test:full instead', false)
-    .option('--force', 'runs suites again that have passed unchanged', false)
+    .option('--force', 'also runs unchanged suites that have passed', false)
     .parse()
     .opts();
   const selected = (filter ?? []).map((workspace) => `--filter=${workspace}`);

@@ -18,16 +18,16 @@ import { processVariables, signingKey } from '@ndx/service';
 const variables = {
   ...processVariables('gateway'),
   GATEWAY_PRIVATE_KEY: signingKey({
-    desc: 'Ed25519 key with which the gateway signs callers; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key',
+    desc: 'Ed25519 key with which the gateway signs principals. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key',
   }),
   JWKS_URL: url({
-    desc: 'Where the identity provider publishes key sets: ours is read at {JWKS_URL}/{CLIENT_ID}',
+    desc: 'Address of the key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}',
   }),
   CLIENT_ID: text({
-    desc: 'Client of this environment at the identity provider, the audience (aud) of its tokens: one of another environment opens nothing',
+    desc: 'Client id of this environment at the identity provider: the required audience (aud) of a token',
   }),
   TOKEN_ISSUER: text({
-    desc: 'The identity provider as tokens name it (iss), to the letter: a slash at the end counts',
+    desc: 'Required issuer (iss) of a token; must match exactly, including a trailing slash',
   }),
   CLAIM_ORGANIZATION: text({
     default: 'org_id',
@@ -35,7 +35,7 @@ const variables = {
   }),
   CLAIM_ROLE: text({
     default: 'role',
-    desc: 'Claim of a token that names the role, whose permissions hold where the token lists none',
+    desc: 'Claim of a token that names the role; the permissions of the role apply if the token lists no permissions',
   }),
   CLAIM_PERMISSIONS: text({
     default: 'permissions',
@@ -43,59 +43,59 @@ const variables = {
   }),
   KEY_SET_REFRESH_MS: milliseconds({
     default: 60_000,
-    desc: 'Interval at which the key set is read again, in milliseconds: a withdrawn key opens nothing for longer than that',
+    desc: 'Refresh interval of the key set, in milliseconds: the maximum time for which a withdrawn key is accepted',
   }),
   KEY_SET_MAX_AGE_MS: milliseconds({
     default: 3_600_000,
-    desc: 'Longest time that known keys are used while the key set cannot be read again, in milliseconds; then every token gets a 500 until it can',
+    desc: 'Maximum time for which cached keys are used while the key set cannot be read, in milliseconds; after that every request is a 500 until it can be read',
   }),
   TOKEN_MAX_LIFETIME_SECONDS: count({
     default: 86_400,
-    desc: 'Longest time between the issue of a token (iat, or now where it names none) and its expiry (exp), in seconds; a token of a longer one is invalid',
+    desc: 'Maximum time between the issue of a token (iat; without it, the current time) and its expiry (exp), in seconds; a token with a longer lifetime is invalid',
   }),
   ACCOUNT_STALE_MS: milliseconds({
     default: 60_000,
-    desc: 'Longest time that a known account and its memberships are used while the entity service does not answer, in milliseconds, since it last confirmed them; then its requests get a 500. While it answers, a change binds within five seconds',
+    desc: 'Maximum time for which a cached account and its memberships are used after the last confirmation while the entity service does not respond, in milliseconds; after that its requests are a 500. While the service responds, a change takes effect within five seconds',
   }),
   RATE_LIMIT_REQUESTS_PER_MINUTE: countOrNone({
     default: 600_000,
-    desc: 'Requests that an institution may send in a minute, to each replica unless they count together; more get a 429. 0 for any number',
+    desc: 'Maximum requests of an institution in a minute; more are a 429. Each replica counts separately unless RATE_LIMIT_STORE_URL is set. 0 disables the limit',
   }),
   RATE_LIMIT_QUERIES_PER_MINUTE: countOrNone({
     default: 300_000,
-    desc: 'Billable queries that an institution may send in a minute, likewise. 0 for any number',
+    desc: 'Maximum billable queries of an institution in a minute, counted in the same way. 0 disables the limit',
   }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',
-    desc: 'Postgres database in which replicas count together; without it each counts for itself',
+    desc: 'Postgres database of the rate limit store, which the replicas share; if empty, each replica counts separately',
   }),
   RATE_LIMIT_STORE_TIMEOUT_MS: milliseconds({
     default: 250,
-    desc: 'Longest time that a request waits for that database, in milliseconds, before the replica goes by its own counts',
+    desc: 'Maximum time that a request waits for the rate limit store, in milliseconds; after that the replica uses its own counts',
   }),
   REQUEST_TIMEOUT_MS: milliseconds({
     default: 30_000,
-    desc: 'Longest time that a client may take to send a request, in milliseconds; a third of it for the headers',
+    desc: 'Maximum time that a client may take to send a request, in milliseconds; the headers must arrive in a third of it',
   }),
   UPSTREAM_TIMEOUT_MS: milliseconds({
     default: 10_000,
-    desc: 'Longest time that a service may take to answer, in milliseconds; then the client gets a 500 OPERATION_FAILED',
+    desc: 'Maximum time that a service may take to respond, in milliseconds; after that the client gets a 500 OPERATION_FAILED',
   }),
   UPSTREAM_CONNECTIONS: count({
     default: 128,
-    desc: 'Connections that one process may hold to each service; requests wait for a free one',
+    desc: 'Maximum number of connections of one process to each service; requests wait for a free connection',
   }),
   CORS_ORIGINS: origins({
     default: '',
-    desc: 'Origins whose scripts a browser lets call the interface, such as the web console; without any, none',
+    desc: 'Origins whose scripts may call the API from a browser, such as the web console; if empty, no origin may',
   }),
   HSTS_MAX_AGE_SECONDS: countOrNone({
     default: 0,
-    desc: 'Seconds for which a browser that was answered reaches the address over TLS alone (Strict-Transport-Security), for an address whose TLS ends here or right in front of it; 0 sends no such header',
+    desc: 'max-age of the Strict-Transport-Security header, in seconds; set it if TLS ends at the gateway or directly in front of it. 0 sends no header',
   }),
   METRICS_PORT: optionalPort({
     default: '',
-    desc: 'Port of GET /metrics, apart from the public one; 0 takes a free one, without it there are no metrics to read',
+    desc: 'Port of GET /metrics, separate from PORT; 0 selects a free port. If empty, the gateway serves no metrics',
   }),
   BUILD_COMMIT: str({ default: 'unknown', desc: 'Commit of this build, shown by GET /version' }),
 };

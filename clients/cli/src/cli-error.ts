@@ -14,7 +14,7 @@ export const EXIT_STATUS = {
 
 export type ErrorClass = keyof typeof EXIT_STATUS;
 
-/** An error with its class and what the user can do about it. */
+/** An error with its class and a hint for the user. */
 export class CliError extends Error {
   readonly hint: string | undefined;
 

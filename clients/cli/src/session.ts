@@ -35,7 +35,7 @@ export async function endSession(): Promise<void> {
   await rm(sessionFile(), { force: true });
 }
 
-/** @throws CliError when nobody has logged in */
+/** @throws CliError when no session exists */
 async function readSession(): Promise<Session> {
   try {
     return JSON.parse(await readFile(sessionFile(), 'utf8')) as Session;
@@ -47,7 +47,7 @@ async function readSession(): Promise<Session> {
   }
 }
 
-/** Makes a network the default of later commands. @throws CliError when nobody has logged in */
+/** Sets the default network of later commands. @throws CliError when no session exists */
 export async function useNetwork(network: string): Promise<void> {
   await saveSession({ ...(await readSession()), network });
 }

@@ -6,7 +6,7 @@ import { mapConcurrently } from './in-flight/map-concurrently.js';
 type FurnishBody = FurnishKybCertificateData['body'];
 export type KybRecord = FurnishBody['records'][number];
 
-/** What became of one record. */
+/** The result of one record. */
 export interface FurnishedRecord {
   /** The place of the record in the input, from 0. */
   readonly index: number;

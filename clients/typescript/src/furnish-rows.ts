@@ -2,7 +2,7 @@ import { NdxError } from './errors.js';
 import { batchesOf } from './in-flight/batches.js';
 import { mapConcurrently } from './in-flight/map-concurrently.js';
 
-/** What became of one row. */
+/** The result of one row. */
 export interface FurnishedRow {
   /** The place of the row in the input, from 0. */
   readonly index: number;

@@ -40,7 +40,7 @@ export function explanationSuite(exchange: () => Exchange): void {
       [
         'value_not_accepted',
         field({ field_name: TYPE, accepted_values: ['corporation'] }),
-        `The policy accepts certain values of ${TYPE}, and the record shows none of them.`,
+        `The policy accepts certain values of ${TYPE}, and the record has none of them that may be read.`,
       ],
     ])('tells the governor that its policy excluded a record: %s', async (code, rule, sentence) => {
       const policyId = await network.aPolicy(rule);
@@ -81,7 +81,7 @@ export function explanationSuite(exchange: () => Exchange): void {
       const reference = await network.query({ consent_id, policy_id: policyId });
       expect(await recordOf(reference, 'governor', 'first')).toMatchObject({
         code: 'nothing_readable',
-        explanation: 'Consent and policy together leave no value of the record readable.',
+        explanation: 'Consent and policy together permit no value of the record.',
       });
     });
 

@@ -9,7 +9,7 @@ import type { Exchange } from '../harness/exchange.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What an operator sees of the exchange. */
+/** The metrics and logs of the exchange. */
 export function figuresAndLogsSuite(exchange: () => Exchange): void {
   /** All log lines of a process; throws for a line that is not JSON. */
   function lines(service: string): readonly Line[] {

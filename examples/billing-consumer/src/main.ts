@@ -32,8 +32,8 @@ program
     new Option('--brokers <list>', 'Kafka brokers').env('KAFKA_BROKERS').makeOptionMandatory(),
   )
   .option('--group <name>', 'consumer group', 'billing')
-  .option('--environment <name>', 'sets events of other environments aside')
-  .option('--until-caught-up', 'ends when everything on the topic is consumed', false)
+  .option('--environment <name>', 'rejects events of other environments')
+  .option('--until-caught-up', 'exits when the topic is consumed', false)
   .action(async ({ database, contract, brokers, ...options }) => {
     const stopping = new AbortController();
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -56,7 +56,7 @@ program
   .addOption(database)
   .requiredOption('--period <month>', 'month in UTC, such as 2026-11', monthOf)
   .option('--prices <file>', 'price of each product and outcome', 'prices.json')
-  .option('--statements <folder>', 'where they are written', '.data-billing/statements')
+  .option('--statements <folder>', 'folder of the statements', '.data-billing/statements')
   .action(async ({ database, period, prices, statements }) => {
     const made = await withLedger(database, (ledger) =>
       statementsOf(ledger, period, readPrices(prices)),

@@ -15,7 +15,7 @@ export const EXCLUSIONS = [
   'required_field_missing',
 ] as const;
 
-/** What decided between two records that satisfy the policy, in the order of comparison. */
+/** The criteria between two records that satisfy the policy, in the order of comparison. */
 export const RANKINGS = [
   'outranked_by_source_order',
   'outranked_by_verification_time',
@@ -23,20 +23,17 @@ export const RANKINGS = [
   'outranked_by_record_id',
 ] as const;
 
-/** Of a candidate record for an answer: chosen, excluded by a rule, or outranked by another record. */
+/** A candidate record was chosen, excluded by a rule, or outranked by another record. */
 export const VERDICTS = ['chosen', ...EXCLUSIONS, ...RANKINGS] as const;
 
 export type Exclusion = (typeof EXCLUSIONS)[number];
 export type Ranking = (typeof RANKINGS)[number];
 export type Verdict = (typeof VERDICTS)[number];
 
-/**
- * What an explanation finds of a query, a section or a field, beside the exclusions that consent and
- * policy alone account for.
- */
+/** The codes of a query, a section or a field, besides the exclusions by consent and policy. */
 export const FINDINGS = [
   'issued',
-  /** It is there, and the result as a whole was not issued. */
+  /** It is available, but the result as a whole was not issued. */
   'result_not_issued',
   'required_section_missing',
   'no_eligible_record',

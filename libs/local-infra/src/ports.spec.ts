@@ -10,7 +10,7 @@ test('a port is free until a server listens on it, and after it has closed', asy
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   expect(await isPortFree(port)).toBe(false);
   await expect(requireFreePort(port, 'the gateway')).rejects.toThrow(
-    `Port ${port}, which the gateway needs, is taken by another program.`,
+    `Port ${port}, which the gateway needs, is in use by another program.`,
   );
 
   await new Promise((resolve) => server.close(resolve));

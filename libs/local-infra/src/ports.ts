@@ -37,7 +37,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 export async function requireFreePort(port: number, wantedBy: string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new LocalInfraError(
-    `Port ${port}, which ${wantedBy} needs, is taken by another program. Stop it, or choose another port.`,
+    `Port ${port}, which ${wantedBy} needs, is in use by another program. Stop that program or choose another port.`,
   );
 }
 

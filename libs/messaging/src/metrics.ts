@@ -30,53 +30,55 @@ export class MessagingMetrics {
   constructor(private readonly registry: Registry) {
     this.events = new Counter({
       name: 'messaging_events_total',
-      help: 'Events that were delivered, by what became of them',
+      help: 'Delivered events, by outcome',
       labelNames: ['consumer', 'type', 'outcome'],
       registers: [registry],
     });
     this.overtakenEvents = new Counter({
       name: 'messaging_overtaken_events_total',
-      help: 'Events of the bus that a copy did not take, as it stood at or past their revision by another event',
+      help: 'Events from the bus that a copy did not apply, because it already had their revision from another event',
       labelNames: ['aggregate'],
       registers: [registry],
     });
     this.differingCopies = new Gauge({
       name: 'messaging_copies_differing',
-      help: "Subscribers' copies that the last comparison found ahead of the service, behind it in two comparisons, or without an owner",
+      help: "Subscribers' copies that differed in the last comparison: ahead of the service, behind it in two comparisons, or without an owner",
       labelNames: ['aggregate', 'subscriber', 'standing'],
       registers: [registry],
     });
     this.repairedCopies = new Counter({
       name: 'messaging_copies_repaired_total',
-      help: "Subscribers' copies that a comparison repaired, by how",
+      help: "Subscribers' copies that a comparison repaired, by kind of repair",
       labelNames: ['aggregate', 'subscriber', 'repair'],
       registers: [registry],
     });
     this.unmeasured = new Counter({
       name: 'messaging_unmeasured_total',
-      help: 'Readings of a gauge that failed, by the error',
+      help: 'Failed readings of a gauge, by error',
       labelNames: ['gauge', 'fault'],
       registers: [registry],
     });
-    this.gauge('messaging_outbox_events', 'Committed events that are not published yet', () =>
+    this.gauge('messaging_outbox_events', 'Committed events that are not yet published', () =>
       this.read('select count(*)::int as n from outbox'),
     );
     this.gauge(
       'messaging_outbox_age_seconds',
-      'Age of the oldest event not published, but for those of parked keys',
+      'Age of the oldest unpublished event, except events of parked keys',
       () => this.read(OUTBOX_AGE),
     );
     this.gauge(
       'messaging_outbox_parked_keys',
-      'Keys whose events the bus refuses, and so stay in the outbox',
+      'Keys whose oldest event the bus rejects; their events stay in the outbox',
       () => this.read('select count(*)::int as n from parked_outbox_key'),
     );
-    this.gauge('messaging_dead_letters', 'Events that are parked', () =>
-      this.read('select count(*)::int as n from dead_letter'),
+    this.gauge(
+      'messaging_dead_letters',
+      'Parked events, and the events that wait behind them',
+      () => this.read('select count(*)::int as n from dead_letter'),
     );
     this.gauge(
       'database_clock_skew_seconds',
-      "By how much the process's clock is ahead of its database's, at least",
+      "Lower bound of the difference between the process's clock and its database's clock",
       () => this.clockSkew(),
     );
     const lag = 'Events on the bus not processed yet by the service';

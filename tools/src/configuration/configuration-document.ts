@@ -4,16 +4,16 @@ import { sharedVariables, type SharedVariable } from './shared-variables.js';
 
 const INTRODUCTION = `# Configuration
 
-Each process is configured by environment variables alone, and itself reads no others than these. It validates all of them before it does anything else: what is missing, malformed or contradictory is named in one message, each with what it takes, and the process ends with status 1. A value is never printed, neither there nor in a log.
+Each process is configured by environment variables only. At startup it validates all of its variables. If some are missing, malformed or contradictory, it prints one message that names each of them with its format, and exits with status 1. No message and no log line has the value of a variable.
 
 - **Required**: without it the process does not start.
-- **Secret**: its value is a key or a password, or carries one. Give it from a secret store; [deploy.md](operators/deploy.md) names the Kubernetes secrets.
-- A variable that is set to nothing (\`NAME=\`) is set: where nothing is not a value that it takes, it is malformed.
-- A change takes effect when the process starts again.
-- What Node itself reads works, too: \`NODE_EXTRA_CA_CERTS\` is a file with authorities of your own, for Kafka and Postgres over TLS.
-- What OpenTelemetry's exporter and SDK read themselves works where traces are sent: \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\` and \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` are files for TLS to the collector, \`OTEL_EXPORTER_OTLP_COMPRESSION\` is \`gzip\` or \`none\`; the same with \`OTLP_TRACES\` in place of \`OTLP\`, and the limits of a span (\`OTEL_SPAN_*_LIMIT\`). Neither these nor Node's are validated.
+- **Secret**: the value is or contains a key or a password. Set it from a secret store; [deploy.md](operators/deploy.md) names the Kubernetes secrets.
+- An empty variable (\`NAME=\`) counts as set. It is malformed unless the column _Takes_ allows "nothing".
+- A change takes effect at the next start of the process.
+- Node's own variables also apply: \`NODE_EXTRA_CA_CERTS\` names a file with private certificate authorities, for Kafka and Postgres over TLS.
+- If tracing is on, the variables of OpenTelemetry's exporter and SDK also apply: \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\` and \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` name files for TLS to the collector, \`OTEL_EXPORTER_OTLP_COMPRESSION\` is \`gzip\` or \`none\`; the same names with \`OTLP_TRACES\` instead of \`OTLP\`, and the limits of a span (\`OTEL_SPAN_*_LIMIT\`). The process validates neither these nor Node's variables.
 
-\`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the same as JSON. This page is generated from it: \`npm run configuration\`.
+\`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the variables of a process as JSON. \`npm run configuration\` generates this page from that output.
 `;
 
 /** `docs/configuration.md`, before formatting. */
@@ -32,7 +32,7 @@ export function configurationDocument(declarations: readonly Declaration[]): str
     INTRODUCTION,
     section('Every process', everywhere),
     section('Every service with a database', stateful),
-    section('Several', several),
+    section('Several processes', several),
     ...SERVICE_NAMES.map((name) => ({ name, own: readBy([name]) }))
       .filter(({ own }) => own.length > 0)
       .map(({ name, own }) => section(`Only ${name}`, own)),

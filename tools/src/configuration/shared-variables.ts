@@ -22,10 +22,10 @@ function sharedVariable(name: string, declarations: readonly Declaration[]): Sha
     variables.filter((each) => each.name === name).map((variable) => ({ process, variable })),
   );
   const [first] = readers;
-  if (!first) throw new Error(`nobody declares ${name}`);
+  if (!first) throw new Error(`no process declares ${name}`);
   const { variable } = first;
   if (variable.description === '' || variable.takes === '') {
-    throw new Error(`${name} of ${first.process} says not what it is, or what it takes`);
+    throw new Error(`${name} of ${first.process} has no description or no format`);
   }
   for (const other of readers) {
     if (meaningOf(other.variable) !== meaningOf(variable)) {

@@ -34,7 +34,7 @@ export async function showExplanations(
   narrator.observe(
     'Why this 204? The explanation for the querying bank',
     { code: asked.code, explanation: asked.explanation, limits: asked.identity.limits },
-    'it names the rules that a record had to satisfy, and no record that the bank may not read',
+    'the explanation lists the rules that a record had to satisfy, and only records that the bank may read',
   );
   const governed = await explain(operator, queries.noResult);
   narrator.observe(

@@ -45,7 +45,7 @@ export async function showRefusedCorroboration(
     body: assets,
     call: () => firstBank.post(FURNISH, assets, { [NETWORK_HEADER]: DEMO_NETWORK.id }),
     expected: 200,
-    meaning: 'the consumer is known by the SSN with the date of birth, and with the last name',
+    meaning: 'queries find the consumer by the SSN with the date of birth or the last name',
   });
   const consent = {
     network_id: DEMO_NETWORK.id,
@@ -67,7 +67,7 @@ export async function showRefusedCorroboration(
     call: () => queryingBank.post(CONSENT, consent),
     expected: 200,
     meaning:
-      'neither the date of birth nor the last name agrees, so the corroboration is refused: it is the consent of another subject, opens nothing about the first, and replaced none of its names',
+      'neither the date of birth nor the last name matches, so the consent belongs to a second subject: it permits no query about the first and changes none of its data',
   });
   const page = await narrator.step<{ data: { subjects: object[] }[] }>({
     title: 'and the governor sees the conflict',
@@ -75,7 +75,8 @@ export async function showRefusedCorroboration(
     sent: `GET ${CONFLICTS}?status=open`,
     call: () => operator.get(`${CONFLICTS}?status=open`),
     expected: 200,
-    meaning: 'it merges the two, or keeps them apart, after it has asked both institutions',
+    meaning:
+      'the governor asks both institutions, then merges the two subjects or keeps them apart',
   });
   if (page.data.every(({ subjects }) => subjects.length < 2)) {
     throw new UnexpectedAnswerError('there is no conflict of two subjects');

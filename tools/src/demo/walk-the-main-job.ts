@@ -55,7 +55,7 @@ export async function walkTheMainJob(
       ],
     };
     return narrator.step<{ success: boolean; results: { business_id: string }[] }>({
-      title: `${institution.name} furnishes what it verified`,
+      title: `${institution.name} furnishes verified data`,
       who: institution.name,
       sent: `POST ${FURNISH}`,
       body: { ...body, records: ['the business and its three sections'] },
@@ -92,7 +92,7 @@ export async function walkTheMainJob(
     body: attestation,
     call: () => firstBank.post('/v1/institution-attestation', attestation),
     expected: 200,
-    meaning: 'for twelve months its sections carry this attestation',
+    meaning: 'for twelve months, sections from this bank name this attestation',
   });
 
   const newPolicy = {
@@ -107,7 +107,7 @@ export async function walkTheMainJob(
     body: newPolicy,
     call: () => operator.post('/v1/networks/policies/querying', newPolicy),
     expected: 200,
-    meaning: 'it is a draft, and nothing is queried under it yet',
+    meaning: 'the policy is a draft; no query uses it yet',
   });
   const configuration = {
     status: 'published',
@@ -124,14 +124,14 @@ export async function walkTheMainJob(
   };
   await narrator.step({
     title:
-      'and configures it: an attested identity section, from the first bank where there is a choice',
+      'and configures it: the identity section must be attested, and the first bank is preferred',
     who: OPERATOR.name,
     sent: `PUT /v1/networks/policies/querying/${policy.id}/configuration`,
     body: configuration,
     call: () =>
       operator.put(`/v1/networks/policies/querying/${policy.id}/configuration`, configuration),
     expected: 200,
-    meaning: 'it is published, and binds every query that names it from now on',
+    meaning: 'the policy is published and applies to every later query that names it',
   });
 
   const consentRequest = {
@@ -147,7 +147,7 @@ export async function walkTheMainJob(
     body: consentRequest,
     call: () => queryingBank.post('/v1/consent/business', consentRequest),
     expected: 200,
-    meaning: 'it may be used at once',
+    meaning: 'queries can use the consent immediately',
   });
 
   const query = {
@@ -171,10 +171,10 @@ export async function walkTheMainJob(
     call: () => queryingBank.post(QUERY, query),
     expected: 200,
     meaning:
-      "the policy's preferred source stands in the identity section, the most recent in the others",
+      'the identity section is from the preferred furnisher, the others are from the latest verification',
   });
   if (certificate.business_id !== businessId) {
-    throw new UnexpectedAnswerError('the certificate is of another business than was furnished');
+    throw new UnexpectedAnswerError('the certificate is not for the furnished business');
   }
 
   const [identitySelection] = configuration.model_selections;
@@ -189,23 +189,23 @@ export async function walkTheMainJob(
     ],
   };
   await narrator.step({
-    title: 'The governor demands corporations',
+    title: 'The governor accepts only corporations',
     who: OPERATOR.name,
     sent: `PUT /v1/networks/policies/querying/${policy.id}/configuration`,
     body: demand,
     call: () => operator.put(`/v1/networks/policies/querying/${policy.id}/configuration`, demand),
     expected: 200,
-    meaning: 'a record with another value than accepted_values is not a candidate',
+    meaning: 'a record whose value is not in accepted_values is not a candidate',
   });
   const refused = await narrator.request({
-    title: 'and no record meets the demand',
+    title: 'and no record satisfies the policy',
     who: QUERYING_BANK.name,
     sent: `POST ${QUERY}`,
     body: query,
     call: () => queryingBank.post(QUERY, query),
     expected: 204,
     meaning:
-      'both banks furnished a limited liability company: the required section has no candidate, so there is no result, and no value is masked to look as if it met the demand',
+      'both banks furnished a limited liability company: the required section has no candidate, so there is no result; values are never masked to satisfy a policy',
   });
 
   await narrator.step({
@@ -214,36 +214,36 @@ export async function walkTheMainJob(
     sent: `POST /v1/consent/business/${consent.consent_id}/revoke`,
     call: () => queryingBank.post(`/v1/consent/business/${consent.consent_id}/revoke`, {}),
     expected: 200,
-    meaning: 'no query that starts from now on may use it',
+    meaning: 'no query that starts after the response can use it',
   });
   await narrator.step({
-    title: 'and the very next query is refused',
+    title: 'and the next query is rejected',
     who: QUERYING_BANK.name,
     sent: `POST ${QUERY}`,
     body: query,
     call: () => queryingBank.post(QUERY, query),
     expected: 403,
-    meaning: 'permission is never stale',
+    meaning: 'a revocation takes effect before it is acknowledged',
   });
   const withoutConsent = { network_ids: [DEMO_NETWORK.id], business_id: businessId };
   await narrator.step({
-    title: 'also when it names the business and leaves the consent out',
+    title: 'also when the query names the business and no consent',
     who: QUERYING_BANK.name,
     sent: `POST ${QUERY}`,
     body: withoutConsent,
     call: () => queryingBank.post(QUERY, withoutConsent),
     expected: 403,
-    meaning: 'a consent that the bank recorded and that has ended binds it',
+    meaning: 'the newest consent that the bank recorded for the business applies, and it has ended',
   });
   narrator.observe(
     'The certificate that was issued',
     certificate,
-    'each section names who furnished it and under which attestation',
+    'each section names its furnisher and its attestation',
   );
   narrator.observe(
     "and billing's event for it, consumed from the bus",
     await watch.eventOf(certificate.query_event_id),
-    'one event for this one query, whatever was tried again on its way',
+    'one event for this query, regardless of retries',
   );
   await showRefusedCorroboration(narrator, { firstBank, queryingBank, operator });
   await showExplanations(
@@ -267,10 +267,10 @@ async function untilQueryable(
   narrator: Narrator,
 ): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
-  narrator.say('\n   (waiting until what was furnished can be queried)');
+  narrator.say('\n   (waiting until the furnished records can be queried)');
   while ((await query()).status !== 200) {
     if (Date.now() > deadline)
-      throw new UnexpectedAnswerError('what was furnished cannot be queried');
+      throw new UnexpectedAnswerError('the furnished records cannot be queried');
     await pause(200);
   }
 }

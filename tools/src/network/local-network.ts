@@ -87,7 +87,7 @@ export class LocalNetwork {
         gatewayUrl: localUrl(publicPorts.get('gateway') ?? options.gatewayPort),
         tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
       };
-      log('Demo network: making it through the API');
+      log('Demo network: creating it through the API');
       await seedDemoNetwork(
         new ApiClient(
           publicAddresses.gatewayUrl,

@@ -2,7 +2,7 @@ import type { InterfaceOperation } from './interface-operations.js';
 
 /** A request that costs as much as a client can make it cost. */
 export interface WorstCase {
-  /** What is extreme about it. */
+  /** The part of the request that is extreme. */
   readonly name: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

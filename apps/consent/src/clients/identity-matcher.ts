@@ -32,10 +32,10 @@ export class IdentityMatcher {
     const unusable = Object.entries(named).find(
       ([field, value]) => value === null && (given[field] ?? null) !== null,
     );
-    if (unusable) throw invalid(`${kind}_consent_identity -> ${unusable[0]}: is not usable`);
+    if (unusable) throw invalid(`${kind}_consent_identity -> ${unusable[0]}: is not valid`);
     const hashes = matchKeysOf(named).map((key) => this.matchHash.of(key.kind, key.value));
     if (!hashes.some((hash) => subject.matchHashes.includes(hash))) {
-      throw invalid(`the identity is not that of ${kind}_id`);
+      throw invalid(`the identity does not match ${kind}_id`);
     }
   }
 }

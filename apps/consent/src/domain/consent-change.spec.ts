@@ -50,9 +50,9 @@ describe('a consent', () => {
   test('that is revoked rejects every further change', () => {
     const { consent } = revokeConsent(recorded().consent, now);
     expect(revokeConsent(consent, later).consent.revokedAt).toEqual(now);
-    expect(() => amendConsent(consent, { scope: '*' }, later)).toThrow('revoked already');
+    expect(() => amendConsent(consent, { scope: '*' }, later)).toThrow('the consent is revoked');
     const input = { furnishingEntityId: '*', fieldDefinitions: ['*'] };
-    expect(() => addGrant(consent, input, later)).toThrow('revoked already');
+    expect(() => addGrant(consent, input, later)).toThrow('the consent is revoked');
   });
 
   test('that has expired rejects changes, including a later expiry, and can still be revoked', () => {

@@ -81,8 +81,8 @@ export function amendConsent(
 }
 
 /**
- * Lets one furnisher's data, or everyone's, be read for a time. Closed grants are kept and count
- * towards the bounds.
+ * Permits queries to read the data of one furnisher, or of every furnisher, in a time window. Closed
+ * grants are kept and count towards the bounds.
  * @throws RESOURCE_CONFLICT when the consent would hold too many grants or field definitions
  */
 export function addGrant(consent: Consent, input: GrantInput, now: Date): ConsentChange {
@@ -142,7 +142,7 @@ function change(
 ): ConsentChange {
   const status = statusOf(consent, at);
   if (status !== 'active') {
-    throw conflict(`the consent is ${status} already: a new one must be recorded`);
+    throw conflict(`the consent is ${status}: record a new consent`);
   }
   const changed = { ...consent, ...members, revision: consent.revision + 1 };
   return { consent: changed, action, differences: differenceOf(consent, changed), at };

@@ -101,9 +101,9 @@ describe('a consent after any sequence of requests', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { before, change } of steps) {
-          const { field_access_grants: grants, ...told } = change.differences;
+          const { field_access_grants: grants, ...others } = change.differences;
           const [earlier, later] = [stateOf(before), stateOf(change.consent)];
-          const members = Object.entries(told).map(([name, { to }]) => [name, to]);
+          const members = Object.entries(others).map(([name, { to }]) => [name, to]);
           const changed = Object.fromEntries(members) as Partial<typeof earlier>;
           const kept = earlier.field_access_grants.filter(
             (grant) => !asGrants(grants?.from).some(({ grant_id: id }) => id === grant.grant_id),
@@ -114,7 +114,7 @@ describe('a consent after any sequence of requests', () => {
             revision: earlier.revision,
             field_access_grants: inOrder(later.field_access_grants),
           });
-          for (const { from, to } of Object.values(told)) expect(from).not.toEqual(to);
+          for (const { from, to } of Object.values(others)) expect(from).not.toEqual(to);
         }
       }),
     );
@@ -123,8 +123,8 @@ describe('a consent after any sequence of requests', () => {
 
 type Grants = ReturnType<typeof stateOf>['field_access_grants'];
 
-function asGrants(told: unknown): Grants {
-  return (told ?? []) as Grants;
+function asGrants(value: unknown): Grants {
+  return (value ?? []) as Grants;
 }
 
 function inOrder(grants: Grants) {

@@ -50,9 +50,9 @@ describe('the terms of a consent', () => {
   });
 
   test.each(['', ' ', '\t\n'])('reject an empty list (%j)', (nothing) => {
-    expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must name at least one');
+    expect(() => newTerms({ scope: nothing }, NOW)).toThrow('scope must not be empty');
     expect(() => newTerms({ consentedFields: `${nothing},${nothing}` }, NOW)).toThrow(
-      'consented_fields must name at least one',
+      'consented_fields must not be empty',
     );
   });
 

@@ -78,6 +78,6 @@ function checkedFields(consentedFields: string): string {
 
 /** An empty list is invalid: it would consent to nothing. */
 function given(member: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw invalid(`${member} must name at least one`);
+  if (names.length === 0) throw invalid(`${member} must not be empty`);
   return names;
 }

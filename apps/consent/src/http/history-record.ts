@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../domain/consent-change.js';
 
 type History = AnswerOf<(typeof consentOperationsOf)['consumer']['history']>;
 
-/** What changed, when, by which account (design 6). */
+/** A change of a consent, with its time and account (design 6). */
 export function toHistoryRecord(entry: HistoryEntry): History['data'][number] {
   return {
     revision: entry.revision,

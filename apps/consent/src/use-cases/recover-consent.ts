@@ -9,7 +9,7 @@ import { publishChange } from './publish-change.js';
 /** No account: the entry restores changes whose own entries were lost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Recovers a consent whose copy is ahead: what the copy has revoked or narrowed stays so. */
+/** Recovers a consent whose copy is ahead: revocations and narrowings of the copy are kept. */
 export const OWNED_CONSENTS: OwnedAggregate = {
   aggregate: 'consent',
   async moveAhead(transaction, { key: id, revision, state, refused_event_id }) {

@@ -17,5 +17,5 @@ export function chosenId(chosen: string | undefined, { field, ownerId, name }: P
   if (chosen === undefined) return newId();
   const own = idWithin(ownerId, name);
   if (chosen === own) return own;
-  throw invalid(`${field} can be left out or be ${own}, the UUID version 5 of its name here`);
+  throw invalid(`${field} must be absent or ${own}, the UUID version 5 of the name`);
 }

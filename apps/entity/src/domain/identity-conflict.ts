@@ -65,5 +65,5 @@ export function merge(
 }
 
 function requireOpen({ status }: IdentityConflict): void {
-  if (status !== 'open') throw conflict('the conflict was resolved already');
+  if (status !== 'open') throw conflict('the conflict is already resolved');
 }

@@ -93,7 +93,7 @@ export function resolveSubjects<S extends Subject, Claim>(
   return { subjects: settledOf(ids), related: settledOf(related), refused, ...changes, disputes };
 }
 
-/** The subject that a claim names by its id, or the one that stands for it, where they share a key. */
+/** The subject with the id in a claim, or the subject into which it was merged, if they share a key. */
 function namedSubject<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
   claim: Claim,

@@ -9,7 +9,7 @@ export class IdentityConflicts {
   constructor(@Inject(Registry) registry: Registry) {
     this.counter = new Counter({
       name: 'identity_conflicts_total',
-      help: 'Identity conflicts that were opened: another subject under a known identifier',
+      help: 'Opened identity conflicts: another subject under a known identifier',
       labelNames: ['subject_type'],
       registers: [registry],
     });

@@ -40,7 +40,7 @@ export class AccountRepository {
 
   /** @throws RESOURCE_CONFLICT when the institution already has the account */
   async add(manager: EntityManager, account: Account): Promise<void> {
-    const taken = 'the institution has an account with that subject already';
+    const taken = 'the institution already has an account with that subject';
     await insertNew(manager, AccountRow, account, taken);
   }
 

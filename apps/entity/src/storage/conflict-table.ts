@@ -21,7 +21,7 @@ export async function insertConflicts(
   }
 }
 
-/** The conflicts that were never opened, whatever a governor has decided about the others. */
+/** Conflicts without a row; the decisions of a governor about other conflicts do not matter. */
 export async function withoutKnown<Found extends { subject: Subject; others: readonly Subject[] }>(
   manager: EntityManager,
   found: readonly Found[],

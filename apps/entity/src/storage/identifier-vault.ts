@@ -38,7 +38,7 @@ export class IdentifierVault {
     return this.blindIndex.of(kind, value);
   }
 
-  /** What an audit entry shows of a criterion: equal values have one hash, apart from every index. */
+  /** The hash of a search criterion in an audit entry; differs from the hashes of every index. */
   criterionHashOf(name: string, value: string): string {
     return this.blindIndex.of(`search criterion ${name}`, value);
   }

@@ -16,7 +16,7 @@ const IN_NETWORK = `
     i.created_at as "createdAt", i.revision, coalesce(m.roles, '{}') as roles
   from institution i left join membership m on m.entity_id = i.id and m.network_id = $1`;
 
-const TAKES_PART = 'the network has an institution with that org_id already';
+const TAKES_PART = 'the network already has an institution with that org_id';
 
 /** Uses the index institution_by_organization. */
 const MEMBER_OF_ORGANIZATION = `

@@ -9,7 +9,7 @@ const ATTEMPTS = 10;
 /** Another transaction stored or changed the subject after it was read. */
 export class LostRaceError extends Error {
   constructor() {
-    super('the subjects have changed since they were looked up');
+    super('the subjects have changed since they were read');
     this.name = 'LostRaceError';
   }
 }

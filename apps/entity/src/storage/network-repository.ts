@@ -28,7 +28,7 @@ export class NetworkRepository {
       manager,
       NetworkRow,
       network,
-      'the institution has founded that network already',
+      'the institution has already created a network with that name',
     );
   }
 

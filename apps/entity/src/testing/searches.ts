@@ -4,7 +4,7 @@ import type { EntityService } from './entity-service.js';
 
 type Kind = 'consumer' | 'business';
 
-/** What an institution asks of one network, as consent, furnishing and its users do. */
+/** The requests of an institution in one network: searches, claims of consent and furnishing. */
 export function searchesIn(service: EntityService, networkId: string) {
   const search = (by: Principal, kind: Kind, criteria: Readonly<Record<string, string>> = {}) => {
     const query = new URLSearchParams({ network_id: networkId, ...criteria });

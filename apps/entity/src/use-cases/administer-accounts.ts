@@ -83,7 +83,7 @@ export class AdministerAccounts {
     if (!institution) throw notFound('institution not found');
     if (!isItself && institution.homeNetworkId !== networkId) {
       throw denied(
-        "an institution's accounts are administered by itself and by the governors of its home network",
+        'only the institution itself and the governors of its home network administer its accounts',
       );
     }
     return institution;

@@ -64,7 +64,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
       if (last.id === undefined) break;
       after = last.id;
     }
-    if (filled > 0) this.logger.info({ filled }, 'filled the keys of consumers');
+    if (filled > 0) this.logger.info({ filled }, 'computed the match keys of consumers');
   }
 
   private async fill(
@@ -86,7 +86,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
   private reportFailure(error: unknown): void {
     this.logger.error(
       { err: error },
-      'filling the keys of consumers failed; retrying at the next start',
+      'computing the match keys of consumers failed; retrying at the next start',
     );
   }
 
@@ -94,7 +94,7 @@ export class FillConsumerKeys implements OnApplicationBootstrap, BeforeApplicati
   private keysOf({ id, ssn_sealed, ...row }: KeylessConsumer): string[] | undefined {
     const ssn = this.vault.tryOpen(ssn_sealed);
     if (ssn === undefined) {
-      this.logger.error({ consumer_id: id }, 'the SSN of a consumer cannot be opened');
+      this.logger.error({ consumer_id: id }, 'decrypting the SSN of a consumer failed');
       return undefined;
     }
     const said = { dateOfBirth: row.date_of_birth, lastName: row.last_name };

@@ -16,7 +16,7 @@ export interface SearchRequest {
   readonly namesExactly: boolean;
 }
 
-/** What every search has in common: who may see whom, and its audit entry (decision 0077). */
+/** The common part of every search: the visible subjects, and the audit entry (decision 0077). */
 @Injectable()
 export class IdentitySearch {
   constructor(

@@ -19,10 +19,14 @@ export function furnishingNetwork(principal: Principal, named: string | undefine
   }
   const [network, ...others] = networksWithRole(principal, 'furnisher');
   if (network === undefined) {
-    throw invalid(`the institution is a furnisher in no network; ${NETWORK_HEADER} names one`);
+    throw invalid(
+      `the institution is not a furnisher in any network; ${NETWORK_HEADER} must name one`,
+    );
   }
   if (others.length > 0) {
-    throw invalid(`the institution furnishes in several networks: ${NETWORK_HEADER} must name one`);
+    throw invalid(
+      `the institution is a furnisher in several networks; ${NETWORK_HEADER} must name one`,
+    );
   }
   return network;
 }

@@ -114,7 +114,7 @@ function createAccountDirectory(
     onAway: (error) =>
       logger.warn(
         { err: error, stale_for_ms: staleForMs },
-        'account lookup failed; using known accounts and memberships as last confirmed',
+        'account lookup failed; using cached accounts and memberships',
       ),
     onBack: () => logger.info('account lookup recovered'),
     onStaleUse: () => metrics.staleAccountUsed(),

@@ -121,19 +121,19 @@ export class KeySet {
     const askedAt = this.startedAt;
     try {
       const published: unknown = await this.client.getKeys();
-      if (!Array.isArray(published)) throw new Error('the answer is no key set');
+      if (!Array.isArray(published)) throw new Error('the response is not a key set');
       const { keys, refused } = usableKeys(published);
       this.keys = keys;
       this.readAt = askedAt;
       this.listener.onReading('read');
-      this.tellRefused(refused);
+      this.reportRejected(refused);
     } catch (error) {
       this.listener.onReading('failed');
       throw new Refusal('unavailable', { cause: error });
     }
   }
 
-  private tellRefused(refused: readonly string[]): void {
+  private reportRejected(refused: readonly string[]): void {
     const names = refused.join();
     if (names !== this.refused && refused.length > 0) this.listener.onRefused(refused);
     this.refused = names;

@@ -23,7 +23,7 @@ test('headers beyond the limit are a 413 in the shape of every error', async () 
   const { head, body } = await answerTo(`GET /health?${long} HTTP/1.1\r\nhost: gateway\r\n\r\n`);
   expect(head).toMatch(/^HTTP\/1\.1 413 /);
   expect(body).toEqual({
-    detail: 'the address and the headers are too large',
+    detail: 'the request line and the headers are too large',
     error_code: 'PAYLOAD_TOO_LARGE',
     request_id: /x-request-id: (\S+)/.exec(head)?.[1],
   });

@@ -40,23 +40,23 @@ export class GatewayMetrics {
     });
     this.readAt = new Gauge({
       name: 'gateway_key_set_read_timestamp_seconds',
-      help: 'When the key set was last read; 0 when it never was',
+      help: 'Time of the last successful refresh of the key set; 0 if there was none',
       registers,
     });
     this.staleAccounts = new Counter({
       name: 'gateway_stale_account_uses_total',
-      help: 'Requests that were let in by an account that the entity service could not confirm in time',
+      help: 'Requests accepted with a cached account that the entity service could not confirm in time',
       registers,
     });
     this.refusals = new Counter({
       name: 'gateway_authentication_refusals_total',
-      help: 'Requests that the authentication layer refused, by the reason',
+      help: 'Requests rejected by authentication, by reason',
       labelNames: ['reason'],
       registers,
     });
     this.limited = new Counter({
       name: 'gateway_rate_limit_refusals_total',
-      help: 'Requests that were refused because an institution had sent too many, by the limit',
+      help: 'Requests rejected by a rate limit, by exhausted bucket',
       labelNames: ['bucket'],
       registers,
     });
@@ -67,7 +67,7 @@ export class GatewayMetrics {
     const loads = () => this.loads();
     new Gauge({
       name: 'gateway_upstream_requests',
-      help: 'Requests to a service that run, or wait for a connection to it',
+      help: 'Requests to a service that are running, or queued for a connection',
       labelNames: ['upstream', 'state'],
       registers,
       collect() {

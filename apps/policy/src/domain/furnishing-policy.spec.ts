@@ -47,9 +47,9 @@ describe('a furnishing policy', () => {
 
   test('can change only its end once it is active', () => {
     const policy = policyWith({ activeOn: start });
-    expect(() => amend(policy, { name: 'other' }, start)).toThrow('does not change');
+    expect(() => amend(policy, { name: 'other' }, start)).toThrow('cannot be changed');
     expect(() => amend(policy, { name: 'other', deprecatedOn: end }, start)).toThrow(
-      'does not change',
+      'cannot be changed',
     );
     expect(amend(policy, { deprecatedOn: end }, start)).toMatchObject({ version: 1, revision: 2 });
   });

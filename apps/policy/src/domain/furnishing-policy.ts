@@ -3,7 +3,7 @@ import { conflict, invalid, type FurnishingPolicySaved, type PayloadOf } from '@
 import { newPolicy, SCHEMA_VERSION, type NetworkProduct, type Policy } from './policy.js';
 import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
 
-/** What a network accepts from its furnishers for a product or template (contract 2.6, design 7). */
+/** A network's acceptance rules for furnished records of a product or template (contract 2.6, design 7). */
 export interface FurnishingPolicy extends Policy {
   /** The slug of the built-in default that the policy was created from. */
   readonly sourceDefaultSlug: string | null;
@@ -38,7 +38,7 @@ export function draftFurnishingPolicy(
   now: Date,
 ): FurnishingPolicy {
   if (former && stageOf(former, now) === 'draft') {
-    throw conflict(`the network has a draft named ${authored.name} for this product already`);
+    throw conflict(`the network already has a draft named ${authored.name} for this product`);
   }
   return checked({
     ...newPolicy(pair, authored, now),
@@ -61,7 +61,7 @@ export function amend(
   const stage = stageOf(policy, now);
   const changesOnlyItsEnd = Object.keys(changes).every((name) => name === 'deprecatedOn');
   if (stage === 'deprecated' || (stage === 'active' && !changesOnlyItsEnd)) {
-    throw conflict(`the policy is ${stage} and does not change: a new version replaces it`);
+    throw conflict(`the policy is ${stage} and cannot be changed: create a new version`);
   }
   return checked({
     ...policy,

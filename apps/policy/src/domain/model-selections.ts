@@ -67,7 +67,7 @@ function completeModel(dataset: Dataset, authored: AuthoredModelSelection): Mode
   refuseContradiction(model_name, selection);
   const required = selection.field_selections.find((field) => field.is_required);
   if (required && !selection.is_enabled) {
-    throw invalid(`${model_name}.${required.field_name} is required, yet its model is disabled`);
+    throw invalid(`${model_name}.${required.field_name} is required but its model is disabled`);
   }
   return selection;
 }
@@ -89,7 +89,7 @@ function completeField(
   refuseContradiction(name, selection);
   if (selection.accepted_values) {
     if (!isComparable(dataset, field)) {
-      throw invalid(`${name} takes no accepted_values: its values cannot be compared`);
+      throw invalid(`${name} does not support accepted_values: its values cannot be compared`);
     }
     refuseImpossible(name, field, selection.accepted_values);
   }
@@ -99,7 +99,7 @@ function completeField(
 /** A value that the field can never have would silently exclude every record. */
 function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
   if (accepted.length === 0) {
-    throw invalid(`${name} accepts no value: disable it, or leave accepted_values out`);
+    throw invalid(`accepted_values of ${name} is empty: disable the field or omit accepted_values`);
   }
   for (const value of accepted) {
     const fault = faultOf(field, value);
@@ -117,7 +117,7 @@ function refuseContradiction(
   selection: Pick<FieldSelection, 'is_enabled' | 'is_required'>,
 ): void {
   if (selection.is_required && !selection.is_enabled) {
-    throw invalid(`${name} is required, yet disabled`);
+    throw invalid(`${name} is required but disabled`);
   }
 }
 

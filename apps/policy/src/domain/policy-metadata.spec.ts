@@ -71,10 +71,12 @@ describe('policy metadata for a template', () => {
     expect(acceptanceRules(templateNamed('address_verification'), metadata)).toMatchObject(
       metadata,
     );
-    expect(() => acceptanceRules(liabilities, metadata)).toThrow('max_age_days cannot be asked');
+    expect(() => acceptanceRules(liabilities, metadata)).toThrow('max_age_days does not apply');
   });
 
   test('cannot be for a bundle, under which nothing is furnished', () => {
-    expect(() => acceptanceRules(templateNamed('credit_history_bundle'), {})).toThrow('only reads');
+    expect(() => acceptanceRules(templateNamed('credit_history_bundle'), {})).toThrow(
+      'is read-only',
+    );
   });
 });

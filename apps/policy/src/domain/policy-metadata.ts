@@ -20,9 +20,7 @@ export type AcceptanceRules = Pick<
  */
 export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): AcceptanceRules {
   if (furnishedModelsOf(dataset).length === 0) {
-    throw invalid(
-      `${dataset.slug} only reads what is furnished elsewhere: nothing governs it here`,
-    );
+    throw invalid(`${dataset.slug} is read-only: it cannot have a furnishing policy`);
   }
   return {
     required_fields: requiredFields(dataset, metadata['required_fields']),
@@ -50,7 +48,7 @@ function maxAge(dataset: Dataset, value: unknown): number | null {
   const age = days('max_age_days', value);
   if (age !== null && dataset.kind === 'template' && verificationTimesOf(dataset).length === 0) {
     throw invalid(
-      `policy_metadata.max_age_days cannot be asked of ${dataset.slug}: its records do not tell when they were verified`,
+      `policy_metadata.max_age_days does not apply to ${dataset.slug}: its records have no verification time`,
     );
   }
   return age;

@@ -113,9 +113,9 @@ describe('creating a furnishing policy', () => {
       'that asks the age of what tells no time',
       'annual_personal_income',
       { max_age_days: 90 },
-      'policy_metadata.max_age_days cannot be asked of annual_personal_income',
+      'policy_metadata.max_age_days does not apply to annual_personal_income',
     ],
-    ['of a bundle', 'kyc_certificate_bundle', {}, 'kyc_certificate_bundle only reads'],
+    ['of a bundle', 'kyc_certificate_bundle', {}, 'kyc_certificate_bundle is read-only'],
     [
       'that requires what is not furnished',
       'document_verification',

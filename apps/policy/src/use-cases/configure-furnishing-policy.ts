@@ -38,7 +38,7 @@ export class ConfigureFurnishingPolicy {
       if (amended.name !== policy.name) {
         const other = await this.policies.latest(tx.manager, policy.networkProductId, amended.name);
         if (other)
-          throw conflict(`the network has a policy named ${other.name} for this product already`);
+          throw conflict(`the network already has a policy named ${other.name} for this product`);
       }
       await this.policies.save(tx.manager, amended);
       tx.publish(

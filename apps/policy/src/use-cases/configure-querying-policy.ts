@@ -82,7 +82,7 @@ export class ConfigureQueryingPolicy {
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {
     if (await this.policies.isNameTaken(tx.manager, policy)) {
       throw conflict(
-        `the network has a querying policy named ${policy.name} for this product already`,
+        `the network already has a querying policy named ${policy.name} for this product`,
       );
     }
   }

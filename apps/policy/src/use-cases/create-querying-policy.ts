@@ -40,7 +40,7 @@ export class CreateQueryingPolicy {
         new Date(),
       );
       if (await this.policies.isNameTaken(tx.manager, policy)) {
-        throw conflict(`the network has a querying policy named ${name} for this product already`);
+        throw conflict(`the network already has a querying policy named ${name} for this product`);
       }
       await this.policies.saveVersion(tx.manager, principal, policy);
       tx.publish(QueryingPolicySaved, queryingPolicyState(policy));

@@ -106,7 +106,7 @@ function eligible(
   });
 }
 
-/** What a section lacks as far as it is visible. */
+/** The requirements that the visible part of a section does not satisfy. */
 function incompleteness(
   visible: Section,
   policy: QueryingPolicy,

@@ -4,7 +4,7 @@ export interface ModelCoverage {
   readonly fields: readonly { readonly field: string; readonly met: boolean }[];
 }
 
-/** What one furnisher could contribute to an answer from one network (design 9). */
+/** The data that one furnisher could contribute to a response from one network (design 9). */
 export interface FurnisherCoverage {
   readonly furnishingEntityId: string;
   readonly networkId: string;

@@ -19,12 +19,12 @@ export interface Decision {
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
 }
 
-/** What of a consent decided. */
+/** The members of a consent that affect a decision. */
 export interface DecisiveConsent {
   readonly id: string;
   readonly revision: number;
   readonly fields: string;
-  /** Those in force at the time of the query: a furnisher or `*`, and field definitions. */
+  /** The grants in force at the time of the query: a furnisher or `*`, and field definitions. */
   readonly grants: readonly (readonly [
     furnishingEntityId: string,
     definitions: readonly string[],

@@ -23,7 +23,7 @@ export interface ExcludedBy {
   readonly field?: string;
 }
 
-/** What is asked of a section. */
+/** The parameters of reading a section. */
 export interface SectionQuestion {
   /** The field with the time of its verification. */
   readonly performedAtField: string;
@@ -32,7 +32,7 @@ export interface SectionQuestion {
   readonly now: number;
 }
 
-/** A candidate as its reader may know it, and what of it is visible or the rule that excludes it. */
+/** A candidate as known to its reader, with its visible part or the rule that excludes it. */
 export type Reading = { readonly known: Candidate } & (
   | { readonly excludedBy: ExcludedBy }
   /** Undefined: all of it, as it is stored. */

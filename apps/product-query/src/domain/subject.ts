@@ -18,7 +18,7 @@ export interface SubjectRequest {
 /** The request has neither a consent nor an id of the right kind of subject (contract 4.5, 7.5). */
 export const notIdentified = () =>
   invalid(
-    'the subject is not identified: consent_id or consumer_id must be given, for a business consent_id or business_id',
+    'the subject is not identified: consent_id or consumer_id must be given (consent_id or business_id for a business)',
   );
 
 /**
@@ -39,7 +39,7 @@ export function subjectOf(
   if (!subject || !networkIds.includes(subject.networkId))
     throw notFound(`${subjectType} not found`);
   if (consent && !consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))) {
-    throw invalid(`the consent is of another ${subjectType} than ${subjectType}_id`);
+    throw invalid(`the consent is not for the ${subjectType} in ${subjectType}_id`);
   }
   return subjectId;
 }

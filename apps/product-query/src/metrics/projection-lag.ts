@@ -12,7 +12,7 @@ export class ProjectionLag {
   constructor(@Inject(Registry) registry: Registry) {
     this.lag = new Histogram({
       name: 'projection_lag_seconds',
-      help: 'Time from the furnishing of a record until queries find it, in each record that was applied',
+      help: 'Time from the furnishing of a record until queries can find it',
       buckets: SECONDS,
       registers: [registry],
     });

@@ -17,7 +17,7 @@ export interface IssuedCertificate {
   readonly body: string;
 }
 
-/** What is kept of a query beside its event. */
+/** The stored data of a query besides its event. */
 export interface QueryRecord {
   readonly certificate?: IssuedCertificate | undefined;
   readonly decision?: Decision | undefined;

@@ -29,7 +29,7 @@ export class CheckCoverage {
   async check(principal: Principal, check: CoverageCheck): Promise<CoverageAnswer> {
     for (const networkId of check.networkIds) requireRole(principal, networkId, 'querier');
     const dataset = datasetById(check.productId);
-    if (!dataset) throw invalid('product_id is of no product or template of the catalogue');
+    if (!dataset) throw invalid('product_id is not the id of a product or template');
     // The id of another kind of subject is ignored.
     const subjectId = dataset.subject === 'business' ? check.businessId : check.consumerId;
     if (check.consentId === undefined && subjectId === undefined) throw notIdentified();

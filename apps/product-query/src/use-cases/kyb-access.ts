@@ -68,7 +68,7 @@ function recordedConsent(
   const question = { subjectType, subjects: [], recorded: covering, now };
   const binding = bindingConsent(question, networkId, [slug]);
   if (binding === 'closed') {
-    throw denied(`the consent of the business has ended, and binds network ${networkId}`);
+    throw denied(`the newest consent of the business in network ${networkId} has ended`);
   }
   if (allowsWithoutConsent(policy, subjectType, query.purpose)) return undefined;
   if (typeof binding === 'object') return binding;

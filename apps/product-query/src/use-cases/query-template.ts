@@ -139,7 +139,7 @@ function queriedNetworks(principal: Principal, named: string | undefined): reado
     return [named];
   }
   const networks = networksWithRole(principal, 'querier');
-  if (networks.length === 0) throw denied('the institution is a querier in no network');
+  if (networks.length === 0) throw denied('the institution is not a querier in any network');
   return networks;
 }
 

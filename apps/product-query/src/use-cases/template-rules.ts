@@ -83,9 +83,9 @@ function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts):
 /** The reason why no network is left. */
 function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: BindingRule) {
   return networkIds.some((networkId) => bindingOf(networkId, template.slug) === 'closed')
-    ? denied('consents were recorded, and none that is in force covers this query')
+    ? denied('consents are recorded, but no consent in force covers this query')
     : denied(
-        `no consent is recorded that covers this query, and no policy allows the purpose that ${PERMISSIBLE_PURPOSE_HEADER} names`,
+        `no recorded consent covers this query, and no policy allows the purpose in ${PERMISSIBLE_PURPOSE_HEADER}`,
       );
 }
 

@@ -82,7 +82,7 @@ const show = new Command('show')
   });
 
 const revoke = new Command('revoke')
-  .description('ends a consent at once; repeating it changes nothing')
+  .description('revokes a consent immediately; a repeated request changes nothing')
   .argument('<consent-id>')
   .addOption(kind())
   .option('--json', 'prints JSON')

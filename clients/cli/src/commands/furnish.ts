@@ -54,7 +54,7 @@ async function* inBatches(lines: AsyncIterable<ResultLine>, size: number) {
 
 export const furnish = new Command('furnish')
   .description('furnishes the rows of a file; continues where an interrupted run ended')
-  .argument('<file>', 'CSV with a heading, or NDJSON')
+  .argument('<file>', 'CSV with a header line, or NDJSON')
   .option('--product <slug>', 'kyb_certificate')
   .option('--template <slug>', 'such as annual_personal_income')
   .option('--network <id>', 'id or name of the network')

@@ -21,7 +21,7 @@ export const networks = new Command('networks')
   });
 
 export const use = new Command('use')
-  .description('makes a network the default of later commands')
+  .description('sets the default network of later commands')
   .argument('<network>', 'id or name of the network')
   .action(async (network) => {
     const id = await networkOf(await connect(), network);

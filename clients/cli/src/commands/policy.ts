@@ -35,7 +35,7 @@ const get = new Command('get')
   });
 
 const configure = new Command('edit')
-  .description('changes what a configuration names; omitted members stay')
+  .description('changes the members in a configuration; omitted members are unchanged')
   .argument('<policy-id>')
   .argument('<configuration>', 'JSON, a file with it, or - for standard input')
   .option('--expected-version <n>', 'fails (409) when the policy has another version', Number)

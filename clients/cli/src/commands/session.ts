@@ -22,7 +22,7 @@ function formField(
 }
 
 export const login = new Command('login')
-  .description('gets a token, and remembers how to get the next one')
+  .description('gets a token and stores the session, which renews the token')
   .argument('[account]', 'account of the local identity provider, such as first-bank')
   .option('--url <url>', 'address of the gateway', DEFAULT_URL)
   .option('--token-url <url>', 'token endpoint of the identity provider', DEFAULT_TOKEN_URL)
@@ -47,7 +47,7 @@ export const login = new Command('login')
   });
 
 export const logout = new Command('logout')
-  .description('forgets the session')
+  .description('deletes the session')
   .action(() => endSession());
 
 export const whoami = new Command('whoami')

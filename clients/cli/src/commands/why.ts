@@ -22,7 +22,7 @@ function asText(why: QueryExplanation): string {
 }
 
 export const why = new Command('why')
-  .description('explains the answer of a query')
+  .description('explains the response to a query')
   .argument('<query-event-id>', 'X-Ref-Id of the query')
   .option('--json', 'prints JSON')
   .action(async (query_event_id, options) => {

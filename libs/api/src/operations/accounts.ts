@@ -44,7 +44,8 @@ const AccountRecord = wire.record('Account', {
 const ACCOUNTS = `${NETWORK}/institutions/{entity_id}/accounts` as const;
 
 const REFUSALS = {
-  PERMISSION_DENIED: 'neither the institution itself nor a governor of its home network',
+  PERMISSION_DENIED:
+    'the caller is neither the institution itself nor a governor of its home network',
   RESOURCE_NOT_FOUND: 'institution not found',
 };
 
@@ -68,14 +69,14 @@ export const addAccount = declareOperation({
   permission: 'network:admin',
   summary: 'Add an account',
   description:
-    'The id is generated, or chosen by the caller: the UUID version 5 of the subject under ' +
-    'the id of the institution.',
+    'The server generates the id unless the request has `account_id`, which must be the UUID ' +
+    'version 5 of the subject in the namespace of the institution id.',
   request: { path: ParticipantPath, body: AddAccountDto },
   answer: AccountRecord,
   refusals: {
     ...REFUSALS,
     VALIDATION_ERROR: 'account_id is not the UUID version 5 of that subject',
-    RESOURCE_CONFLICT: 'the institution has an account with that subject already',
+    RESOURCE_CONFLICT: 'the institution already has an account with that subject',
   },
 });
 
@@ -85,8 +86,8 @@ export const setAccountStatus = declareOperation({
   path: `${ACCOUNTS}/{account_id}`,
   service: 'entity',
   permission: 'network:admin',
-  summary: 'Suspend an account, or let it act again',
-  description: 'Binds within five seconds.',
+  summary: 'Suspend or reactivate an account',
+  description: 'Takes effect within five seconds.',
   request: { path: AccountPath, body: SetAccountStatusDto },
   answer: AccountRecord,
   refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },

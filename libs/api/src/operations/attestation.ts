@@ -57,7 +57,7 @@ export const createAttestation = declareOperation({
   service: 'attestation',
   permission: 'attestation:write',
   summary: 'Attest to the verifications of a product or template',
-  description: 'Valid for 12 months; earlier attestations stand as they are.',
+  description: 'The attestation is valid for 12 months. Earlier attestations are unchanged.',
   request: { body: CreateAttestationDto },
   answer: AttestationRecord,
   example: {
@@ -66,7 +66,7 @@ export const createAttestation = declareOperation({
     signed_by_title: 'Head of compliance',
     attestation_data: { statement: 'Verified against the registry' },
   },
-  refusals: { VALIDATION_ERROR: 'there is no such product or template' },
+  refusals: { VALIDATION_ERROR: 'the product or template does not exist' },
 });
 
 export const listAttestations = declareOperation({
@@ -75,7 +75,7 @@ export const listAttestations = declareOperation({
   path: COLLECTION,
   service: 'attestation',
   permission: 'attestation:read',
-  summary: "List one's own attestations, oldest first",
+  summary: "List the institution's attestations, oldest first",
   request: { query: ListAttestationsQuery },
   answer: pageOf('AttestationPage', AttestationRecord),
   refusals: CURSOR_REFUSAL,
@@ -87,7 +87,7 @@ export const readAttestation = declareOperation({
   path: `${COLLECTION}/{attestation_id}`,
   service: 'attestation',
   permission: 'attestation:read',
-  summary: "Read one of one's own attestations",
+  summary: 'Read an attestation of the institution',
   request: { path: AttestationPath },
   answer: AttestationRecord,
   refusals: NOT_FOUND,
@@ -100,7 +100,8 @@ export const revokeAttestation = declareOperation({
   service: 'attestation',
   permission: 'attestation:write',
   summary: 'Revoke an attestation',
-  description: 'At once, and for good; again is the same answer.',
+  description:
+    'A revocation is final. Queries stop using the attestation about a second later. A repeated request returns the same record.',
   request: { path: AttestationPath },
   answer: AttestationRecord,
   refusals: NOT_FOUND,

@@ -121,8 +121,8 @@ export const recordConsumerConsent = declareOperation({
   },
   refusals: {
     VALIDATION_ERROR:
-      'consent cannot be created without prior consumer consent gathering, or an identity, scope, field or expiry that cannot be used',
-    PERMISSION_DENIED: 'not a querier in the network',
+      'consent cannot be created without prior consumer consent gathering, or the identity, the scope, a field or the expiry is not valid',
+    PERMISSION_DENIED: 'the institution is not a querier in the network',
     RESOURCE_NOT_FOUND: 'consumer not found',
   },
 });
@@ -134,7 +134,8 @@ export const recordBusinessConsent = declareOperation({
   service: 'consent',
   permission: 'consent:write',
   summary: "Record a business's consent",
-  description: 'Without a network it holds in every network in which the caller is a querier.',
+  description:
+    'Without `network_id`, the consent applies in every network in which the institution is a querier.',
   request: { body: RecordBusinessConsentDto },
   answer: BusinessConsent,
   example: {
@@ -149,8 +150,9 @@ export const recordBusinessConsent = declareOperation({
   },
   refusals: {
     VALIDATION_ERROR:
-      'consent cannot be created without prior business consent gathering, or an identity, scope, field or expiry that cannot be used',
-    PERMISSION_DENIED: 'not a querier in the network, or in any',
+      'consent cannot be created without prior business consent gathering, or the identity, the scope, a field or the expiry is not valid',
+    PERMISSION_DENIED:
+      'the institution is not a querier in the network, or, without `network_id`, in any network',
     RESOURCE_NOT_FOUND: 'business not found',
   },
 });

@@ -37,7 +37,7 @@ export const BusinessConsent = wire.record('BusinessConsent', {
 /** The record (contract 2.1, design 6), without the identity, which is evidence only. */
 export const ConsentRecord = Type.Union([ConsumerConsent, BusinessConsent]);
 
-/** What changed, when, by which account (design 6). */
+/** A change of a consent, with its time and account (design 6). */
 export const ConsentEvent = wire.record('ConsentEvent', {
   revision: wire.count,
   event: wire.oneOf(CONSENT_ACTIONS),

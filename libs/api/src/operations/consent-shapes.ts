@@ -11,7 +11,7 @@ import {
 import { CursorQuery } from './page-shapes.js';
 import { IsDateTime, LowerCased, QueryInteger, Text, Uuid, ValueThat } from '../shapes/shapes.js';
 
-/** `consent_id` is any text: one that names no consent is a 404 (contract 4.1). */
+/** `consent_id` is any text: the id of no consent is a 404 (contract 4.1). */
 export class ConsentPath {
   @IsString()
   readonly consent_id!: string;

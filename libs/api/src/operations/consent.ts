@@ -39,7 +39,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       ...reading,
       id: `list${idSuffix}s`,
       path: `/v1/consent/${kind}`,
-      summary: `List the consents of ${kind === 'consumer' ? 'consumers' : 'businesses'} that one recorded, oldest first`,
+      summary: `List the institution's consents of ${kind === 'consumer' ? 'consumers' : 'businesses'}, oldest first`,
       request: { query: ListConsentsQuery },
       answer: pageOf(`${idSuffix}Page`, record),
       refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
@@ -65,9 +65,9 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       refusals: {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
-          'at least one of scope, expires_at, consented_fields must be provided, and be usable',
+          'at least one of scope, expires_at, consented_fields must be provided, and each must be valid',
         RESOURCE_CONFLICT:
-          'the consent has expired or is revoked, or its grants would hold more than 2,000 field definitions',
+          'the consent has expired or is revoked, or its grants would have more than 2,000 field definitions',
       },
     }),
     revoke: declareOperation({
@@ -76,7 +76,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       method: 'POST',
       path: `${path}/revoke`,
       summary: 'Revoke a consent',
-      description: 'At once, and for good; again is the same answer.',
+      description:
+        'A revocation takes effect immediately and is final. A repeated request returns the same record.',
       request: { path: ConsentPath },
       answer: ConsentRecord,
       refusals: CONSENT_NOT_FOUND,
@@ -96,7 +97,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path: `${path}/receipt`,
       summary: `Export a ${kind}'s consent as a receipt`,
       description:
-        'What was permitted, to whom and for how long, what became of it, and where the audit log has it. Its digest is the SHA-256 of the other members but issued_at, in the canonical form of RFC 8785.',
+        'The receipt shows the permissions, the institution, the duration, every change, and the audit log entries of the consent. `digest` is the SHA-256 of the other members except `issued_at`, in the canonical form of RFC 8785.',
       request: { path: ConsentPath, query: scope },
       answer: ConsentReceiptDocument,
       refusals: CONSENT_NOT_FOUND,
@@ -116,9 +117,9 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       refusals: {
         ...CONSENT_NOT_FOUND,
         VALIDATION_ERROR:
-          'a field that does not exist, an institution that is not in the network, or a window that is over or ends before it begins',
+          'a field does not exist, the institution is not in the network, or the window has ended or ends before it begins',
         RESOURCE_CONFLICT:
-          'the consent has expired or is revoked, or would hold more than 200 grants or 2,000 field definitions',
+          'the consent has expired or is revoked, or would have more than 200 grants or 2,000 field definitions',
       },
     }),
     closeGrant: declareOperation({

@@ -23,7 +23,7 @@ const Coverage = wire.record('Coverage', {
   entities: wire.listOf(
     wire.record('FurnisherCoverage', {
       furnishing_entity_id: wire.uuid,
-      /** Null for an institution whose name has not arrived yet (decision 0021). */
+      /** Null until the name of the institution has arrived (decision 0021). */
       furnishing_entity_name: wire.nullable(wire.text),
       network_id: wire.uuid,
       /** Whether the policy's requirements are met from this furnisher alone. */
@@ -50,9 +50,9 @@ export const checkCoverage = declareOperation({
   path: '/v1/products/check',
   service: 'product-query',
   permission: 'product:check',
-  summary: 'Check what furnishers hold of a subject, without a value and without a charge',
+  summary: 'Check which fields furnishers have for a subject',
   description:
-    'Tells, for each furnisher of whom the caller may see anything, which fields a query could have from it.',
+    'Returns, for each furnisher with data that the caller may read, the fields that a query would find. The check returns no values and is not billed.',
   request: {
     body: CoverageCheckDto,
     headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },

@@ -106,7 +106,7 @@ const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
 const COLLECTION = '/v1/networks/policies/furnishing';
 
 const RULES =
-  '`policy_metadata` may name `required_fields` (`model.field`), `attestation_required` and `max_age_days`, and nothing else.';
+  '`policy_metadata` accepts `required_fields` (`model.field`), `attestation_required` and `max_age_days`; any other member is rejected.';
 
 export const listFurnishingPolicies = declareOperation({
   id: 'listFurnishingPolicies',
@@ -127,7 +127,7 @@ export const createFurnishingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:write',
   summary: 'Create a furnishing policy, or the next version of one',
-  description: `A draft until \`active_on\`. ${RULES}`,
+  description: `The policy is a draft until \`active_on\`. ${RULES}`,
   request: { body: CreateFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: {
@@ -142,7 +142,7 @@ export const createFurnishingPolicy = declareOperation({
   refusals: {
     VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
     ...NOT_GOVERNED,
-    RESOURCE_CONFLICT: 'the network has a draft of that name for the product',
+    RESOURCE_CONFLICT: 'the network already has a draft with that name for the product',
   },
 });
 
@@ -165,7 +165,7 @@ export const configureFurnishingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:write',
   summary: 'Change a draft of a furnishing policy, or the end of an active one',
-  description: `Only what is given changes; null takes a value away. ${RULES}`,
+  description: `An omitted member is unchanged; null removes a value. ${RULES}`,
   request: { path: PolicyPath, body: ConfigureFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: { deprecated_on: '2099-12-31T00:00:00Z' },
@@ -174,7 +174,7 @@ export const configureFurnishingPolicy = declareOperation({
     ...NOT_GOVERNED,
     ...NOT_FOUND,
     RESOURCE_CONFLICT:
-      'it governs or has governed, its version is not the expected one, or the name is taken',
+      'the policy is active or deprecated, its version is not the expected one, or the name is taken',
   },
 });
 

@@ -60,7 +60,7 @@ const COLLECTION = `${NETWORK}/identity-conflicts` as const;
 const CONFLICT = `${COLLECTION}/{conflict_id}` as const;
 const COMMON = { service: 'entity', permission: 'network:admin' } as const;
 const ONE = { ...GOVERNORS_ONLY, RESOURCE_NOT_FOUND: 'identity conflict not found' };
-const RESOLVED = { ...ONE, RESOURCE_CONFLICT: 'the conflict was resolved already' };
+const RESOLVED = { ...ONE, RESOURCE_CONFLICT: 'the conflict is already resolved' };
 
 export const listIdentityConflicts = declareOperation({
   ...COMMON,
@@ -69,9 +69,9 @@ export const listIdentityConflicts = declareOperation({
   path: COLLECTION,
   summary: 'List identity conflicts, oldest first',
   description:
-    'A conflict is opened when an institution states another person under an SSN that the network ' +
-    'knows: neither the date of birth nor the last name agrees. Until it is resolved they are two ' +
-    'subjects. The first subject is the one that made the conflict.',
+    'A conflict is opened when an institution states a known SSN with another date of birth and ' +
+    'another last name. Until a governor resolves the conflict, the network has two subjects. ' +
+    'The first listed subject is the one whose statement opened the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),
   refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
@@ -106,12 +106,12 @@ export const mergeIdentities = declareOperation({
   path: `${CONFLICT}/merge`,
   summary: 'Decide that two subjects of a conflict are the same',
   description:
-    'What was furnished about either, and the consents of either, are those of into_subject_id ' +
-    'from then on; the other id continues to name it. It cannot be undone.',
+    'From then on, the records and the consents of both subjects belong to `into_subject_id`. ' +
+    'The other id remains valid and refers to the same subject. A merge cannot be undone.',
   request: { path: ConflictPath, body: MergeIdentitiesDto },
   answer: ConflictRecord,
   refusals: {
     ...RESOLVED,
-    VALIDATION_ERROR: 'the ids are not those of two subjects of the conflict',
+    VALIDATION_ERROR: 'the ids do not name two subjects of the conflict',
   },
 });

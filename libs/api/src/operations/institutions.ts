@@ -51,8 +51,9 @@ export const listParticipants = declareOperation({
   path: `${NETWORK}/participants`,
   service: 'entity',
   permission: 'network:read',
-  summary: 'List the institutions of a network as its members know them',
-  description: 'Grants, policy sources and the scope of a query name institutions by these ids.',
+  summary: 'List the participants of a network',
+  description:
+    '`entity_id` names an institution in grants, in the sources of policies, and in the `furnishing_entity_ids` of queries.',
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('ParticipantPage', ParticipantRecord),
   refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
@@ -66,13 +67,14 @@ export const registerInstitution = declareOperation({
   permission: 'network:admin',
   summary: 'Register an institution',
   description:
-    'It is at home in this network, whose governors administer its accounts. The id is a new one, ' +
-    'or chosen by the caller: the UUID version 5 of the org_id under the id of the network.',
+    'The network becomes the home network of the institution: its governors administer the ' +
+    'accounts. The server generates the id unless the request has `entity_id`, which must be the ' +
+    'UUID version 5 of the `org_id` in the namespace of the network id.',
   request: { path: NetworkPath, body: RegisterInstitutionDto },
   answer: InstitutionRecord,
   refusals: {
     ...GOVERNORS_ONLY,
     VALIDATION_ERROR: 'entity_id is not the UUID version 5 of that org_id',
-    RESOURCE_CONFLICT: 'the network has an institution with that org_id already',
+    RESOURCE_CONFLICT: 'the network already has an institution with that org_id',
   },
 });

@@ -5,7 +5,7 @@ import * as wire from '../shapes/wire.js';
 
 const aggregate = wire.oneOf(AGGREGATES);
 
-/** The copies of the keys after the first and through the second, and the digest that they should have. */
+/** A range of keys (exclusive start, inclusive end), and the expected digest of their copies. */
 const ComparedRange = wire.record('ComparedRange', {
   aggregate,
   after: wire.nullable(wire.uuid),
@@ -27,7 +27,7 @@ const CopyToRemove = wire.record('CopyToRemove', {
   event_id: wire.uuid,
 });
 
-/** Compares the copies of a range of the caller's aggregates; no answer where the digest is theirs. */
+/** Compares a range of copies of the caller's aggregates; returns nothing if the digests are equal. */
 export const compareCopies = declareInternalOperation({
   id: 'compareCopies',
   path: '/internal/copies/compare',
@@ -45,7 +45,7 @@ export const readCopy = declareInternalOperation({
   answer: wire.eitherOf(wire.nothing, StandingCopy),
 });
 
-/** Removes a copy of an aggregate that the caller does not have, unless less is permitted with it. */
+/** Removes a copy of an aggregate that the caller does not have, unless the copy restricts access. */
 export const removeCopy = declareInternalOperation({
   id: 'removeCopy',
   path: '/internal/copies/remove',

@@ -16,8 +16,8 @@ const EventEnvelope = wire.record('EventEnvelope', {
 });
 
 /**
- * The copies that another event has brought to a delivered revision or past it: nothing was
- * applied.
+ * The copies that had already reached a delivered revision by another event. When there is one, no
+ * event was applied.
  */
 const OvertakenDelivery = wire.record('OvertakenDelivery', { copies: wire.listOf(StandingCopy) });
 

@@ -66,7 +66,7 @@ export const queryKybCertificate = declareOperation({
   billable: true,
   summary: 'Query the KYB certificate of a business',
   description:
-    'Billable, with a result or without: each 200 and 204 leaves one query event. A query by `business_id` is bound by the newest consent that the institution recorded for the business, also when it has ended; without any it is for a permissible purpose, which it may name.',
+    'Billable: each 200 and each 204 creates one query event. A query by `business_id` uses the newest consent that the institution recorded for the business; if that consent has ended, the query is a 403. Without a recorded consent, the query is for a permissible purpose.',
   request: {
     body: KybQueryDto,
     headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },
@@ -95,7 +95,7 @@ export const listKybCertificates = declareOperation({
   path: kybCertificate.certificatesPath,
   service: 'product-query',
   permission: 'product:query',
-  summary: "List one's own certificates, oldest first",
+  summary: "List the institution's certificates, oldest first",
   request: { query: CursorQuery },
   answer: pageOf('CertificatePage', CertificateSummary),
   refusals: CURSOR_REFUSAL,
@@ -110,5 +110,7 @@ export const readKybCertificate = declareOperation({
   summary: 'Read an issued certificate again, byte for byte',
   request: { path: CertificatePath },
   answer: KybCertificate,
-  refusals: { RESOURCE_NOT_FOUND: 'there is none, or another institution queried it' },
+  refusals: {
+    RESOURCE_NOT_FOUND: 'the certificate does not exist, or another institution queried it',
+  },
 });

@@ -32,10 +32,10 @@ export const joinNetwork = declareOperation({
   path: `${NETWORK}/join`,
   service: 'entity',
   permission: 'network:admin',
-  summary: 'Ask to be admitted to a network',
+  summary: 'Request admission to a network',
   description:
-    'Its governors may then admit the institution by its entity_id. The answer does not show ' +
-    'whether there is such a network.',
+    'The governors of the network can then admit the institution by its `entity_id`. The response ' +
+    'does not reveal whether the network exists.',
   request: { path: NetworkPath },
   answer: JoinRecord,
 });
@@ -60,8 +60,8 @@ export const grantMembership = declareOperation({
   permission: 'network:admin',
   summary: 'Admit an institution, or change its roles',
   description:
-    'Of institutions that the governor knows: of a network that it governs, or who asked to join. ' +
-    'Binds within five seconds.',
+    'A governor can admit its own institution, present and former members of the networks that it ' +
+    'governs, and institutions that requested admission. Takes effect within five seconds.',
   request: { path: ParticipantPath, body: GrantRolesDto },
   answer: MembershipRecord,
   refusals: {
@@ -78,7 +78,7 @@ export const endMembership = declareOperation({
   service: 'entity',
   permission: 'network:admin',
   summary: 'End a membership',
-  description: 'Binds within five seconds.',
+  description: 'Takes effect within five seconds.',
   request: { path: ParticipantPath },
   answer: MembershipRecord,
   refusals: {

@@ -41,7 +41,7 @@ export const listNetworks = declareOperation({
   path: NETWORKS,
   service: 'entity',
   permission: 'network:read',
-  summary: "List one's own networks",
+  summary: "List the institution's networks",
   request: { query: CursorQuery },
   answer: pageOf('NetworkPage', NetworkRecord),
   refusals: CURSOR_REFUSAL,
@@ -53,16 +53,17 @@ export const createNetwork = declareOperation({
   path: NETWORKS,
   service: 'entity',
   permission: 'network:admin',
-  summary: 'Found a network',
+  summary: 'Create a network',
   description:
-    "The caller's institution governs it; that binds within five seconds. The id is a new one, or " +
-    'chosen by the caller: the UUID version 5 of the name under the id of the institution. ' +
-    'A bare subdivision in a jurisdiction is resolved in `country` (ISO 3166-1 alpha-2, default US).',
+    "The caller's institution becomes the governor within five seconds. The server generates the id " +
+    'unless the request has `network_id`, which must be the UUID version 5 of the name in the ' +
+    'namespace of the institution id. A jurisdiction without a country, such as `DE`, is a ' +
+    'subdivision of `country` (ISO 3166-1 alpha-2, default US).',
   request: { body: CreateNetworkDto },
   answer: NetworkRecord,
   refusals: {
     VALIDATION_ERROR: 'network_id is not the UUID version 5 of that name',
-    RESOURCE_CONFLICT: 'the institution has founded that network already',
+    RESOURCE_CONFLICT: 'the institution has already created a network with that name',
   },
 });
 
@@ -72,7 +73,7 @@ export const readNetwork = declareOperation({
   path: NETWORK,
   service: 'entity',
   permission: 'network:read',
-  summary: "Read one of one's own networks",
+  summary: 'Read a network of the institution',
   request: { path: NetworkPath },
   answer: NetworkRecord,
   refusals: { PERMISSION_DENIED: 'not a member of the network' },
@@ -86,10 +87,11 @@ export const changeNetwork = declareOperation({
   permission: 'network:admin',
   summary: 'Set which identities a search of the network lists',
   description:
-    'identity_visibility `network`, the default: a search lists every subject of the network. ' +
-    '`related`: a search lists the subjects about which the searching institution furnished a ' +
-    'record or recorded a consent, and whom the search names by social_security_number or ' +
-    'federal_ein. Binds searches that start afterwards.',
+    'With `identity_visibility` `network`, the default, a search lists every subject of the ' +
+    'network. With `related`, it lists subjects for which the searching institution furnished a ' +
+    'record or recorded a consent, and any other subject only by its complete ' +
+    '`social_security_number` or `federal_ein`. The setting applies to searches that start ' +
+    'after the response.',
   request: { path: NetworkPath, body: ChangeNetworkDto },
   answer: NetworkRecord,
   refusals: GOVERNORS_ONLY,

@@ -69,11 +69,12 @@ function furnishProduct(product: Product) {
     service: 'furnishing',
     permission: 'data:furnish',
     summary: `Furnish records of ${product.slug}`,
-    description: 'A record that is refused says why, and does not sink the others.',
+    description:
+      'Records are accepted or rejected one by one. A rejected record has the reasons in `errors`.',
     request: { body: FurnishProductDto },
     members: { records: recordsSchema(product) },
     answer: SubmissionRecord,
-    refusals: { PERMISSION_DENIED: 'the caller is no furnisher in the network' },
+    refusals: { PERMISSION_DENIED: 'the institution is not a furnisher in the network' },
   });
 }
 

@@ -47,7 +47,7 @@ export const listQueryEvents = declareOperation({
   permission: 'billing:read',
   summary: 'List query events, oldest first, to reconcile with billing',
   description:
-    "A governor of the network sees every institution's queries, any other member its own. Of a query over several networks a governor sees the ids that it is about only if it belongs to all of them.",
+    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher.",
   request: { query: ListQueryEventsQuery },
   answer: QueryEventPage,
   refusals: {
@@ -63,7 +63,7 @@ export const readQueryEvent = declareOperation({
   service: 'product-query',
   permission: 'billing:read',
   summary: 'Read a query event by the X-Ref-Id of its query',
-  description: 'As the list shows it to the caller.',
+  description: 'Returns the members that the list shows to the caller.',
   request: { path: QueryEventPath },
   answer: QueryEventRecord,
   refusals: { RESOURCE_NOT_FOUND: 'query event not found' },

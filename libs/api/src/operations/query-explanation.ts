@@ -64,7 +64,7 @@ export const explainQuery = declareOperation({
   permission: 'billing:read',
   summary: 'Explain why a query was answered as it was',
   description:
-    'Per network the policy and the consent that applied, per section and field whether it was issued, from which furnisher, or why not. The querying institution learns of records that it may read; a governor also which records its policy excluded.',
+    'Returns the policy and the consent that applied in each network. For each section and field, it returns whether it was issued, from which furnisher, or why not. The querying institution sees records that it may read; a governor also sees the records that its policy excluded.',
   request: { path: QueryEventPath },
   answer: QueryExplanation,
   refusals: { RESOURCE_NOT_FOUND: 'query event not found' },

@@ -23,9 +23,9 @@ export const NO_RESULT = 'The query ran and produced no result that satisfies th
 /** The reasons for rejecting a query or a check about a named subject. */
 export const SUBJECT_REFUSALS = {
   VALIDATION_ERROR:
-    'the subject is not identified, or the consent or the policy is for something else',
+    'the subject is not identified, or the consent or the policy does not match the subject or the product',
   PERMISSION_DENIED:
-    'the institution is no querier in a listed network, the consent does not allow it, or a network enforces its own policy',
+    'the institution is not a querier in a listed network, the consent does not allow the query, or a network enforces its own policy',
   RESOURCE_NOT_FOUND: 'the subject, the consent or the policy is not found',
 } as const;
 

@@ -80,14 +80,14 @@ export const createQueryingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:write',
   summary: 'Create a querying policy',
-  description: 'A draft, which governs nothing until it is configured.',
+  description: 'The policy is a draft and applies to no query until it is published.',
   request: { body: CreateQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: { ...EXAMPLE_PAIR, name: 'Attested identity' },
   refusals: {
-    VALIDATION_ERROR: 'there is no such product or template',
+    VALIDATION_ERROR: 'the product or template does not exist',
     ...NOT_GOVERNED,
-    RESOURCE_CONFLICT: 'the network has a policy of that name for the product',
+    RESOURCE_CONFLICT: 'the network already has a policy with that name for the product',
   },
 });
 
@@ -111,7 +111,7 @@ export const configureQueryingPolicy = declareOperation({
   permission: 'policy:write',
   summary: 'Configure, publish or archive a querying policy',
   description:
-    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` says what a query must have: `required`, a recorded consent that is in force, or `permissible_purpose`, such a consent or a purpose in `X-Permissible-Purpose`, one of `permissible_purposes` where that names any; null restores the default, `required` for consumers and `permissible_purpose` for businesses.',
+    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` sets the requirement of a query: `required` (a recorded consent in force) or `permissible_purpose` (such a consent, or a purpose in `X-Permissible-Purpose`). A non-empty `permissible_purposes` limits the purposes. With null, `consent` has its default: `required` for consumers, `permissible_purpose` for businesses.',
   request: { path: PolicyPath, body: ConfigureQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: {
@@ -164,7 +164,7 @@ export const readQueryingPolicyVersion = declareOperation({
   summary: 'Read a version of a querying policy as it was saved',
   request: { path: PolicyVersionPath },
   answer: QueryingPolicyVersion,
-  refusals: { RESOURCE_NOT_FOUND: 'there is no such policy or version' },
+  refusals: { RESOURCE_NOT_FOUND: 'the policy or the version does not exist' },
 });
 
 /** In the order of the OpenAPI document. */

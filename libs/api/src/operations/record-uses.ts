@@ -15,7 +15,7 @@ class RecordUsesQuery extends CursorQuery {
   readonly from?: string;
 }
 
-/** Nothing of it identifies the querying institution or the subject. */
+/** No member identifies the querying institution or the subject. */
 const RecordUses = wire.record('RecordUses', {
   query_event_id: wire.uuid,
   occurred_at: wire.timestamp,
@@ -41,9 +41,10 @@ export const listRecordUses = declareOperation({
   path: '/v1/record-uses',
   service: 'product-query',
   permission: 'data:furnish',
-  summary: "List the queries that used one's own records, and the policies that excluded them",
+  summary:
+    "List the queries that used the institution's records, and the policies that excluded records",
   description:
-    'Oldest first. A page can be short or empty before the last one, for it looks through a bounded number of queries.',
+    'Oldest first. The server examines a bounded number of queries for each page, so a page before the last one can be short or empty.',
   request: { query: RecordUsesQuery },
   answer: pageOf('RecordUsesPage', RecordUses),
   refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a furnisher in the network' },

@@ -91,10 +91,10 @@ const COMMON = {
   service: 'entity',
   permission: 'entity:search',
   description:
-    'Criteria are combined with AND; the newest come first. Where the identity_visibility of the ' +
-    'network is `related`, results are the subjects about which the institution furnished a record ' +
-    'or recorded a consent, and whom the search names by exact SSN or EIN. Each search is entered ' +
-    'in the audit log, with hashes of its criteria and the number of results.',
+    'Criteria are combined with AND; results are listed newest first. If the `identity_visibility` ' +
+    'of the network is `related`, a search lists subjects for which the institution furnished a ' +
+    'record or recorded a consent, and any other subject only by its complete SSN or EIN. Each ' +
+    'search is recorded in the audit log, with hashes of its criteria and the number of results.',
   refusals: { PERMISSION_DENIED: 'not a member of the network' },
 } as const;
 

@@ -8,7 +8,7 @@ export const readHealth = declareOperation({
   path: '/health',
   service: 'gateway',
   permission: undefined,
-  summary: 'Tell whether the gateway answers',
+  summary: 'Report whether the gateway responds',
   answer: wire.record('Health', { status: wire.oneOf(['healthy']) }),
 });
 
@@ -18,7 +18,7 @@ export const readVersion = declareOperation({
   path: '/version',
   service: 'gateway',
   permission: undefined,
-  summary: 'Tell the versions of the interface and of the build',
+  summary: 'Report the versions of the API and of the build',
   answer: wire.record('Version', {
     api_versions: wire.listOf(wire.text),
     build: wire.record('Build', { version: wire.text, commit: wire.text }),

@@ -9,7 +9,8 @@ import * as wire from '../shapes/wire.js';
 const Furnished = wire.record('Furnished', { success: wire.flagThatIs(true) });
 
 const NETWORK = networkHeader({
-  description: 'The network to furnish in; needed where the caller is a furnisher in several.',
+  description:
+    'The network to furnish in; required if the institution is a furnisher in several networks.',
 });
 
 /** Each template that can be furnished with its furnish operation (contract 4.7). */
@@ -34,9 +35,9 @@ function furnishTemplate(template: Template) {
     answer: Furnished,
     refusals: {
       VALIDATION_ERROR:
-        'the network is not named, the subject cannot be identified, or a policy refuses the record',
+        'the network is not given, the subject cannot be identified, or a policy rejects the record',
       PERMISSION_DENIED:
-        'the caller is no furnisher in the network, or the furnisher is another institution',
+        'the institution is not a furnisher in the network, or `network_furnisher_id` is another institution',
     },
   });
 }

@@ -14,11 +14,11 @@ import { purposeHeader } from '../shapes/purpose-header.js';
 import { NO_RESULT } from './query-shapes.js';
 
 const READS =
-  'Reads the named network, or each in which the caller is a querier. Billable, with a result or without.';
+  'Reads the network in `X-Network-Id`, or every network in which the institution is a querier. Billable: each 200 and each 204 creates one query event.';
 
 const DESCRIPTIONS = {
-  consumer: `${READS} Needs a recorded consent of the consumer that is in force and covers the template, or, where the policy of the network allows it, a permissible purpose.`,
-  business: `${READS} A recorded consent of the business binds it, also when it has ended.`,
+  consumer: `${READS} Requires a recorded consent of the consumer that is in force and covers the template, or a permissible purpose that the policy of the network allows.`,
+  business: `${READS} If the institution recorded consents of the business, the newest one that covers the template applies; without such a consent in force, the network returns no data.`,
 } as const;
 
 /** The query of every template of the catalogue (contract 4.7). */
@@ -48,7 +48,7 @@ function queryOf(template: Template) {
     noResult: NO_RESULT,
     refusals: {
       PERMISSION_DENIED:
-        'the institution is a querier in no such network, or has neither a consent in force that covers the template nor a purpose that the policy allows',
+        'the institution is not a querier in the network, or has neither a consent in force that covers the template nor a purpose that the policy allows',
     },
   });
 }

@@ -53,7 +53,7 @@ export const CHAIN_OPENED = 'audit.chain-opened.v1';
 /** The chain continued after a head that the service had not signed. */
 export const HEAD_REFUSED = 'audit.head-refused.v1';
 
-/** The chain goes on although it lacks entries that it had: the last of them is in the data. */
+/** The chain continues after a loss of entries; the data names the last lost entry. */
 export const GAP_RECORDED = 'audit.gap-recorded.v1';
 
 export function factOf({ envelope, accountId }: OutboxEvent): Fact {

@@ -29,7 +29,7 @@ export async function compareHeads(
   return gap === undefined ? { ...verdict, fault } : { ...verdict, gap };
 }
 
-/** The entry of a verified chain that records that it lost what was exported. */
+/** The entry of a verified chain that records the loss of exported entries. */
 async function recordedGap(
   dataSource: DataSource,
   chain: string,

@@ -8,7 +8,7 @@ export interface AnswerParts {
   readonly furnisherId: string;
   /** Of the newest contributing record, ISO 8601. */
   readonly furnishedAt: string;
-  /** Of the business; null when nobody stated it, and for a consumer. */
+  /** Of the business; null if no institution stated it, and for a consumer. */
   readonly legalName: string | null;
   /** The chosen value for each of `readsOf`, undefined or null without one. */
   readonly valueOf: (dataset: string, field: string) => unknown;

@@ -20,17 +20,17 @@ const FieldAccessGrant = Type.Object({
     description: '`model.field`, `model.*` or `*`.',
   }),
   effective_from: Timestamp,
-  effective_to: nullable(Timestamp, 'Null while open-ended.'),
+  effective_to: nullable(Timestamp, 'Null: no end.'),
   is_closed: Type.Optional(
     Type.Boolean({
       description:
-        "True: over, whatever a subscriber's clock shows. Absent in events that were published before the field existed.",
+        "True: the grant is closed, regardless of the subscriber's clock. Absent in events that were published before the field existed.",
     }),
   ),
   is_immediate: Type.Optional(
     Type.Boolean({
       description:
-        "True: in force from the moment this event is applied, whatever a subscriber's clock shows. Absent in events that were published before the field existed.",
+        "True: the grant is in force as soon as this event is applied, regardless of the subscriber's clock. Absent in events that were published before the field existed.",
     }),
   ),
 });
@@ -40,7 +40,7 @@ export const ConsentState = Type.Object({
   consent_id: Uuid,
   kind: Type.Enum([...CONSENT_KINDS]),
   revision: Revision,
-  entity_id: uuid('The institution that recorded it.'),
+  entity_id: uuid('The institution that recorded the consent.'),
   network_id: nullable(
     Uuid,
     'Null: every network in which the recording institution is a querier.',
@@ -105,14 +105,15 @@ export const ConsentGrantClosed = declareEvent({
   ...ofConsent,
   payload: GrantEnd,
   type: 'consent.grant-closed.v1',
-  description: 'A grant of a consent ended, for good. Carries that end alone.',
+  description:
+    'A grant of a consent was closed, which is final. The event has only the end of the grant.',
 });
 
 export const ConsentRevoked = declareEvent({
   ...ofConsent,
   payload: ConsentEnd,
   type: 'consent.revoked.v2',
-  description: 'A consent ended before its expiry, for good. Carries that end alone.',
+  description: 'A consent was revoked, which is final. The event has only the revocation.',
 });
 
 /** No longer published; the bus may have old ones. */
@@ -120,5 +121,5 @@ export const ConsentRevokedWithState = declareEvent({
   ...ofConsent,
   payload: ConsentState,
   type: 'consent.revoked.v1',
-  description: 'A consent ended before its expiry. Replaced by consent.revoked.v2.',
+  description: 'A consent was revoked. Replaced by consent.revoked.v2.',
 });

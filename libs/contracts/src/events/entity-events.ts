@@ -10,8 +10,7 @@ export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
   aggregate: 'business',
-  description:
-    'A business has a core identity in a network, became findable by more identifiers, or got its legal name.',
+  description: 'A business was added to a network, or its identifiers or its legal name changed.',
   payload: Type.Object({
     business_id: Uuid,
     network_id: Uuid,
@@ -19,13 +18,13 @@ export const BusinessIdentified = declareEvent({
     business_legal_name: Type.Optional(
       nullable(
         text('Example LLC'),
-        'As the network knows the business; the name of a business is not personal data. Null when nobody stated it; absent in events that were published before the field existed.',
+        'The name known to the network; the name of a business is not personal data. Null if no institution stated it. Absent in events that were published before the field existed.',
       ),
     ),
     merged_into: Type.Optional(
       nullable(
         Uuid,
-        'The subject that stands for this one since a governor merged them; null until then, and absent in events that were published before.',
+        'The subject into which a governor merged this subject; null if it was not merged. Absent in events that were published before the field existed.',
       ),
     ),
     revision: Revision,
@@ -40,7 +39,7 @@ export const ConsumerIdentified = declareEvent({
   source: 'entity',
   aggregate: 'consumer',
   description:
-    'A consumer has a core identity in a network, or became findable by another date of birth or last name. Its hashes are of the SSN with each of those, never of the SSN alone; its own id is among them.',
+    'A consumer was added to a network, or can be matched by another date of birth or last name. `match_hashes` has hashes of the SSN with each date of birth and each last name, never of the SSN alone, and the id of the consumer.',
   payload: Type.Object({
     consumer_id: Uuid,
     network_id: Uuid,
@@ -48,7 +47,7 @@ export const ConsumerIdentified = declareEvent({
     merged_into: Type.Optional(
       nullable(
         Uuid,
-        'The subject that stands for this one since a governor merged them; null until then, and absent in events that were published before.',
+        'The subject into which a governor merged this subject; null if it was not merged. Absent in events that were published before the field existed.',
       ),
     ),
     revision: Revision,
@@ -63,7 +62,7 @@ const conflict = {
   network_id: Uuid,
   subject_type: Type.Enum(['consumer', 'business']),
   subject_ids: Type.Array(Uuid, {
-    description: 'The subject that made the conflict, then the others.',
+    description: 'First the subject whose statement opened the conflict, then the others.',
   }),
 };
 
@@ -71,7 +70,7 @@ export const IdentityConflictOpened = declareEvent({
   type: 'entity.identity-conflict-opened.v1',
   source: 'entity',
   description:
-    'Another subject was stated under an identifier that the network knows, without the corroboration that makes them one.',
+    'An institution stated an identifier of a known subject, and the other identifying fields did not match.',
   payload: Type.Object(conflict),
   key: (payload) => payload.conflict_id,
   subscribers: [],
@@ -81,11 +80,12 @@ export const IdentityConflictOpened = declareEvent({
 export const IdentityConflictResolved = declareEvent({
   type: 'entity.identity-conflict-resolved.v1',
   source: 'entity',
-  description: 'A governor merged two subjects that share an identifier, or keeps them apart.',
+  description:
+    'A governor resolved an identity conflict: it merged two subjects or kept them apart.',
   payload: Type.Object({
     ...conflict,
     status: Type.Enum(IDENTITY_CONFLICT_STATUSES),
-    into_subject_id: nullable(Uuid, 'The subject that stands for the merged one.'),
+    into_subject_id: nullable(Uuid, 'The subject that remains after the merge.'),
   }),
   key: (payload) => payload.conflict_id,
   subscribers: [],
@@ -96,7 +96,7 @@ export const InstitutionRegistered = declareEvent({
   type: 'entity.institution-registered.v1',
   source: 'entity',
   aggregate: 'institution',
-  description: 'An institution takes part in the exchange, or changed its name.',
+  description: 'An institution was registered, or changed its name.',
   payload: Type.Object({ entity_id: Uuid, name: text('Example Bank'), revision: Revision }),
   key: (payload) => payload.entity_id,
   subscribers: ['product-query'],
@@ -106,13 +106,13 @@ export const InstitutionRegistered = declareEvent({
 export const AccountChanged = declareEvent({
   type: 'entity.account-changed.v1',
   source: 'entity',
-  description: 'An account of an institution was opened, suspended or made active again.',
+  description: 'An account of an institution was added, suspended or reactivated.',
   payload: Type.Object({
     account_id: Uuid,
     entity_id: Uuid,
     network_id: nullable(
       Uuid,
-      "The institution's home network; null: it came with the system and administers itself.",
+      'The home network of the institution; null for the first institution of the system, which administers itself.',
     ),
     status: Type.Enum(ACCOUNT_STATUSES),
   }),
@@ -124,7 +124,7 @@ export const AccountChanged = declareEvent({
 export const NetworkFounded = declareEvent({
   type: 'entity.network-founded.v1',
   source: 'entity',
-  description: 'An institution founded a network, which it governs.',
+  description: 'An institution created a network and became its governor.',
   payload: Type.Object({ network_id: Uuid, entity_id: Uuid, name: text('Example network') }),
   key: (payload) => payload.network_id,
   subscribers: [],
@@ -149,7 +149,7 @@ export const IdentitiesSearched = declareEvent({
   type: 'entity.identities-searched.v1',
   source: 'entity',
   description:
-    'An institution searched the identities of a network. Criteria are keyed hashes: equal values of one criterion have equal hashes, and no value can be read from them.',
+    'An institution searched the identities of a network. Criteria are keyed hashes: equal values of one criterion have equal hashes, and a hash does not reveal its value.',
   payload: Type.Object({
     search_id: Uuid,
     network_id: Uuid,
@@ -161,7 +161,7 @@ export const IdentitiesSearched = declareEvent({
     criteria: Type.Array(
       Type.Object({
         name: text('last_name', 'The query parameter.'),
-        value_hash: text('q1Yx0c7dT3', 'Of the value as it is compared.'),
+        value_hash: text('q1Yx0c7dT3', 'Keyed hash of the normalised value.'),
       }),
     ),
     result_count: Type.Integer({ minimum: 0 }),
@@ -174,7 +174,8 @@ export const IdentitiesSearched = declareEvent({
 export const MembershipChanged = declareEvent({
   type: 'entity.membership-changed.v1',
   source: 'entity',
-  description: 'The roles of an institution in a network changed; none means that it left.',
+  description:
+    'The roles of an institution in a network changed; an empty list means that the membership ended.',
   payload: Type.Object({
     network_id: Uuid,
     entity_id: Uuid,

@@ -19,7 +19,8 @@ export const NullableTimestamp = nullable(Timestamp);
 
 export const Revision = Type.Integer({
   minimum: 1,
-  description: 'Counts the changes of one aggregate from 1; a copy of it only ever moves forward.',
+  description:
+    'Number of the change of the aggregate, from 1. A copy never returns to a lower revision.',
 });
 
 /** Design 9. */
@@ -27,6 +28,6 @@ export const MatchHashes = Type.Array(
   Type.String({ minLength: 1, examples: ['v1:3c9d2f4b8a17'] }),
   {
     description:
-      'Keyed hashes of what identifies a subject, the same in all networks, so that the same subject is found elsewhere without asking and without learning an identifier.',
+      'Keyed hashes of the identifiers of the subject. They are the same in all networks, so a reader can match subjects across networks without the identifiers.',
   },
 );

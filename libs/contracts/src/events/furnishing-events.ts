@@ -7,20 +7,18 @@ export const RecordFurnished = declareEvent({
   type: 'furnishing.record-furnished.v1',
   source: 'furnishing',
   description:
-    'An institution furnished a data set about one subject. The one event that carries data: what queries return, never the identifiers that named the subject.',
+    'An institution furnished a data set about one subject. No other event has furnished data. The event has the values that queries return, and no identifiers of the subject.',
   payload: Type.Object({
     record_id: Uuid,
     network_id: Uuid,
-    dataset: text(
-      'kyb_certificate',
-      'The slug of the product or template under which it was furnished.',
-    ),
+    dataset: text('kyb_certificate', 'Slug of the product or template.'),
     subject_type: Type.Enum(['consumer', 'business']),
     subject_id: Uuid,
     furnishing_entity_id: Uuid,
     furnished_at: Timestamp,
     models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
-      description: "What was furnished, by model, in the catalogue's names; secrets are sealed.",
+      description:
+        'The furnished fields by model, with the names of the catalogue; secrets are encrypted.',
       examples: [{ business_identity_verification: { business_entity_type: 'corporation' } }],
     }),
   }),

@@ -13,23 +13,22 @@ export function messageHeadersOf({
     ce_specversion: Type.Literal('1.0'),
     ce_id: Type.String({
       format: 'uuid',
-      description: 'Of the event; the same at every delivery.',
+      description: 'Id of the event; the same at every delivery.',
     }),
     ce_type: Type.Literal(type),
-    ce_source: Type.Literal(source, { description: 'The service that owns the fact.' }),
+    ce_source: Type.Literal(source, { description: 'The service that published the event.' }),
     ce_subject: Type.String({
       minLength: 1,
-      description: "The aggregate that the fact is about; the same as the message's key.",
+      description: "Id of the event's aggregate; equal to the key of the message.",
     }),
     ce_time: Type.String({
       format: 'date-time',
-      description: 'When the event was written, in one transaction with the state it describes.',
+      description: 'Time at which the event was stored, in the transaction of the change.',
     }),
     'content-type': Type.Literal('application/json'),
     ce_requestid: Type.Optional(
       Type.String({
-        description:
-          'The HTTP request in whose course it was published; absent where there was none.',
+        description: 'Id of the HTTP request that caused the event; absent if there was none.',
         examples: ['req-7f3a'],
       }),
     ),

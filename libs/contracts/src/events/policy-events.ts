@@ -10,7 +10,7 @@ const Preference = Type.Array(Uuid, {
 
 const MaxAge = nullable(
   Type.Integer({ minimum: 0 }),
-  'The oldest verification that is accepted, in days; null: any age.',
+  'Maximum age of a verification in days; null: any age.',
 );
 
 const FieldSelection = Type.Object({
@@ -42,11 +42,11 @@ const STANDING = {
   policy_id: Uuid,
   network_id: Uuid,
   product_id: Uuid,
-  entity_id: uuid('The institution that authored it.'),
+  entity_id: uuid('The institution that wrote the policy.'),
   revision: Revision,
   version: Type.Integer({
     minimum: 1,
-    description: 'Counts configurations; `revision` counts every change of the record.',
+    description: 'Number of the configuration; `revision` counts every change of the record.',
   }),
   status: Type.Enum([...QUERYING_POLICY_STATUSES]),
   is_default: Type.Boolean(),
@@ -72,7 +72,7 @@ export const QueryingPolicySaved = declareEvent({
     consent: Type.Optional(
       nullable(
         Type.Enum([...CONSENT_DEMANDS]),
-        'What a query must have. Null or absent: `required` for a consumer, `permissible_purpose` for a business.',
+        'Requirement of a query. Null or absent: `required` for a consumer, `permissible_purpose` for a business.',
       ),
     ),
     permissible_purposes: Type.Optional(
@@ -87,7 +87,7 @@ export const QueryingPolicyRetired = declareEvent({
   ...ofQueryingPolicy,
   type: 'policy.querying-policy-retired.v1',
   description:
-    'A querying policy governs less than before: it is archived, a draft again, or no longer the default. Carries that alone; what it asks for is as it was.',
+    'A querying policy was archived, returned to draft, or is no longer the default. The event has only this change; the rules are unchanged.',
   payload: Type.Object(STANDING),
 });
 
@@ -105,7 +105,7 @@ export const FurnishingPolicySaved = declareEvent({
     active_on: NullableTimestamp,
     deprecated_on: NullableTimestamp,
     required_fields: Type.Array(text('business_identity_verification.business_entity_type'), {
-      description: '`model.field` names that a record must carry.',
+      description: '`model.field` names that a record must have.',
     }),
     attestation_required: Type.Boolean(),
     max_age_days: MaxAge,

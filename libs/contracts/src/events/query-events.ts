@@ -6,14 +6,14 @@ import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-typ
 /** Billing's input: one per resolved query (design 9). */
 const QueryEvent = Type.Object({
   query_event_id: uuid(
-    'One for each answered query: what is billed once, however often it is delivered.',
+    'One id for each answered query. Bill each id once, even if it is delivered more than once.',
   ),
   product_id: Uuid,
   product_slug: text('kyb_certificate', 'The product or template that was queried.'),
   kind: Type.Enum(['product', 'template']),
   environment: Type.Enum(['development', 'sandbox', 'production']),
-  network_ids: Type.Array(Uuid, { description: 'Every network that the query was about.' }),
-  policy_id: nullable(Uuid, "Null where the product's built-in default applied."),
+  network_ids: Type.Array(Uuid, { description: 'The queried networks.' }),
+  policy_id: nullable(Uuid, "Null if the product's built-in default applied."),
   policy_version: nullable(Type.Integer({ minimum: 1 })),
   networks: Type.Optional(
     Type.Array(
@@ -24,31 +24,34 @@ const QueryEvent = Type.Object({
       }),
       {
         description:
-          'The policy that governed each network, in the order of `network_ids`; `policy_id` and `policy_version` describe the first. Absent in events that were written before the field existed.',
+          'The policy that applied in each network, in the order of `network_ids`; `policy_id` and `policy_version` describe the first. Absent in events that were written before the field existed.',
       },
     ),
   ),
-  querying_entity_id: uuid('The institution that asked, and is billed.'),
-  account_id: uuid('The account of that institution that asked.'),
+  querying_entity_id: uuid('The querying institution, which is billed.'),
+  account_id: uuid('The account that sent the query.'),
   subject_type: Type.Enum(['consumer', 'business']),
   subject_id: NullableUuid,
   consent_id: NullableUuid,
   permissible_purpose: Type.Optional(
     nullable(
       Type.Enum([...PERMISSIBLE_PURPOSES]),
-      'As the querying institution stated it; null where it named none, absent in events that were written before the field existed.',
+      'The purpose that the querying institution stated; null if it stated none. Absent in events that were written before the field existed.',
     ),
   ),
   furnishing_entity_ids: Type.Array(Uuid, {
-    description: 'The furnishers whose data is in the answer.',
+    description: 'The furnishers whose data is in the response.',
   }),
-  certificate_id: nullable(Uuid, 'Null where none was issued: no result, or a template.'),
+  certificate_id: nullable(
+    Uuid,
+    'Null if no certificate was issued: the query had no result, or was of a template.',
+  ),
   outcome: Type.Enum(['issued', 'no_result']),
   billable: Type.Boolean({
-    description: "True for both outcomes: what an empty result costs is billing's decision.",
+    description: 'True for both outcomes; billing sets the price of an empty result.',
   }),
   occurred_at: Timestamp,
-  request_id: text('req-7f3a', 'Of the HTTP request, as its answer carried it.'),
+  request_id: text('req-7f3a', '`X-Request-Id` of the response.'),
 });
 
 export type QueryEvent = Static<typeof QueryEvent>;
@@ -56,7 +59,8 @@ export type QueryEvent = Static<typeof QueryEvent>;
 export const QueryExecuted = declareEvent({
   type: 'query.executed.v1',
   source: 'product-query',
-  description: 'A product or template query was resolved, with a result or without one.',
+  description:
+    'A product or template query was answered, with a result (200) or without one (204).',
   payload: QueryEvent,
   key: (payload) => payload.query_event_id,
   subscribers: [],

@@ -60,7 +60,7 @@ function read(file: string): SigningKey[] {
   const keys: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (Array.isArray(keys) && keys.every(isSigningKey)) return keys;
   throw new LocalInfraError(
-    `${file} holds no signing keys. Delete it: new ones are made, and tokens of the old ones end.`,
+    `${file} has no signing keys. Delete the file: new keys are generated, and existing tokens become invalid.`,
   );
 }
 

@@ -125,7 +125,7 @@ async function startBroker(
   const broker = await servingBroker(dataDir);
   if (broker === undefined) {
     throw new LocalInfraError(
-      `Kafka ended while it started; its log:\n${lastLinesOf(brokerLogFile(dataDir))}`,
+      `Kafka exited during startup; its log:\n${lastLinesOf(brokerLogFile(dataDir))}`,
     );
   }
   // The broker locks its data folder: of two concurrent starts, one exits.

@@ -25,7 +25,7 @@ export function postgresBinaries(user: ServerUser): PostgresBinaries {
   if (!existsSync(folder)) {
     throw new LocalInfraError(
       `There is no embedded Postgres for ${platform} in node_modules. Run npm ci without --omit=optional, ` +
-        'or name a server of your own (*_DATABASE_URL, TEST_POSTGRES_URL).',
+        'or set the URL of an existing server (*_DATABASE_URL, TEST_POSTGRES_URL).',
     );
   }
   const version = versionOf(folder);

@@ -42,8 +42,8 @@ export function ensureCluster(
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.majorVersion) {
     throw new LocalInfraError(
-      `The data in ${dataDir} was made by Postgres ${version}, and this is Postgres ${binaries.majorVersion}, ` +
-        'which cannot read it. Delete that folder to start afresh, or move it away to keep it.',
+      `The data in ${dataDir} is of Postgres ${version}, and this is Postgres ${binaries.majorVersion}, ` +
+        'which cannot read it. Delete the folder to start with an empty database, or move it to keep the data.',
     );
   }
 }
@@ -61,8 +61,8 @@ function refuseAnotherUsers(dataDir: string, user: ServerUser): void {
   const self = process.getuid?.();
   if (owner === undefined || owner === self || owner === user.ids.uid) return;
   throw new LocalInfraError(
-    `${dataDir} belongs to another user: it was made ${self === 0 ? 'without' : 'with'} root's rights. ` +
-      'Start it that way again, or delete it to start afresh.',
+    `${dataDir} belongs to another user: it was created ${self === 0 ? 'without' : 'with'} root privileges. ` +
+      'Start it as that user, or delete the folder to start with an empty database.',
   );
 }
 

@@ -173,7 +173,7 @@ test('a port in use is named', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
     await expect(start({ port })).rejects.toThrow(
-      `Port ${port}, which Postgres needs, is taken by another program`,
+      `Port ${port}, which Postgres needs, is in use by another program`,
     );
   } finally {
     await new Promise((resolve) => other.close(resolve));
@@ -188,7 +188,7 @@ test('data of another major version is rejected with instructions', async () => 
   writeFileSync(versionFile, '17\n');
   try {
     await expect(start()).rejects.toThrow(
-      /made by Postgres 17, and this is Postgres 18.*Delete that folder/,
+      /is of Postgres 17, and this is Postgres 18.*Delete the folder/,
     );
   } finally {
     writeFileSync(versionFile, version);
@@ -228,5 +228,5 @@ asRoot('under root, data that a normal user made is refused with what to do abou
   const dataDir = join(folder, 'of-a-normal-user');
   mkdirSync(dataDir);
   chownSync(dataDir, 1234, 1234);
-  await expect(start({ dataDir })).rejects.toThrow(/belongs to another user.*made without root/);
+  await expect(start({ dataDir })).rejects.toThrow(/belongs to another user.*created without root/);
 });

@@ -146,7 +146,7 @@ export class LocalPostgres {
     const children = /shared memory block .* is still in use/s.test(output);
     if (!another && !children) {
       throw new LocalInfraError(
-        `Postgres ended while it started; its log is ${dataDir}.log:\n${output}`,
+        `Postgres exited during startup; its log is ${dataDir}.log:\n${output}`,
       );
     }
     // The winner fills its pid file a moment later; the losers' leftover processes exit a moment

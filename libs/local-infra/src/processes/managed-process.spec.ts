@@ -91,7 +91,7 @@ test('a stopped process is not restarted', async () => {
 
 test('a process that exits before it is ready fails the start with the end of its log', async () => {
   await expect(start({ entry: 'broken.cjs', restart: true })).rejects.toThrow(
-    /service ended while it started; the end of .*service\.log:[^]*PORT is missing/,
+    /service exited during startup; the end of .*service\.log:[^]*PORT is missing/,
   );
 });
 

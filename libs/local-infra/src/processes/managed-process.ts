@@ -98,7 +98,7 @@ export class ManagedProcess {
     }
     await this.stop();
     throw new LocalInfraError(
-      `${this.options.name} ${outcome === 'ended' ? 'ended while it started' : 'did not become ready'}; ` +
+      `${this.options.name} ${outcome === 'ended' ? 'exited during startup' : 'did not become ready'}; ` +
         `the end of ${this.options.logFile}:\n${lastLinesOf(this.options.logFile)}`,
     );
   }

@@ -13,7 +13,7 @@ import { headPages, headsWithin, type HeadPage } from './head-pages.js';
 import type { ComparedCopies, CopyPlace } from './kept-copies.js';
 import type { StandingCopy } from './standing-copy.js';
 
-/** An owner's way to the copies of a subscriber. */
+/** The client for the copies that a subscriber keeps. */
 export interface SubscribersCopies {
   compare(service: StatefulServiceName, page: HeadPage): Promise<ComparedCopies | undefined>;
   read(
@@ -28,11 +28,11 @@ export interface CopyComparisonOptions {
   readonly source: StatefulServiceName;
   readonly dataSource: DataSource;
   readonly transactions: Transactions;
-  /** Needed by a source of events that others keep copies of. */
+  /** Required if other services keep copies of the source's aggregates. */
   readonly copies?: SubscribersCopies;
   readonly metrics: MessagingMetrics;
   readonly logger: MessagingLogger;
-  /** The events that there are; all declared ones, but in a test. */
+  /** The known events; every declared event, except in tests. */
   readonly events?: readonly EventDeclaration[];
 }
 
@@ -40,7 +40,7 @@ export interface ComparedRound extends Compared {
   readonly differences: Readonly<Partial<Record<CopyDifference, number>>>;
 }
 
-/** What the events of a service make subscribers keep. */
+/** The copies that subscribers keep because of a service's events. */
 export function comparedCopies(
   source: StatefulServiceName,
   events: readonly EventDeclaration[] = EVENTS,
@@ -69,7 +69,7 @@ export class CopyComparison {
   /**
    * Compares everything once. A copy that lacks an event of the bus may be about to get it: it is
    * repaired when it still lacks the same event in the next round. A copy that is delivered to
-   * directly is repaired at once: without the event, queries may use what was withdrawn.
+   * directly is repaired at once: without the event, queries may use a withdrawn permission.
    * @param pause is awaited after each range
    * @throws DomainError `OPERATION_FAILED` when a subscriber cannot be reached
    */
@@ -96,7 +96,7 @@ export class CopyComparison {
 
   private get copies(): SubscribersCopies {
     const { copies, source } = this.options;
-    if (!copies) throw new Error(`${source} has no way to the copies of its aggregates`);
+    if (!copies) throw new Error(`${source} has no client for the copies of its aggregates`);
     return copies;
   }
 

@@ -1,6 +1,6 @@
 import type { Aggregate, StatefulServiceName } from '@ndx/contracts';
 
-/** What a subscriber keeps of an owner's aggregates. */
+/** The copies of an owner's aggregates in a subscriber. */
 export interface Compared {
   readonly aggregate: Aggregate;
   readonly subscriber: StatefulServiceName;
@@ -10,12 +10,14 @@ export interface Compared {
 
 /**
  * `removed`: the owner does not have the aggregate. `republished`: the copy was ahead of its owner.
- * `recovered`: the same, and the owner took changes from it. `redelivered`: it had missed an event.
+ * `recovered`: the same, and the owner adopted changes of the copy. `redelivered`: the copy had missed
+ * an event.
  */
 export type CopyRepair = 'removed' | 'republished' | 'recovered' | 'redelivered';
 
 /**
- * What a round found. `kept`: a copy without an owner. `behind`: it lacks an event that may be on
- * its way; `waiting`: it lacked the event in the round before, too, and that is not published yet.
+ * A difference that a round found. `kept`: a copy without an owner. `behind`: the copy lacks an event
+ * that may still arrive. `waiting`: it lacked the event in the previous round as well, and the event
+ * is not yet published.
  */
 export type CopyDifference = CopyRepair | 'kept' | 'behind' | 'waiting';

@@ -67,7 +67,7 @@ describe('a direct delivery that a copy rejects', () => {
     'fails when the copy does not apply the event (%s)',
     async (outcome) => {
       const { run } = delivery(['1'], outcome);
-      await expect(run([event('1')])).rejects.toThrow('took no revision: consent a');
+      await expect(run([event('1')])).rejects.toThrow('copies rejected every revision: consent a');
     },
   );
 });

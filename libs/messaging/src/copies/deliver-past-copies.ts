@@ -7,7 +7,7 @@ import type { StandingCopy } from './standing-copy.js';
 /**
  * Enough for several concurrent writers of one aggregate, each of which delivers its own change.
  */
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 interface Settled {
   readonly outcome: Reconciled;
@@ -30,19 +30,19 @@ export async function deliverPastCopies(
 ): Promise<void> {
   let pending = envelopes;
   let recovered = false;
-  for (let tries = 1; pending.length > 0; tries += 1) {
+  for (let attempts = 1; pending.length > 0; attempts += 1) {
     const copies = await deliver(pending);
     if (copies.length === 0) break;
-    if (tries === MOST_TRIES) throw notTaken(copies);
+    if (attempts === MAX_ATTEMPTS) throw rejectedError(copies);
     const passed = new Set<string | null>();
     for (const copy of lastOfEach(copies)) {
       const { outcome, events } = await settle(copy);
-      if (outcome === 'unknown') throw notTaken([copy]);
+      if (outcome === 'unknown') throw rejectedError([copy]);
       recovered ||= outcome === 'recovered';
       pending = [...pending, ...events];
       // Another writer has moved on, and is about to deliver its event.
-      if (outcome === 'behind') await pause(20 * tries);
-      else for (const id of refusedBy(copies, copy)) passed.add(id);
+      if (outcome === 'behind') await pause(20 * attempts);
+      else for (const id of rejectedEventIds(copies, copy)) passed.add(id);
     }
     pending = pending.filter(({ id }) => !passed.has(id));
   }
@@ -64,13 +64,13 @@ function lastOfEach(copies: readonly StandingCopy[]): readonly StandingCopy[] {
   return [...new Map(copies.map((copy) => [`${copy.aggregate} ${copy.key}`, copy])).values()];
 }
 
-function refusedBy(copies: readonly StandingCopy[], { aggregate, key }: StandingCopy) {
+function rejectedEventIds(copies: readonly StandingCopy[], { aggregate, key }: StandingCopy) {
   return copies
     .filter((copy) => copy.aggregate === aggregate && copy.key === key)
     .map((copy) => copy.refused_event_id);
 }
 
-function notTaken(copies: readonly StandingCopy[]): Error {
+function rejectedError(copies: readonly StandingCopy[]): Error {
   const names = copies.map(({ aggregate, key }) => `${aggregate} ${key}`);
-  return new Error(`copies took no revision: ${names.join(', ')}`);
+  return new Error(`copies rejected every revision: ${names.join(', ')}`);
 }

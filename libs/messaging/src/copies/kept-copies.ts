@@ -21,7 +21,7 @@ export interface CopyPlace {
 export interface ComparedCopies {
   /** In the order of their keys; cut off after the longest answer. */
   readonly copies: readonly CopyPlace[];
-  /** Keys with parked events; their copies are outdated until the events are re-driven. */
+  /** Keys with parked events; their copies are outdated until the events are redriven. */
   readonly parked_keys: readonly string[];
 }
 

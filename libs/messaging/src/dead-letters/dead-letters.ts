@@ -23,7 +23,7 @@ export interface Redriven {
   readonly handled: number;
   /** Keys that are no longer parked. */
   readonly freedKeys: number;
-  /** Keys that stay parked, because a letter failed again. */
+  /** Keys that stay parked, because a dead letter failed again. */
   readonly failedKeys: number;
 }
 
@@ -129,6 +129,6 @@ class LetterFailed extends Error {
     readonly eventId: string,
     override readonly cause: unknown,
   ) {
-    super('a letter failed again', { cause });
+    super('a dead letter failed again', { cause });
   }
 }

@@ -124,7 +124,7 @@ export class OutboxRelay {
       } catch (error) {
         this.lastError = error;
         this.options.onFailure?.(error);
-        this.lease.doubt();
+        this.lease.invalidate();
         logger.warn({ err: error }, 'publishing the outbox failed; retrying');
         await this.pause.sleep(this.backoff.next());
         continue;
@@ -142,13 +142,13 @@ export class OutboxRelay {
     if (token === undefined) return 'nothing';
     const rows = await dataSource.query<OutboxRow[]>(READ, [batchSize]);
     if (rows.length === 0) return 'nothing';
-    // No consumer knows what a failover to the standby would lose.
+    // Publish only events that the standby has: a failover cannot lose them.
     await this.barrier.passed();
     const { published, refused } = await publishRows(bus, rows);
     for (const each of refused) await this.park(each);
     if (published.length === 0) return 'a full batch';
     const settled = await this.settle(published, token);
-    if (settled < published.length) this.lease.doubt();
+    if (settled < published.length) this.lease.invalidate();
     const bytes = rows.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
     return rows.length === batchSize || bytes >= BATCH_BYTES ? 'a full batch' : 'all there was';
   }
@@ -158,7 +158,7 @@ export class OutboxRelay {
     const { row, error } = refused;
     this.options.logger.error(
       { err: error, event_id: row.id, type: row.type, key: row.key },
-      'the bus refused an event; its key is parked in the outbox',
+      'the bus rejected an event; its key is parked in the outbox',
     );
   }
 

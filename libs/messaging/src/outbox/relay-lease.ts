@@ -35,7 +35,7 @@ export class RelayLease {
   }
 
   /** Clears the cached lease, so that the next `hold` reads the database. */
-  doubt(): void {
+  invalidate(): void {
     this.token = undefined;
   }
 

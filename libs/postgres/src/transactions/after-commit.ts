@@ -39,6 +39,6 @@ function failureOf(callback: Callback): Error | undefined {
     callback();
     return undefined;
   } catch (error) {
-    return new Error(`what was to follow a commit failed: ${describeError(error)}`);
+    return new Error(`an after-commit callback failed: ${describeError(error)}`);
   }
 }

@@ -87,7 +87,7 @@ async function rollBack(runner: QueryRunner, reason: unknown): Promise<void> {
   } catch (error) {
     throw new AggregateError(
       [reason, error],
-      'the transaction could not be rolled back: Postgres does it when it sees the connection gone',
+      'the rollback failed; Postgres rolls back when the connection closes',
       { cause: error },
     );
   } finally {

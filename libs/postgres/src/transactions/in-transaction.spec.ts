@@ -76,7 +76,7 @@ test('committed work has succeeded even when a callback throws; the error is a w
   });
   expect([result, await committed(), calls]).toEqual(['done', 1, ['the next']]);
   expect(warn.mock.calls.flat().map(String)).toEqual([
-    'Error: what was to follow a commit failed: RangeError: no such label',
+    'Error: an after-commit callback failed: RangeError: no such label',
   ]);
   warn.mockRestore();
 });

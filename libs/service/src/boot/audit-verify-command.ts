@@ -84,8 +84,8 @@ async function verify(
 }
 
 /**
- * Enters in each chain that is whole but differs from the exported heads that it lost what they are
- * of: after a restore or a failover that lost commits. Anyone can read this in the chain for good.
+ * Records a loss in each chain that verifies but lacks entries of the exported heads, after a restore
+ * or a failover that lost commits. The record stays in the chain.
  * @throws UsageError without exported heads
  */
 async function recordGaps(

@@ -40,7 +40,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   app.get(PeriodicComparison).start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
-  logger.info({ url, node: process.version }, `${definition.name} listens`);
+  logger.info({ url, node: process.version }, `${definition.name} listening`);
   return {
     name: definition.name,
     url,

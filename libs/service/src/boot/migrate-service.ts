@@ -32,7 +32,7 @@ export async function migrateService(
   await dataSource.initialize();
   try {
     const run = await migrate(dataSource, { url, holder, logger, ...waits });
-    logger.info({ migrations: run }, `${name}: ${run.length} migration(s) run`);
+    logger.info({ migrations: run }, `${name}: ${run.length} migration(s) applied`);
     return run;
   } finally {
     await dataSource.destroy();

@@ -7,7 +7,7 @@ export async function outboxWarning(dataSource: DataSource): Promise<string | un
   try {
     const parked = await new ParkedOutbox(dataSource).list();
     if (parked.length === 0) return undefined;
-    return `the bus refuses events of ${parked.length} keys: see the redrive command`;
+    return `the bus rejects events of ${parked.length} keys: see the redrive command`;
   } catch (error) {
     return `the outbox cannot be read: ${describeError(error)}`;
   }

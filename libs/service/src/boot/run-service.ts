@@ -23,16 +23,18 @@ export async function runService(service: Type): Promise<void> {
   program
     .command('migrate')
     .description('brings the schema of the database up to date')
-    .option('--wait <seconds>', 'longest wait for another runner; ten minutes by default')
+    .option('--wait <seconds>', 'maximum wait for another migration run; ten minutes by default')
     .action((options) => migrateCommand(service, options));
   program
     .command('redrive')
-    .description('runs parked events again')
+    .description('redrives parked events')
     .option('--key <key>', 'redrives the events of this key alone')
     .action((options) => redriveCommand(service, options));
   program
     .command('reconcile')
-    .description('compares what the service owns with all copies of it, and repairs them')
+    .description(
+      'compares the records of the service with their copies in other services, and repairs the copies',
+    )
     .action(() => reconcileCommand(service));
   program
     .command('keys')

@@ -105,12 +105,12 @@ function privateKeyOf(name: StatefulServiceName): ConfigSpec {
   if (directTargets(name).length + comparedCopies(name).length === 0) return {};
   return {
     [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({
-      desc: `Ed25519 key with which the ${name} service signs its calls to services that keep copies of its data; no other process has it, and PRINCIPAL_PUBLIC_KEYS has its public key`,
+      desc: `Ed25519 key with which the ${name} service signs its calls to services that keep copies of its data. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key`,
     }),
   };
 }
 
-/** What must hold among them. */
+/** The constraints between the variables of a service. */
 export function configRulesOf({ configRules = [] }: ServiceDefinition): readonly ConfigRule[] {
   return [...SERVICE_RULES, ...configRules];
 }

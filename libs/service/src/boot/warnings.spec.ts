@@ -42,7 +42,7 @@ describe('a running service warns', () => {
     );
     expect(await ready()).toEqual({
       status: 200,
-      warnings: ['the bus refuses events of 1 keys: see the redrive command'],
+      warnings: ['the bus rejects events of 1 keys: see the redrive command'],
     });
     expect(await figure('messaging_outbox_parked_keys')).toBe(1);
     await service.sql('delete from parked_outbox_key');

@@ -23,7 +23,7 @@ export class InternalEventsController {
   }
 }
 
-/** A service delivers its own events alone; the processor refuses a type that nobody declares. */
+/** A service delivers its own events alone; the processor rejects an undeclared type. */
 function requireSource(
   service: ServiceName,
   events: readonly { readonly type: string; readonly source: string }[],

@@ -71,9 +71,13 @@ function recognise(error: unknown): RequestShapeError | DomainError {
   if (early instanceof RequestShapeError || early instanceof DomainError) return early;
   if (raised instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
   if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
-    return new DomainError('RESOURCE_CONFLICT', 'it exists already, or its state has moved', {
-      cause: error,
-    });
+    return new DomainError(
+      'RESOURCE_CONFLICT',
+      'the resource already exists, or another request changed it',
+      {
+        cause: error,
+      },
+    );
   }
   const code = HTTP_CODES[statusOf(error) ?? 0];
   if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');

@@ -35,7 +35,7 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
     const header = request.headers['traceparent'];
     const received = typeof header === 'string' ? header : undefined;
     request.caller = principals.verify(principalHeader);
-    // Not of what an operator's tools ask all the time, nor of what is refused unseen.
+    // No span for probes and scrapes, or for requests that are rejected before authentication.
     request.span =
       request.caller && startServerSpan(request, reply, { requestId, traceparent: received });
     const traceparent = traceparentFor(request.span) ?? received;
@@ -50,7 +50,7 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
     };
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) {
       done(queryFault(request.url));
-    } else done(new DomainError('AUTHENTICATION_REQUIRED', 'the caller is not established'));
+    } else done(new DomainError('AUTHENTICATION_REQUIRED', 'the request has no valid principal'));
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {

@@ -14,7 +14,7 @@ export class ServiceClients {
 
   to(service: ServiceName): ServiceClient {
     const client = this.clients.get(service);
-    if (!client) throw new Error(`the service's declaration does not say that it calls ${service}`);
+    if (!client) throw new Error(`the service does not declare that it calls ${service}`);
     return client;
   }
 

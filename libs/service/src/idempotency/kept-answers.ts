@@ -101,5 +101,5 @@ export class KeptAnswers {
 
 /** Cannot happen, unless the response was deleted meanwhile. */
 export function answeredMeanwhile(): DomainError {
-  return conflict('another request with this Idempotency-Key was answered meanwhile');
+  return conflict('a concurrent request with this Idempotency-Key was completed first');
 }

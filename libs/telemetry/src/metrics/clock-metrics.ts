@@ -7,7 +7,7 @@ export class ClockMetrics {
   constructor(registry: Registry) {
     this.skew = new Gauge({
       name: 'service_clock_skew_seconds',
-      help: 'By how much the clock of a service that was called is ahead of the own one, at least',
+      help: 'Lower bound of the difference between the clock of a called service and the clock of the process',
       labelNames: ['peer'],
       registers: [registry],
     });

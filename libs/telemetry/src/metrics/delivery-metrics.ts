@@ -11,7 +11,7 @@ export class DeliveryMetrics {
   constructor(registry: Registry, targets: readonly string[]) {
     this.deliveries = new Counter({
       name: 'messaging_direct_deliveries_total',
-      help: 'Changes that were handed to a service before they were acknowledged, by what came of it',
+      help: 'Changes delivered directly to a service before they were acknowledged, by outcome',
       labelNames: ['target', 'outcome'],
       registers: [registry],
     });

@@ -19,7 +19,7 @@ export class HttpMetrics {
   constructor(registry: Registry) {
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer',
+      help: 'Time from the arrival of a request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
       registers: [registry],

@@ -29,7 +29,7 @@ export class PoolMetrics {
     });
     new Gauge({
       name: 'database_pool_size',
-      help: 'Connections that the pool may open',
+      help: 'Maximum number of connections of the pool',
       labelNames: ['pool'],
       registers: [registry],
       collect() {

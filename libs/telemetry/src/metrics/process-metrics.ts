@@ -17,7 +17,7 @@ export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   new Counter({
     name: 'log_lines_dropped_total',
-    help: 'Log lines dropped because standard output did not take them',
+    help: 'Log lines dropped because standard output was blocked or full',
     registers: [registry],
     collect() {
       this.reset();

@@ -18,7 +18,7 @@ export class WriteRefusals {
   constructor(registry: Registry) {
     this.counter = new Counter({
       name: 'database_write_refusals_total',
-      help: 'Failures because the database takes no writes, by the reason',
+      help: 'Statements that failed because the database rejects writes, by reason',
       labelNames: ['reason'],
       registers: [registry],
     });

@@ -21,18 +21,18 @@ const ratio = variableKind('a number, 0 to 1', (value) => {
 export const TRACING_VARIABLES = {
   BUILD_VERSION: str({
     default: '0.0.0',
-    desc: 'Version of this build: `service.version` of traces; the gateway shows it by GET /version',
+    desc: 'Version of this build, in `service.version` of traces and in GET /version of the gateway',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
     default: '',
-    desc: 'Base address of an OpenTelemetry collector that takes OTLP over HTTP; without it nothing is traced',
+    desc: 'Base address of an OpenTelemetry collector (OTLP over HTTP); if empty, tracing is off',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders({
     default: '',
-    desc: 'Headers of requests to the collector',
+    desc: 'Headers of requests to the OpenTelemetry collector',
   }),
   OTEL_TRACES_SAMPLER_ARG: ratio({
     default: 1,
-    desc: 'Share of root traces that are recorded. The gateway also skips traces whose caller does not record them; a service follows the gateway',
+    desc: 'Fraction of root traces that are sampled. The gateway does not sample a trace whose caller did not sample it; a service follows the decision of the gateway',
   }),
 } as const;

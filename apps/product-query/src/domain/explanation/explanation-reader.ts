@@ -1,6 +1,6 @@
 import { hasRole, RANKINGS, type Principal, type QueryEvent, type Verdict } from '@ndx/contracts';
 
-/** What a reader of an explanation may know. */
+/** The parts of an explanation that are visible to a reader. */
 export interface ExplanationReader {
   /** Whether the choice among all networks is visible, not only what each network excluded. */
   readonly isWhole: boolean;
@@ -9,10 +9,10 @@ export interface ExplanationReader {
 }
 
 /**
- * The querying institution knows the records that it may read: those that satisfy consent and policy,
- * or lack only a required field. Whether anything else exists stays hidden, as in its answers
- * (decision 0036). A governor knows which records its policy excluded, and not those that consent
- * hides. Undefined for all others.
+ * The querying institution sees the records that it may read: records that satisfy consent and
+ * policy, or lack only a required field. Other records stay hidden, as in its query responses
+ * (decision 0036). A governor sees the records that its policy excluded, except records that a
+ * consent hides. Undefined for all other readers.
  */
 export function explanationReader(
   principal: Principal,

@@ -11,7 +11,7 @@ export interface RecordUse {
   readonly sentence: string;
 }
 
-/** What a furnisher may know of a query that considered its records. */
+/** The part of a query's decision that is visible to a furnisher of considered records. */
 export interface RecordUses {
   readonly event: QueryEvent;
   readonly policyId: string | null;
@@ -19,7 +19,7 @@ export interface RecordUses {
   readonly records: readonly RecordUse[];
 }
 
-/** The verdicts by which a policy excludes a record whatever a consent covers. */
+/** The verdicts by which a policy excludes a record, independently of consent. */
 const BY_POLICY: ReadonlySet<Verdict> = new Set([
   'not_enabled',
   'source_not_accepted',
@@ -30,9 +30,9 @@ const BY_POLICY: ReadonlySet<Verdict> = new Set([
 ]);
 
 /**
- * A furnisher's records in a network that a query used or that the policy excluded; undefined where
- * there are none. What a consent hides, what the query left out and what other furnishers hold stays
- * unknown: a record that was outranked, or chosen for a result that was not issued, is not listed.
+ * A furnisher's records in a network that a query used or that the policy excluded; undefined if
+ * there are none. The list does not reveal consents, filters of the query or data of other
+ * furnishers: it omits outranked records, and chosen records of a result that was not issued.
  */
 export function recordUses(
   query: RecordedQuery,

@@ -1,6 +1,6 @@
 import type { Exclusion, Finding, Verdict } from '@ndx/contracts';
 
-/** What a sentence is about, besides its code. */
+/** The values that a sentence can name. */
 export interface SentenceSubject {
   readonly field?: string | undefined;
   readonly days?: number | null | undefined;
@@ -24,8 +24,8 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
     'The policy requires an attestation, and the furnisher had no active one.',
   too_old: (about) => `The policy accepts records of at most ${daysIn(about)} days.`,
   value_not_accepted: (about) =>
-    `The policy accepts certain values of ${fieldIn(about)}, and the record shows none of them.`,
-  nothing_readable: () => 'Consent and policy together leave no value of the record readable.',
+    `The policy accepts certain values of ${fieldIn(about)}, and the record has none of them that may be read.`,
+  nothing_readable: () => 'Consent and policy together permit no value of the record.',
   required_field_missing: (about) =>
     `The policy requires ${fieldIn(about)}, which the record does not show.`,
   outranked_by_source_order: () => 'The policy prefers the furnisher of the chosen record.',
@@ -65,7 +65,7 @@ export const QUERY_SENTENCES: Sentences<
   no_eligible_record: () =>
     'No result was issued: no section has a record that you may read and that satisfies the rules listed as its limits.',
   not_shown: () =>
-    'The query covered networks that you do not govern; only what your networks decided is shown.',
+    'The query covered networks that you do not govern; the explanation shows only the decisions of your networks.',
   not_recorded: PART_SENTENCES.not_recorded,
 };
 

@@ -15,7 +15,8 @@ export class KeepEnds1700000800000 extends ForwardOnlyMigration {
         ended_at timestamptz not null,
         primary key (consent_id, ended)
       )`);
-    // The revision of the newest event with a state; an end's may be higher. Null: the same.
+    // The revision of the newest event with a state. An end can have a higher revision. Null: equal to
+    // `revision`.
     await runner.query('alter table consent_copy add column state_revision integer');
     await runner.query('alter table policy_copy add column state_revision integer');
   }

@@ -6,9 +6,9 @@ export class KeepDecisions1700001500000 extends ForwardOnlyMigration {
   readonly name = 'KeepDecisions1700001500000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Null for queries of before.
+    // Null for queries that were answered before this migration.
     await runner.query('alter table query_event add column decision text');
-    // Kept in the row, and not compressed at each query.
+    // Stores the decision in the row, without compression at each query.
     await runner.query('alter table query_event set (toast_tuple_target = 8160)');
     await runner.query(`
       create table policy_version (

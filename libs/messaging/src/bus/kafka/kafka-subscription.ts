@@ -123,7 +123,7 @@ export class KafkaSubscription implements Subscription {
       });
       this.vitals.alive();
       watch = setInterval(() => {
-        if (this.vitals.silentMs > RESTART_AFTER_MS) reject(new Error('the consumer fell silent'));
+        if (this.vitals.silentMs > RESTART_AFTER_MS) reject(new Error('the consumer stalled'));
       }, RESTART_AFTER_MS / 10);
     });
     // It may reject before it is awaited.
