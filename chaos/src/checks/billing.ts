@@ -35,11 +35,11 @@ async function feed(system: System): Promise<string[]> {
     const answer = await system.as(QUERYING_BANK).ask({ method: 'GET', path });
     if (answer.kind !== 'answered' || answer.status !== 200) throw new Error('the feed fails');
     const page = answer.body as {
-      query_events: { query_event_id: string }[];
-      next_cursor: string | null;
+      data: { query_event_id: string }[];
+      next_cursor: string;
     };
-    references.push(...page.query_events.map((event) => event.query_event_id));
-    if (page.next_cursor === null) return references;
+    references.push(...page.data.map((event) => event.query_event_id));
+    if (page.data.length === 0) return references;
     cursor = `&cursor=${page.next_cursor}`;
   }
 }

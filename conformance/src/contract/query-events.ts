@@ -39,7 +39,7 @@ const EVENT = record(`
   request_id: string
 `);
 
-const PAGE = record('query_events: object[]  next_cursor: string | null', { query_events: EVENT });
+const PAGE = record('data: object[]  next_cursor: string', { data: EVENT });
 
 /**
  * Sends the requests and checks that the feed of the kit's network gained exactly one event for
@@ -79,13 +79,13 @@ export const queryEventRows: readonly Row[] = [
       says: 'GET /v1/query-events from a time that has not come lists none',
       request: (kit) =>
         get(withQuery(PATH, { network_id: kit.networkId, from: '2099-01-01T00:00:00Z' })),
-      expect: ok(PAGE, { query_events: [], next_cursor: null }),
+      expect: ok(PAGE, { data: [] }),
     },
     {
       says: 'GET /v1/query-events to a time before the network lists none',
       request: (kit) =>
         get(withQuery(PATH, { network_id: kit.networkId, to: '2020-01-01T00:00:00Z' })),
-      expect: ok(PAGE, { query_events: [], next_cursor: null }),
+      expect: ok(PAGE, { data: [] }),
     },
     {
       says: 'GET /v1/query-events of a network to which the caller does not belong is denied',
@@ -118,7 +118,7 @@ export async function requireEvent(
 ): Promise<void> {
   const reference = requireReference(query);
   for (const page of await pagesOf(kit, networkId)) {
-    const events = listIn(page.body, 'query_events');
+    const events = listIn(page.body, 'data');
     const event = events.find((one) => memberOf(one, 'query_event_id') === reference);
     if (event === undefined) continue;
     requireValues(page, event, {
@@ -138,26 +138,19 @@ export async function requireEvent(
 
 async function eventIds(kit: Kit): Promise<readonly string[]> {
   const pages = await pagesOf(kit, kit.networkId);
-  const events = pages.flatMap(({ body }) => listIn(body, 'query_events'));
+  const events = pages.flatMap(({ body }) => listIn(body, 'data'));
   return events.map((event) => textIn(event, 'query_event_id'));
 }
 
 async function pagesOf(kit: Kit, networkId: string): Promise<readonly Answer[]> {
   const pages: Answer[] = [];
-  let cursor: unknown = null;
-  do {
-    const page: Answer = await kit.send(
-      get(
-        withQuery(PATH, {
-          network_id: networkId,
-          ...(typeof cursor === 'string' && { cursor }),
-        }),
-      ),
-    );
+  for (let cursor: string | undefined; ;) {
+    const query = { network_id: networkId, ...(cursor !== undefined && { cursor }) };
+    const page = await kit.send(get(withQuery(PATH, query)));
     status(200)(page);
     requireShape(page, page.body, PAGE);
+    if (listIn(page.body, 'data').length === 0) return pages;
     pages.push(page);
-    cursor = memberOf(page.body, 'next_cursor');
-  } while (cursor !== null);
-  return pages;
+    cursor = textIn(page.body, 'next_cursor');
+  }
 }

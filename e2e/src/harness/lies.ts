@@ -74,7 +74,7 @@ export const LIES: readonly DetectableLie[] = [
   ),
   lie('GET /v1/query-events', 'shows other queries', /outcome|query event/, (body) => ({
     ...body,
-    query_events: mapped(body['query_events'], (event) => ({
+    data: mapped(body['data'], (event) => ({
       ...event,
       outcome: 'purple',
       billable: false,

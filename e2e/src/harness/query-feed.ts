@@ -9,7 +9,7 @@ export async function queryEventsSince(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}&from=${since}&limit=1000`;
   const { body } = await exchange.as(QUERYING_BANK).get(path);
-  return (body as { query_events: Readonly<Record<string, unknown>>[] }).query_events;
+  return (body as { data: Readonly<Record<string, unknown>>[] }).data;
 }
 
 /** The query event of a response, by its `X-Ref-Id`. */

@@ -57,7 +57,7 @@ export function billingSuite(exchange: () => Exchange): void {
       expect(await exchange().as(OPERATOR).get(path)).toMatchObject({
         status: 200,
         body: {
-          query_events: expect.arrayContaining([
+          data: expect.arrayContaining([
             expect.objectContaining({ querying_entity_id: QUERYING_BANK.entityId }),
           ]),
         },
@@ -66,20 +66,19 @@ export function billingSuite(exchange: () => Exchange): void {
 
     async function feed(since: string, limit = 1_000): Promise<string[]> {
       const references: string[] = [];
-      let cursor: string | null = null;
-      do {
+      for (let cursor = ''; ;) {
         const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}&from=${since}&limit=${limit}`;
-        const answer = await exchange()
+        const { body } = await exchange()
           .as(QUERYING_BANK)
-          .get(cursor === null ? path : `${path}&cursor=${cursor}`);
-        const page = answer.body as {
-          query_events: { query_event_id: string }[];
-          next_cursor: string | null;
+          .get(path + cursor);
+        const { data, next_cursor } = body as {
+          data: { query_event_id: string }[];
+          next_cursor: string;
         };
-        references.push(...page.query_events.map((event) => event.query_event_id));
-        cursor = page.next_cursor;
-      } while (cursor !== null);
-      return references;
+        if (data.length === 0) return references;
+        references.push(...data.map((event) => event.query_event_id));
+        cursor = `&cursor=${next_cursor}`;
+      }
     }
   });
 }

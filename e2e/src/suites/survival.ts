@@ -129,11 +129,11 @@ export function survivalSuite(exchange: () => Exchange): void {
         const path = `/v1/query-events?network_id=${DEMO_NETWORK.id}&limit=1000${cursor}`;
         const { body } = await exchange().as(QUERYING_BANK).get(path);
         const page = body as {
-          query_events: { query_event_id: string }[];
-          next_cursor: string | null;
+          data: { query_event_id: string }[];
+          next_cursor: string;
         };
-        references.push(...page.query_events.map((event) => event.query_event_id));
-        if (page.next_cursor === null) return references;
+        references.push(...page.data.map((event) => event.query_event_id));
+        if (page.data.length === 0) return references;
         cursor = `&cursor=${page.next_cursor}`;
       }
     }

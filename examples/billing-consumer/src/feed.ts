@@ -16,11 +16,11 @@ export async function readFeed(
     const page = new URL('/v1/query-events', url);
     const query = { network_id: network, from, to, limit: '1000' };
     page.search = new URLSearchParams({ ...query, ...(cursor && { cursor }) }).toString();
-    const { query_events, next_cursor } = objectAt(await get(page, token));
-    if (!Array.isArray(query_events))
+    const { data, next_cursor } = objectAt(await get(page, token));
+    if (!Array.isArray(data) || typeof next_cursor !== 'string')
       throw new BillingError(`${page.href} did not answer with a page of query events`);
-    for (const event of query_events) events.push(parsed(contract, event));
-    if (typeof next_cursor !== 'string') return events;
+    if (data.length === 0) return events;
+    for (const event of data) events.push(parsed(contract, event));
     cursor = next_cursor;
   }
 }

@@ -20,7 +20,7 @@ export class QueryEventsController {
       cursor: query.cursor,
       limit: query.limit,
     });
-    return { query_events: page.events, next_cursor: page.nextCursor };
+    return { data: page.events, next_cursor: page.nextCursor };
   }
 
   @Handles(api.readQueryEvent)

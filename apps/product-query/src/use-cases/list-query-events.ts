@@ -2,7 +2,7 @@ import { hasRole, notFound, requireMember, type Principal, type QueryEvent } fro
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../domain/visible-event.js';
 import { QueryEventRepository, type Position } from '../storage/query-event-repository.js';
-import { decodeCursor, encodeCursor } from './query-event-cursor.js';
+import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
 export interface QueryEventWindow {
   readonly networkId: string;
@@ -14,8 +14,8 @@ export interface QueryEventWindow {
 
 export interface QueryEventPage {
   readonly events: readonly QueryEvent[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
+  /** Continues after the page, also after an empty one. */
+  readonly nextCursor: string;
 }
 
 /** `GET /v1/query-events`: the feed that billing reconciles with, oldest first (design 9). */
@@ -50,13 +50,11 @@ export class ListQueryEvents {
       ...window,
       after,
       queryingEntityId: isGovernor ? undefined : principal.entity_id,
-      limit: window.limit + 1,
+      limit: window.limit,
     });
-    const page = rows.slice(0, window.limit);
-    const last = page.at(-1);
     return {
-      events: page.map((row) => visibleEvent(row.event, principal)),
-      nextCursor: rows.length > window.limit && last ? encodeCursor(last) : null,
+      events: rows.map((row) => visibleEvent(row.event, principal)),
+      nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from)),
     };
   }
 }

@@ -2,7 +2,7 @@ import { requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { recordUses, type RecordUses } from '../domain/explanation/record-uses.js';
 import { RecordUseRepository } from '../storage/record-use-repository.js';
-import { decodeCursor, encodeCursor } from './query-event-cursor.js';
+import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
 export interface RecordUseWindow {
   readonly networkId: string;
@@ -34,10 +34,4 @@ export class ListRecordUses {
     });
     return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from)) };
   }
-}
-
-/** Before every query of a window, in which there is none yet. */
-function beginningAt(from: Date | undefined) {
-  const occurredAt = (from ?? new Date('1970-01-01T00:00:00Z')).toISOString();
-  return { occurredAt, queryEventId: '00000000-0000-7000-8000-000000000000' };
 }

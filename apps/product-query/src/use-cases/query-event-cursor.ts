@@ -20,6 +20,12 @@ export function decodeCursor(cursor: string): Position {
   return position;
 }
 
+/** The position before every event of a window. */
+export function beginningAt(from: Date | undefined): Position {
+  const occurredAt = (from ?? new Date('1970-01-01T00:00:00Z')).toISOString();
+  return { occurredAt, queryEventId: '00000000-0000-7000-8000-000000000000' };
+}
+
 function isInstant(text: string): boolean {
   const time = Date.parse(text);
   // Postgres has no year 0.

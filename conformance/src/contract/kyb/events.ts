@@ -63,7 +63,7 @@ export const kybEventRows: readonly Row[] = [
       const first = await page();
       const second = await page(textIn(first.body, 'next_cursor'));
       const ids = [first, second].map(({ body }) =>
-        listIn(body, 'query_events').map((event) => memberOf(event, 'query_event_id')),
+        listIn(body, 'data').map((event) => memberOf(event, 'query_event_id')),
       );
       const [one, other] = ids;
       if (one?.length === 1 && other?.length === 1 && one[0] !== other[0]) return;

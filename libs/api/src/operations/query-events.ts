@@ -3,7 +3,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
-import * as wire from '../shapes/wire.js';
+import { pageOf } from './page-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 
 class ListQueryEventsQuery {
@@ -33,12 +33,6 @@ class ListQueryEventsQuery {
 /** Each event of the feed as on the bus, limited to the members visible to the reader. */
 const QueryEventRecord = Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' });
 
-const QueryEventPage = wire.record('QueryEventPage', {
-  query_events: wire.listOf(QueryEventRecord),
-  /** Null on the last page. */
-  next_cursor: wire.nullable(wire.text),
-});
-
 export const listQueryEvents = declareOperation({
   id: 'listQueryEvents',
   method: 'GET',
@@ -49,7 +43,7 @@ export const listQueryEvents = declareOperation({
   description:
     "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher.",
   request: { query: ListQueryEventsQuery },
-  answer: QueryEventPage,
+  answer: pageOf('QueryEventPage', QueryEventRecord),
   refusals: {
     VALIDATION_ERROR: 'the cursor is not valid',
     PERMISSION_DENIED: 'not a member of the network',
