@@ -6,7 +6,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['src/products', 'src/templates'];
-const HEADER = '// Written by scripts/write-indexes.js: every file in this folder is in the catalogue.';
+const HEADER =
+  '// Written by scripts/write-indexes.js: every file in this folder is in the catalogue.';
 
 const stale = FOLDERS.filter((folder) => readFileSync(indexOf(folder), 'utf8') !== textOf(folder));
 
