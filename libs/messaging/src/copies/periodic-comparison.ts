@@ -1,18 +1,17 @@
-import { Pause } from '@ndx/contracts';
+import { sleep } from '@ndx/contracts';
 import type { MessagingLogger } from '../logger.js';
 import type { CopyComparison } from './copy-comparison.js';
 
 /** Between two ranges, so that a comparison of millions takes no noticeable share of a processor. */
 const RANGE_PAUSE_MS = 500;
 
-/** Compares again and again, until it is stopped. */
+/** Compares periodically until it is stopped. */
 export class PeriodicComparison {
-  private readonly pause = new Pause();
+  private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
-  private isStopping = false;
 
   constructor(
-    private readonly comparison: CopyComparison,
+    private readonly comparison: Pick<CopyComparison, 'round'>,
     private readonly everyMs: number,
     private readonly logger: MessagingLogger,
   ) {}
@@ -21,28 +20,28 @@ export class PeriodicComparison {
     this.running ??= this.run();
   }
 
+  /** Completes the current round without its pauses. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    this.pause.wake();
+    this.stopping.abort();
     await this.running;
   }
 
   private async run(): Promise<void> {
+    const { signal } = this.stopping;
     for (;;) {
-      await this.pause.sleep(this.everyMs);
-      if (this.isStopping) return;
+      await sleep(this.everyMs, signal);
+      if (signal.aborted) return;
       const fault = await this.round();
       if (fault) this.logger.warn({ err: fault.error }, 'comparing copies failed; retrying');
     }
   }
 
   private round(): Promise<{ readonly error: unknown } | undefined> {
-    const pause = async () => {
-      if (!this.isStopping) await this.pause.sleep(RANGE_PAUSE_MS);
-    };
-    return this.comparison.round(pause).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
+    return this.comparison
+      .round(() => sleep(RANGE_PAUSE_MS, this.stopping.signal))
+      .then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
   }
 }
