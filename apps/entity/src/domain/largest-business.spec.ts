@@ -48,7 +48,7 @@ function largest(added: readonly number[]): Business {
   return BUSINESSES.enrich(enriched, claimOf(rest), isFree, now);
 }
 
-test('the largest business, whoever registered it where, fits its event and accepts no further registration', () => {
+test('the largest business fits its event and accepts no further registration', () => {
   fc.assert(
     fc.property(counts, (added) => {
       const business = largest(added);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { STRANGER } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
+import { largeSelections } from '../testing/large-selections.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/querying';
@@ -14,19 +14,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const network = () => governedNetwork(service, PATH);
-
-/**
- * A selection of the first model: as many fields as given, each with a thousand sources (39 kB).
- */
-const selectionsOf = (fieldCount: number) => [
-  {
-    model_name: product.model,
-    field_selections: product.fields.slice(0, fieldCount).map((field_name) => ({
-      field_name,
-      selected_provenance_option_ids: Array.from({ length: 1_000 }, () => randomUUID()),
-    })),
-  },
-];
 
 describe('configuring a querying policy', () => {
   const { model, otherModel, field } = product;
@@ -193,7 +180,11 @@ describe('configuring a querying policy', () => {
 
   test('that ends the policy is published without selections, however large they are', async () => {
     const { createConfigured, configure } = network();
-    const published = { status: 'published', is_default: true, model_selections: selectionsOf(6) };
+    const published = {
+      status: 'published',
+      is_default: true,
+      model_selections: largeSelections(6),
+    };
     const { status, body } = await createConfigured('large', published);
     expect(status).toBe(200);
     expect(await configure(body['id'], { status: 'archived' })).toMatchObject({ status: 200 });

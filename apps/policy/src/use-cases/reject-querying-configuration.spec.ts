@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BOUNDS } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
+import { largeSelections } from '../testing/large-selections.js';
 import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/querying';
@@ -16,26 +17,13 @@ afterAll(() => service.stop());
 
 const network = () => governedNetwork(service, PATH);
 
-/**
- * A selection of the first model: as many fields as given, each with a thousand sources (39 kB).
- */
-const selectionsOf = (fieldCount: number) => [
-  {
-    model_name: product.model,
-    field_selections: product.fields.slice(0, fieldCount).map((field_name) => ({
-      field_name,
-      selected_provenance_option_ids: Array.from({ length: 1_000 }, () => randomUUID()),
-    })),
-  },
-];
-
 describe('a rejected configuration of a querying policy', () => {
   const { model, field } = product;
   const source = 'a190b5a0-0000-7000-8000-00000000000f';
 
   test('with more selections than its event can hold is a 400', async () => {
     const { createConfigured } = network();
-    expect(await createConfigured('huge', { model_selections: selectionsOf(7) })).toMatchObject({
+    expect(await createConfigured('huge', { model_selections: largeSelections(7) })).toMatchObject({
       status: 400,
       body: {
         error_code: 'VALIDATION_ERROR',

@@ -78,7 +78,7 @@ interface Eligible extends ChosenSection {
   readonly preference: number;
 }
 
-/** Those that satisfy their network's policy; the others get their verdict. */
+/** Returns the candidates that satisfy the policy of their network, and records a verdict for the others. */
 function eligible(
   input: AssemblyInput,
   model: string,

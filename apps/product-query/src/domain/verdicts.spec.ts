@@ -111,7 +111,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  test('is that of the first rule that excludes the record', () => {
+  test('the verdict is the first rule that excludes the record', () => {
     const policy = selecting({ attestation_required: true, max_age_days: 1 });
     expect(judge([ours], { policy }).judgements).toMatchObject([
       { verdict: 'attestation_missing' },

@@ -106,7 +106,7 @@ export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise
 
 /**
  * The known state and ends of a consent, newest end first. The lock is held until the end of the
- * transaction, so that of a concurrent state and end the second sees the first.
+ * transaction, so the second of two concurrent events sees the first.
  */
 async function lockedCopy(
   manager: EntityManager,

@@ -42,7 +42,7 @@ export function kybTarget(ndx: NdxClient, networkId: string): Target {
   };
 }
 
-/** @throws CliError when there is no such template, or it takes no records */
+/** @throws CliError when the template does not exist or accepts no records */
 export function templateTarget(ndx: NdxClient, slug: string, networkId: string): Target {
   const words = slug.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const furnish = (ndx as Readonly<Record<string, unknown>>)[`furnish${words.join('')}`] as

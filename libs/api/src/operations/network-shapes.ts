@@ -17,7 +17,7 @@ export class ParticipantPath extends NetworkPath {
 }
 
 export class GrantRolesDto {
-  // Decorators run from the bottom up, so the first fault is that of the last one.
+  // Decorators run from the bottom up, so the last decorator reports the first fault.
   @ArrayUnique()
   @IsIn(MEMBERSHIP_ROLES, { each: true })
   @ArrayNotEmpty()
