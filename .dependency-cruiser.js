@@ -5,7 +5,7 @@ const TEST = '/testing/|/conformance/|\\.spec\\.ts$';
 /** Libraries from the bottom up: one imports its own floor and lower ones. */
 const FLOORS = [
   ['contracts', 'catalog', 'config'],
-  ['telemetry', 'postgres', 'sealing'],
+  ['telemetry', 'postgres', 'sealing', 'archive'],
   ['messaging', 'audit'],
   ['api', 'service'],
   ['openapi'],
@@ -77,10 +77,23 @@ const rules = [
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
   {
+    name: 'console-knows-the-api-only',
+    comment: 'The console does what any client of the public API can do: import @ndx/client.',
+    from: { path: '^apps/console/' },
+    to: { path: `^(?:${PACKAGE})/`, pathNot: '^(?:apps/console|clients/typescript)/' },
+  },
+  {
     name: 'nothing-imports-an-app',
     comment: 'An app is a process, reached over HTTP and events.',
-    from: { pathNot: '^apps/' },
+    from: { pathNot: '^(?:apps|bench)/' },
     to: { path: '^apps/' },
+  },
+  {
+    name: 'bench-imports-pure-functions',
+    comment:
+      'The bench measures functions of a domain in its own process, and nothing else of an app.',
+    from: { path: '^bench/' },
+    to: { path: '^apps/', pathNot: '^apps/[^/]+/src/domain/' },
   },
   {
     name: 'deployed-imports-no-tool',

@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { declaredVariables } from './tools/lint/declared-variables.js';
@@ -14,7 +15,7 @@ export default defineConfig(
   // Generated files keep the style of their generators.
   { ignores: ['**/dist/**', '**/src/generated/**'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     plugins: {
       ndx: {
@@ -104,6 +105,27 @@ export default defineConfig(
     files: ['libs/service/src/boot/*.ts', 'apps/gateway/src/run-gateway.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'ndx/declared-variables': ['error', { entryPoint: true }] },
+  },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      // A handler of an event may be async: views show the errors of their requests.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+    },
+  },
+  {
+    // The name warns readers; the command line uses it for providers on this machine alone.
+    files: ['clients/cli/src/login/identity-provider.ts'],
+    rules: {
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', name: 'allowInsecureRequests', package: 'openid-client' }] },
+      ],
+    },
   },
   {
     files: ['**/*.spec.ts'],

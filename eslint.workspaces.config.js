@@ -5,8 +5,8 @@ export default [
   ...config,
   {
     files: ['**/*.ts'],
-    // Has compiler options of its own.
-    ignores: ['clients/typescript/**'],
+    // Have compiler options of their own.
+    ignores: ['clients/typescript/**', 'apps/console/**'],
     languageOptions: {
       parserOptions: {
         projectService: false,

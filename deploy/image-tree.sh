@@ -9,7 +9,8 @@
 #   image-tree.sh install                      run in a copy of <pruned>/json: build dependencies
 #   image-tree.sh compile                      run there, with <pruned>/full copied over it
 #   image-tree.sh dependencies                 run in a copy of <pruned>/json: runtime dependencies
-#   image-tree.sh assemble <app> <built> <installed> <tree>
+#   deploy/image-tree.sh pages <app> <pages>   run in the checkout: builds the web console for the gateway
+#   image-tree.sh assemble <app> <built> <installed> <pages> <tree>
 #
 # <tree>/runtime, <tree>/dependencies and <tree>/code become three image layers; the layer that changes
 # least comes first.
@@ -48,8 +49,27 @@ dependencies() {
   find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 }
 
+# The files of the console are all that the gateway needs: its packages stay in this step.
+pages() {
+  app=$1 pages=$2
+  mkdir -p "$pages"
+  [ "$app" = gateway ] || return 0
+  work=$(mktemp -d)
+  pinned_turbo prune @ndx/console --docker --out-dir "$work/pruned"
+  cp -R "$work/pruned/json" "$work/build"
+  (cd "$work/build" && clean_install)
+  cp -R "$work/pruned/full/." tsconfig.base.json "$work/build"
+  # The client of the API is generated from it.
+  mkdir -p "$work/build/apps/gateway"
+  cp apps/gateway/openapi.json "$work/build/apps/gateway/"
+  (cd "$work/build" && compile)
+  mkdir -p "$pages/console"
+  cp -R "$work/build/apps/console/dist" "$pages/console/dist"
+  rm -rf "$work"
+}
+
 assemble() {
-  app=$1 built=$2 installed=$3 tree=$4
+  app=$1 built=$2 installed=$3 pages=$4 tree=$5
   folder=$(folder_of "$app")
   mkdir -p "$tree/dependencies/app" "$tree/dependencies/libs" "$tree/code/app" "$tree/code/libs"
 
@@ -73,6 +93,8 @@ assemble() {
   for file in "$built/$folder"/*.json; do
     [ "$(basename "$file")" = tsconfig.json ] || cp "$file" "$tree/code/app/"
   done
+
+  cp -R "$pages/." "$tree/code/"
 
   add_runtime "$built/node_modules/.bin/node" "$tree/runtime"
 
@@ -102,12 +124,13 @@ all() {
   cp -R "$work/pruned/json" "$work/production"
   (cd "$work/build" && install && cp -R "$work/pruned/full/." . && compile)
   (cd "$work/production" && dependencies)
-  assemble "$app" "$work/build" "$work/production" "$tree"
+  pages "$app" "$work/pages"
+  assemble "$app" "$work/build" "$work/production" "$work/pages" "$tree"
 }
 
 step=$1
 shift
 case $step in
-  prune | install | compile | dependencies | assemble | all) "$step" "$@" ;;
+  prune | install | compile | dependencies | pages | assemble | all) "$step" "$@" ;;
   *) echo "unknown step $step" >&2 && exit 2 ;;
 esac

@@ -1,4 +1,9 @@
 import preset from '../jest.preset.js';
 
-/** Whole processes start and are killed here. */
-export default { ...preset, testTimeout: 120_000 };
+export default {
+  ...preset,
+  /** Whole processes start and are killed here. */
+  testTimeout: 120_000,
+  /** CommonJS that works only as it is published. */
+  transformIgnorePatterns: ['/node_modules/(?:axe-core|playwright-core)/'],
+};

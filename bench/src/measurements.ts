@@ -4,6 +4,7 @@ import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
 import { memory } from './measurements/memory.js';
+import { rest, restOnKafka } from './measurements/rest.js';
 import { scale } from './measurements/scale.js';
 import { search } from './measurements/search.js';
 import { start } from './measurements/start.js';
@@ -20,6 +21,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   lag,
   search,
   memory,
+  rest,
+  restOnKafka,
   start,
   worstCase,
   yardstickPool,

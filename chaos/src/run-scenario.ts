@@ -35,8 +35,9 @@ export async function runScenario(
       const exchange = await systems.replicated();
       await REPLICATED_SCENARIOS[scenario]({ ...setting, exchange });
     } else if (isFailover(scenario)) {
-      const exchange = await systems.failover();
-      await FAILOVER_SCENARIOS[scenario]({ ...setting, exchange });
+      const { databases, play } = FAILOVER_SCENARIOS[scenario];
+      const exchange = await systems.failover(databases);
+      await play({ ...setting, exchange });
       await exchange.system.ready();
     } else {
       const system = await systems.single();

@@ -41,8 +41,9 @@ describe('the Dockerfile', () => {
     expect(/NODE_OPTIONS="([^"]*)"/.exec(environment)?.[1]).toBe(NODE_OPTIONS);
   });
 
-  test('supports every app, each with the entry point main.ts', () => {
-    expect(readdirSync(join(projectRoot(), 'apps')).sort()).toEqual([...SERVICE_NAMES].sort());
+  test('supports every app, each with the entry point main.ts; the gateway contains the console', () => {
+    const apps = readdirSync(join(projectRoot(), 'apps'));
+    expect(apps.sort()).toEqual([...SERVICE_NAMES, 'console'].sort());
     for (const service of SERVICE_NAMES) {
       expect(readdirSync(join(projectRoot(), 'apps', service, 'src'))).toContain('main.ts');
     }

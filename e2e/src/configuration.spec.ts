@@ -29,8 +29,8 @@ const ADDRESSES: NetworkAddresses = {
   identityProviderUrl: 'http://nowhere',
 };
 
-/** An invalid value that is easy to find in output. */
-const SECRET = 'hunter2';
+/** A value that no variable takes, and that is easy to find in output. */
+const SECRET = 'hunter2://';
 
 let declarations: ReadonlyMap<ServiceName, Declaration>;
 
@@ -89,7 +89,7 @@ function start(service: ServiceName, env: Readonly<Record<string, string>>) {
 
 /** The variables in a message of this kind, in order. */
 function namesIn(printed: string, says: string): string[] {
-  const lines = printed.matchAll(/^ {2}([A-Z_]+): (.*)$/gm);
+  const lines = printed.matchAll(/^ {2}([A-Z0-9_]+): (.*)$/gm);
   return [...lines].flatMap(([, name = '', text = '']) => (text.startsWith(says) ? [name] : []));
 }
 

@@ -5,13 +5,30 @@ import { auditSuite } from './suites/audit.js';
 import { authenticationSuite } from './suites/authentication.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
+import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
+import { commandLineCommandsSuite } from './suites/command-line-commands.js';
+import { commandLineFailuresSuite } from './suites/command-line-failures.js';
+import { commandLineQueriesSuite } from './suites/command-line-queries.js';
 import { commandLineSuite } from './suites/command-line.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
-import { documentsSuite } from './suites/documents.js';
+import { consoleAuditSuite } from './suites/console-audit.js';
+import { consoleBillingSuite } from './suites/console-billing.js';
+import { consoleComplianceSuite } from './suites/console-compliance.js';
+import { consoleConflictsSuite } from './suites/console-conflicts.js';
+import { consoleFurnishingPoliciesSuite } from './suites/console-furnishing-policies.js';
+import { consoleGovernorSuite } from './suites/console-governor.js';
+import { consoleIntegratorSuite } from './suites/console-integrator.js';
+import { consoleOperatorSuite } from './suites/console-operator.js';
+import { consoleSuite } from './suites/console.js';
+import { consoleViewsSuite } from './suites/console-views.js';
+import { documentExamplesSuite } from './suites/document-examples.js';
+import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
 import { explanationSuite } from './suites/explanation.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
+import { fuzzerSuite } from './suites/fuzzer.js';
+import { generatedClientsSuite } from './suites/generated-clients.js';
 import { typescriptClientSuite } from './suites/typescript-client.js';
 import { idempotencySuite } from './suites/idempotency.js';
 import { interfaceSuite } from './suites/interface.js';
@@ -19,9 +36,15 @@ import { keyRotationSuite } from './suites/key-rotation.js';
 import { kybPermissionSuite } from './suites/kyb-permission.js';
 import { kybQuerySuite } from './suites/kyb-query.js';
 import { lostCommitsSuite } from './suites/lost-commits.js';
+import { parkedEventsSuite } from './suites/parked-events.js';
+import { publishedClientSuite } from './suites/published-client.js';
 import { rateLimitsSuite } from './suites/rate-limits.js';
+import { replaySuite } from './suites/replay.js';
+import { sandboxSuite } from './suites/sandbox.js';
 import { survivalSuite } from './suites/survival.js';
+import { terminalSuite } from './suites/terminal.js';
 import { templatePermissionSuite } from './suites/template-permission.js';
+import { templateExplanationSuite } from './suites/template-explanation.js';
 import { templateQuerySuite } from './suites/template-query.js';
 import { tokenCorpusSuite } from './suites/token-corpus.js';
 import { tracesSuite } from './suites/traces.js';
@@ -39,7 +62,8 @@ type Subject = 'any bus' | 'the bus' | 'Kafka' | 'full run';
 const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [kybQuerySuite, 'the bus'],
   [kybPermissionSuite, 'any bus'],
-  [explanationSuite, 'any bus'],
+  [explanationSuite, 'the bus'],
+  [templateExplanationSuite, 'the bus'],
   [templateQuerySuite, 'any bus'],
   [templatePermissionSuite, 'any bus'],
   [authenticationSuite, 'any bus'],
@@ -50,8 +74,29 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'any bus'],
   [typescriptClientSuite, 'any bus'],
+  [publishedClientSuite, 'any bus'],
+  [browserClientSuite, 'any bus'],
+  [generatedClientsSuite, 'full run'],
   [commandLineSuite, 'any bus'],
+  [commandLineCommandsSuite, 'any bus'],
+  [commandLineQueriesSuite, 'any bus'],
+  [commandLineFailuresSuite, 'any bus'],
+  [consoleSuite, 'any bus'],
+  [consoleViewsSuite, 'any bus'],
+  [consoleComplianceSuite, 'any bus'],
+  [consoleGovernorSuite, 'any bus'],
+  [consoleConflictsSuite, 'any bus'],
+  [consoleAuditSuite, 'any bus'],
+  [consoleFurnishingPoliciesSuite, 'any bus'],
+  [consoleOperatorSuite, 'any bus'],
+  [consoleBillingSuite, 'any bus'],
+  [consoleIntegratorSuite, 'any bus'],
+  [terminalSuite, 'any bus'],
+  [sandboxSuite, 'any bus'],
   [documentsSuite, 'any bus'],
+  [kafkaDocumentsSuite, 'Kafka'],
+  [longDocumentsSuite, 'full run'],
+  [documentExamplesSuite, 'any bus'],
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
   [interfaceSuite, 'any bus'],
@@ -60,12 +105,17 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [detectedLiesSuite, 'full run'],
   [tracesSuite, 'the bus'],
   [figuresAndLogsSuite, 'the bus'],
+  [parkedEventsSuite, 'the bus'],
   [lostCommitsSuite, 'any bus'],
   // In `npm test` each service is killed by `chaos`.
   [survivalSuite, 'full run'],
   [keyRotationSuite, 'any bus'],
-  // Last, because it inspects what all other suites stored.
+  // After the suites whose queries it replays.
+  [replaySuite, 'the bus'],
+  // After them, because it inspects what all other suites stored.
   [canariesSuite, 'the bus'],
+  // Last, so that the inspections do not read the results of its thousands of requests.
+  [fuzzerSuite, 'full run'],
 ];
 
 /** The suites of a run: on its first bus, on another one, and in `npm run test:full`. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
@@ -16,6 +17,19 @@ test('the committed OpenAPI document matches the code', async () => {
 test('the OpenAPI document is valid', async () => {
   const document = JSON.parse(await readFile(DOCUMENT_FILE, 'utf8')) as Record<string, unknown>;
   expect(await new Validator().validate(document)).toEqual({ valid: true });
+});
+
+test('the linter has no finding in it', async () => {
+  const config = join(dirname(DOCUMENT_FILE), 'redocly.yaml');
+  const { stdout } = await run(
+    join(projectRoot(), 'node_modules', '.bin', 'redocly'),
+    ['lint', '--config', config, '--format', 'json', DOCUMENT_FILE],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      maxBuffer: 2 ** 26,
+    },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
 });
 
 test('every example in it matches its schema', async () => {

@@ -29,16 +29,20 @@ export interface ModelState {
     readonly revision: number;
     readonly head: number;
     readonly outbox: readonly ModelEvent[];
+    readonly history: readonly (readonly [event: number, revision: number])[];
   };
   readonly copy: Restrictions & {
     readonly revision: number;
     readonly event: number;
-    readonly stateRevision: number;
     readonly ends: { readonly closedAt: number; readonly revoked: boolean };
     readonly inbox: readonly number[];
     readonly isParked: boolean;
     readonly letters: readonly ModelEvent[];
+    /** The incarnations for which the parts of the copies were confirmed. */
+    readonly confirmed: { readonly bus: number; readonly consent: number };
   };
+  /** Of product-query's database. */
+  readonly incarnation: number;
   readonly log: readonly ModelEvent[];
   readonly nextId: number;
 }

@@ -15,6 +15,7 @@ try {
     .option('--heads <file>', 'compares with the heads that were exported to a file')
     .option('--entries', 'prints the entries of a network as NDJSON instead', false)
     .option('--network <id>', 'network of --entries')
+    .option('--archive', 'reads and verifies the archived entries, too', false)
     .addOption(dataOption())
     .parse()
     .opts();
@@ -30,6 +31,7 @@ try {
   const args = [
     ...(values.export === undefined ? [] : ['--export', values.export]),
     ...(values.heads === undefined ? [] : ['--heads', values.heads]),
+    ...(values.archive ? ['--archive'] : []),
   ];
   process.exit((await verifyEach(environments, args)) ? 0 : 1);
 } catch (error) {

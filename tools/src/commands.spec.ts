@@ -37,6 +37,7 @@ test('the scripts run programs that this suite finds', () => {
 });
 
 describe.each([
+  ['replay of product-query', 'apps/product-query/dist/main.js', 'replay'] as const,
   ...PROGRAMS.map(([name, program]) => [name, program, ''] as const),
   ...SERVICE,
   ['the gateway', 'apps/gateway/dist/main.js', ''] as const,

@@ -1,8 +1,8 @@
 import { LocalIdentityProvider, LocalInfraError } from '@ndx/local-infra';
 import { ConfigurationError, host, listeningPort, loadConfig, url } from '@ndx/config';
 import { exitWithReason } from './exit-with-reason.js';
-import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS } from './network/demo-network.js';
-import { identityAccount } from './network/identity-account.js';
+import { DEMO_CLIENT_ID } from './network/demo-network.js';
+import { DEMO_ACCOUNTS } from './network/identity-account.js';
 import { untilInterrupted } from './until-interrupted.js';
 
 /** The identity provider of the demo network as a separate process, for compose. */
@@ -13,6 +13,7 @@ try {
       HOST: host({ default: '0.0.0.0', desc: 'Address to listen on' }),
       PORT: listeningPort({ default: 8090, desc: 'Port to listen on' }),
       TOKEN_ISSUER: url({ desc: 'How the tokens name their issuer' }),
+      CONSOLE_URL: url({ desc: 'Address of the web console, to which a sign-in returns' }),
     },
     process.env,
   );
@@ -21,7 +22,8 @@ try {
     port: config.PORT,
     clientId: DEMO_CLIENT_ID,
     issuer: config.TOKEN_ISSUER,
-    accounts: DEMO_INSTITUTIONS.map(identityAccount),
+    accounts: DEMO_ACCOUNTS,
+    consoleUrls: [config.CONSOLE_URL],
     log: (line) => {
       process.stdout.write(`${line}\n`);
     },

@@ -1,7 +1,7 @@
 import { ConfigurationError, loadConfig, url } from '@ndx/config';
 import { exitWithReason } from './exit-with-reason.js';
 import { ApiClient, tokenOf } from './network/api-client.js';
-import { OPERATOR } from './network/demo-network.js';
+import { OPERATOR, SEEDED } from './network/demo-network.js';
 import { seedDemoNetwork } from './network/seed-demo-network.js';
 import { printQuickStart } from './network/print-quick-start.js';
 
@@ -22,6 +22,7 @@ try {
   );
   printQuickStart(
     { gatewayUrl: config.PUBLIC_GATEWAY_URL, tokenUrl: config.PUBLIC_TOKEN_URL },
+    SEEDED,
     (text) => {
       process.stdout.write(`${text}\n`);
     },

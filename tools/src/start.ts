@@ -1,8 +1,13 @@
 import { LocalInfraError } from '@ndx/local-infra';
+import { fillDemoNetwork } from './demo/fill-demo-network.js';
+import { SEEDED_WITH_SANDBOX } from './network/demo-network.js';
 import { LocalNetwork } from './network/local-network.js';
 import { networkOptions } from './network/network-options.js';
 import { printQuickStart } from './network/print-quick-start.js';
+import { COMPILE_CACHE } from './compile-cache.js';
 import { exitWithReason } from './exit-with-reason.js';
+import { fillSandbox } from './sandbox/fill-sandbox.js';
+import { demoClients, sandboxParties } from './sandbox/sandbox-parties.js';
 import { untilInterrupted } from './until-interrupted.js';
 
 const log = (line: string) => {
@@ -13,13 +18,22 @@ const log = (line: string) => {
 try {
   const options = networkOptions(process.argv.slice(2), process.env);
   log(`Node ${process.version}`);
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   const network = await LocalNetwork.start({ ...options, log });
-  printQuickStart(network.addresses, log);
-  log('  npm run demo\n\nCtrl-C stops everything.');
-  await untilInterrupted();
-  log('\nStopping all processes …');
-  await network.stop();
-  log('Stopped.');
+  try {
+    log('Sandbox outcomes: creating them through the API');
+    const clients = demoClients(network.addresses);
+    await fillSandbox(sandboxParties(clients));
+    log('Demo network: furnishing, querying and governing through the API');
+    await fillDemoNetwork(clients);
+    printQuickStart(network.addresses, SEEDED_WITH_SANDBOX, log);
+    log('  npm run demo\n  npm run sandbox\n\nCtrl-C stops everything.');
+    await untilInterrupted();
+  } finally {
+    log('\nStopping all processes …');
+    await network.stop();
+    log('Stopped.');
+  }
   process.exit(0);
 } catch (error) {
   exitWithReason(error, LocalInfraError);

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { commandLine } from '@ndx/command-line';
-import { LocalInfraError, projectRoot } from '@ndx/local-infra';
+import { LocalInfraError } from '@ndx/local-infra';
+import { COMPILE_CACHE } from './compile-cache.js';
 import { exitWithReason } from './exit-with-reason.js';
 import { oneLane, twoLanes } from './tests/lanes.js';
 import { runTests } from './tests/run-tests.js';
@@ -9,9 +9,6 @@ import { startTestServers } from './tests/start-test-servers.js';
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-
-/** Suites start some three hundred Node processes, which share a compile cache. */
-const compileCache = join(projectRoot(), '.cache', 'node');
 
 /**
  * `npm test`: the suites of every workspace, on one Postgres and one Kafka broker that end with
@@ -32,7 +29,8 @@ try {
     task: full ? 'test:full' : 'test',
     lanes,
     force: force || process.env['CI'] === 'true',
-    environment: { ...process.env, ...servers, NODE_COMPILE_CACHE: compileCache },
+    // Suites start some three hundred Node processes.
+    environment: { ...process.env, ...servers, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
   log(`\n${count.toString()}`);
   process.exit(count.isEmpty ? 1 : status);

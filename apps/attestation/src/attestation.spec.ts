@@ -16,7 +16,7 @@ const input = {
 describe('the attestation service', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService(AttestationModule);
+    service = await startTestService(AttestationModule, { ENVIRONMENT: 'sandbox' });
   });
   afterAll(() => service.stop());
 
@@ -39,6 +39,19 @@ describe('the attestation service', () => {
       },
     });
     expect(await send(principal, 'GET', `/${String(answer.body['id'])}`)).toEqual(answer);
+  });
+
+  test('shows an attestation as expired to an institution whose clock is past its end', async () => {
+    const principal = account();
+    const later = { ...principal, clock_offset_seconds: 367 * 86_400 };
+    const { body: created } = await send(principal, 'POST', '', input);
+    const path = `/${String(created['id'])}`;
+    expect((await send(later, 'GET', path)).body).toEqual({ ...created, status: 'expired' });
+    expect((await send(later, 'GET', '')).body).toMatchObject({ data: [{ status: 'expired' }] });
+    expect((await send(principal, 'GET', path)).body).toEqual(created);
+    const { body: renewed } = await send(later, 'POST', '', input);
+    expect(renewed).toMatchObject({ status: 'active' });
+    expect(Date.parse(String(renewed['created_at']))).toBeLessThanOrEqual(Date.now());
   });
 
   test('keeps earlier attestations of an institution active, and lists them in pages, the oldest first', async () => {

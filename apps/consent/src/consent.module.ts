@@ -10,8 +10,10 @@ import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-
 import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-let-keys-rotate.js';
 import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
 import { ListConsents1700001100000 } from './storage/migrations/1700001100000-list-consents.js';
+import { ListConsentsOfSubject1700001900000 } from './storage/migrations/1700001900000-list-consents-of-subject.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
+import { ReadAuditEntries } from './use-cases/read-audit-entries.js';
 import { ReadReceipt } from './use-cases/read-receipt.js';
 import { OWNED_CONSENTS } from './use-cases/recover-consent.js';
 import { RecordBusinessConsent } from './use-cases/record-business-consent.js';
@@ -30,6 +32,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     LetKeysRotate1700000200000,
     FindAuditByConsent1700000300000,
     ListConsents1700001100000,
+    ListConsentsOfSubject1700001900000,
   ],
   owns: [OWNED_CONSENTS],
   http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
@@ -42,6 +45,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     RecordBusinessConsent,
     ChangeConsent,
     ReadReceipt,
+    ReadAuditEntries,
   ],
 })
 export class ConsentModule {}

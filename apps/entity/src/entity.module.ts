@@ -1,6 +1,7 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { AccountController } from './http/account.controller.js';
+import { CallerController } from './http/caller.controller.js';
 import { IdentityConflictController } from './http/identity-conflict.controller.js';
 import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
@@ -8,10 +9,12 @@ import { InternalIdentitiesController } from './http/internal-identities.control
 import { InternalMembersController } from './http/internal-members.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
+import { SandboxClockController } from './http/sandbox-clock.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
+import { ClockRepository } from './storage/clock-repository.js';
 import { IdentifierVault } from './storage/identifier-vault.js';
 import { InstitutionRepository } from './storage/institution-repository.js';
 import { InstitutionRow } from './storage/institution-row.js';
@@ -28,6 +31,7 @@ import { MarkNormalisedJurisdictions1700001000100 } from './storage/migrations/1
 import { KeepStatements1700001000200 } from './storage/migrations/1700001000200-keep-statements.js';
 import { IndexStatements1700001000300 } from './storage/migrations/1700001000300-index-statements.js';
 import { RelateInstitutions1700001200000 } from './storage/migrations/1700001200000-relate-institutions.js';
+import { KeepClocks1700001400000 } from './storage/migrations/1700001400000-keep-clocks.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
@@ -42,6 +46,7 @@ import { CreateNetwork } from './use-cases/create-network.js';
 import { FillConsumerKeys } from './use-cases/fill-consumer-keys.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
+import { MoveClock } from './use-cases/move-clock.js';
 import { NormaliseJurisdictions } from './use-cases/normalise-jurisdictions.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
@@ -74,9 +79,11 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     KeepStatements1700001000200,
     IndexStatements1700001000300,
     RelateInstitutions1700001200000,
+    KeepClocks1700001400000,
   ],
   owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
   http: [
+    CallerController,
     NetworkController,
     MembershipController,
     InstitutionController,
@@ -84,6 +91,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SearchController,
     InternalAccountsController,
     IdentityConflictController,
+    SandboxClockController,
     InternalIdentitiesController,
     InternalMembersController,
   ],
@@ -92,6 +100,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     InstitutionRepository,
     AccountRepository,
     MembershipRepository,
+    ClockRepository,
     IdentifierVault,
     CreateNetwork,
     RegisterInstitution,
@@ -99,6 +108,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ChangeNetwork,
     AdministerAccounts,
     ResolveAccount,
+    MoveClock,
     RegisterFirstInstitution,
     NormaliseJurisdictions,
     SubjectResolver,

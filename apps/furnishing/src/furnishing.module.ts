@@ -4,6 +4,7 @@ import {
   furnishingPolicies,
   OnFurnishingPolicySaved,
 } from './events/on-furnishing-policy-saved.js';
+import { InternalRecordsController } from './http/internal-records.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
@@ -11,6 +12,7 @@ import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { KeepEventsOfCopies1700000900200 } from './storage/migrations/1700000900200-keep-events-of-copies.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
 import { ListSubmissions1700001100000 } from './storage/migrations/1700001100000-list-submissions.js';
+import { RecordReader } from './storage/record-reader.js';
 import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
@@ -29,11 +31,17 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     KeepEventsOfCopies1700000900200,
     ListSubmissions1700001100000,
   ],
-  http: [...productFurnishControllers, ...templateFurnishControllers, SubmissionsController],
+  http: [
+    ...productFurnishControllers,
+    ...templateFurnishControllers,
+    SubmissionsController,
+    InternalRecordsController,
+  ],
   events: [OnFurnishingPolicySaved, OnAttestationChanged],
   copies: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
+    RecordReader,
     SubmissionReader,
     SubmissionRepository,
     SubjectDirectory,

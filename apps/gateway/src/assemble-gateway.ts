@@ -11,6 +11,7 @@ import { createApp } from './http/create-app.js';
 import { allowOrigins } from './http/cross-origin.js';
 import { checkFraming } from './http/message-framing.js';
 import { addRequestIds } from './http/request-ids.js';
+import { serveConsole } from './http/serve-console.js';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
@@ -18,7 +19,8 @@ import { RateLimits } from './limits/rate-limits.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
-import { ROUTES } from './routing/routes.js';
+import { routesOf } from './routing/routes.js';
+import { SandboxFaults } from './sandbox-faults/sandbox-faults.js';
 
 /** An assembled gateway; it does not listen yet. */
 export interface AssembledGateway {
@@ -46,9 +48,18 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
   // After the hook of the previous plugin: a preflight has no token.
-  fastify.after(() => servePublicRoutes(fastify, ROUTES, checks, app.get(Proxy)));
+  const routes = routesOf(config.ENVIRONMENT);
+  const faults = config.SANDBOX_FAULTS ? new SandboxFaults() : undefined;
+  fastify.after(() => servePublicRoutes(fastify, routes, checks, app.get(Proxy), faults));
   // An awaited plugin freezes the error handler, so Nest's must be set before.
   await initApp(app);
   await serveApiDocument(fastify);
+  if (config.CONSOLE_ENABLED) {
+    await serveConsole(fastify, {
+      issuer: config.TOKEN_ISSUER,
+      clientId: config.CLIENT_ID,
+      dashboardUrl: config.CONSOLE_DASHBOARD_URL,
+    });
+  }
   return { app, close: () => closeApp(app) };
 }

@@ -55,3 +55,11 @@ test('its two ports must differ', async () => {
     'PORT, METRICS_PORT: they must be different ports',
   );
 });
+
+test('the console needs an issuer at which a browser can sign in', async () => {
+  await expect(
+    gateway.another({ CONSOLE_ENABLED: 'true', TOKEN_ISSUER: 'sign-in.example' }),
+  ).rejects.toThrow(
+    'CONSOLE_ENABLED, TOKEN_ISSUER: users of the console sign in at an http:// or https:// address',
+  );
+});

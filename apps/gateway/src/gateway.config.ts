@@ -1,11 +1,13 @@
 import { serviceVariable, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import {
+  bool,
   count,
   countOrNone,
   differentPorts,
   loadConfig,
   milliseconds,
   optionalPort,
+  optionalUrl,
   origins,
   optionalPostgresUrl,
   str,
@@ -85,6 +87,14 @@ const variables = {
     default: 128,
     desc: 'Maximum number of connections of one process to each service; requests wait for a free connection',
   }),
+  CONSOLE_ENABLED: bool({
+    default: true,
+    desc: 'Whether the gateway serves the web console under /console. Its users sign in at TOKEN_ISSUER as the client CLIENT_ID',
+  }),
+  CONSOLE_DASHBOARD_URL: optionalUrl({
+    default: '',
+    desc: 'Address of the metrics dashboard to which the web console links for operators. Anyone who opens the console can read it; if empty, there is no link',
+  }),
   CORS_ORIGINS: origins({
     default: '',
     desc: 'Origins whose scripts may call the API from a browser, such as the web console; if empty, no origin may',
@@ -92,6 +102,10 @@ const variables = {
   HSTS_MAX_AGE_SECONDS: countOrNone({
     default: 0,
     desc: 'max-age of the Strict-Transport-Security header, in seconds; set it if TLS ends at the gateway or directly in front of it. 0 sends no header',
+  }),
+  SANDBOX_FAULTS: bool({
+    default: false,
+    desc: 'Whether queries with the documented identifiers get simulated faults: a 429, a slow answer, a 500 and then success; only with ENVIRONMENT=sandbox',
   }),
   METRICS_PORT: optionalPort({
     default: '',
@@ -111,7 +125,21 @@ const upstreamVariables = Object.fromEntries(
 export const gatewayVariables = { ...upstreamVariables, ...variables };
 
 /** Constraints between variables. */
-export const GATEWAY_RULES = [differentPorts('PORT', 'METRICS_PORT')] as const;
+export const GATEWAY_RULES = [
+  differentPorts('PORT', 'METRICS_PORT'),
+  {
+    variables: ['CONSOLE_ENABLED', 'TOKEN_ISSUER'],
+    says: 'users of the console sign in at an http:// or https:// address',
+    holds: ([console, issuer]: readonly unknown[]) =>
+      console === false || (/^https?:/.test(String(issuer)) && URL.canParse(String(issuer))),
+  },
+  {
+    variables: ['SANDBOX_FAULTS', 'ENVIRONMENT'],
+    says: 'faults can be simulated in a sandbox only',
+    holds: ([faults, environment]: readonly unknown[]) =>
+      faults === false || environment === 'sandbox',
+  },
+] as const;
 
 export type GatewayConfig = ConfigOf<typeof variables> & {
   /** Base address of every service. */

@@ -1,10 +1,14 @@
-import { count, secret } from '@ndx/config';
+import { count, countOrNone, secret } from '@ndx/config';
 import { type ConfigFor } from '@ndx/service';
 
 export const productQueryConfig = {
   QUERY_POOL_SIZE: count({
     default: 8,
     desc: 'Maximum number of database connections of the query path of one process, in addition to DATABASE_POOL_SIZE',
+  }),
+  CERTIFICATE_KEEP_DAYS: countOrNone({
+    default: 0,
+    desc: 'Age from which the command archive moves the body of a certificate from the database to a file, in days; 0: never',
   }),
   MATCH_HASH_KEY: secret({
     desc: 'Key of the hashes that match subjects across networks; must be the same for entity, consent and product-query. It cannot be changed later',

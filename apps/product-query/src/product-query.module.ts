@@ -1,4 +1,6 @@
-import { Service } from '@ndx/service';
+import { ArchivePlace, archivePlace } from '@ndx/archive';
+import { CONFIG, Service } from '@ndx/service';
+import { RecordDirectory } from './clients/record-directory.js';
 import { attestations, OnAttestationChanged } from './events/on-attestation-changed.js';
 import { OnConsentChanged } from './events/on-consent-changed.js';
 import { institutions, OnInstitutionRegistered } from './events/on-institution-registered.js';
@@ -8,15 +10,20 @@ import { OnSubjectIdentified } from './events/on-subject-identified.js';
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
+import { QueryEvidenceController } from './http/query-evidence.controller.js';
 import { QueryExplanationController } from './http/query-explanation.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
+import { QueryReplayController } from './http/query-replay.controller.js';
 import { RecordUsesController } from './http/record-uses.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
-import { productQueryConfig } from './product-query.config.js';
+import { ReplayMetrics } from './metrics/replay-metrics.js';
+import { productQueryConfig, type ProductQueryConfig } from './product-query.config.js';
+import { CertificateArchive } from './storage/certificate-archive.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-copy.js';
+import { DailyCountRepository } from './storage/daily-count-repository.js';
 import { DecisionRepository } from './storage/decision-repository.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
@@ -33,24 +40,41 @@ import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100
 import { ListCertificates1700001100001 } from './storage/migrations/1700001100001-list-certificates.js';
 import { queryingPolicies } from './storage/policy-copy.js';
 import { KeepDecisions1700001500000 } from './storage/migrations/1700001500000-keep-decisions.js';
+import { KeepReplays1700001700000 } from './storage/migrations/1700001700000-keep-replays.js';
+import { FindAuditByQuery1700001700001 } from './storage/migrations/1700001700001-find-audit-by-query.js';
+import { CompressCertificates1700001900000 } from './storage/migrations/1700001900000-compress-certificates.js';
+import { ArchiveCertificates1700002000000 } from './storage/migrations/1700002000000-archive-certificates.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
+import { ReplayJournal } from './storage/replay-journal.js';
 import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js';
 import { businesses, consumers } from './storage/subject-projection.js';
 import { TemplateReader } from './storage/template-reader.js';
+import { AnswerHash } from './use-cases/answer-hash.js';
+import { ArchiveCertificates } from './use-cases/archive-certificates.js';
+import { AssembleKyb } from './use-cases/assemble-kyb.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
 import { CheckTemplate } from './use-cases/check-template.js';
+import { CountDailyQueries } from './use-cases/count-daily-queries.js';
+import { DraftPolicies } from './use-cases/draft-policy.js';
 import { ExplainQuery } from './use-cases/explain-query.js';
 import { ListQueryEvents } from './use-cases/list-query-events.js';
 import { ListRecordUses } from './use-cases/list-record-uses.js';
 import { QueryKybCertificate } from './use-cases/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/query-template.js';
+import { ReadEvidence } from './use-cases/read-evidence.js';
+import { ReplayHistory } from './use-cases/replay-history.js';
+import { ReplayQuery } from './use-cases/replay-query.js';
+import { Replayer } from './use-cases/replayer.js';
+import { RestoreArchive } from './use-cases/restore-archive.js';
+import { VerifyArchive } from './use-cases/verify-archive.js';
 
 @Service({
   name: 'product-query',
+  callsAsItself: ['furnishing'],
   config: productQueryConfig,
   sealed: SEALED_TEMPLATE_VALUES,
   rows: [CertificateRow],
@@ -66,13 +90,19 @@ import { QueryTemplate } from './use-cases/query-template.js';
     KeepConsentDemands1700001100000,
     ListCertificates1700001100001,
     KeepDecisions1700001500000,
+    KeepReplays1700001700000,
+    FindAuditByQuery1700001700001,
+    CompressCertificates1700001900000,
+    ArchiveCertificates1700002000000,
   ],
   http: [
     KybQueryController,
     CertificateController,
     CoverageCheckController,
     QueryEventsController,
+    QueryEvidenceController,
     QueryExplanationController,
+    QueryReplayController,
     RecordUsesController,
     ...templateQueryControllers,
   ],
@@ -85,12 +115,24 @@ import { QueryTemplate } from './use-cases/query-template.js';
     OnSubjectIdentified,
   ],
   copies: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
-  metrics: [ProjectionLag],
+  metrics: [ProjectionLag, ReplayMetrics],
   providers: [
+    {
+      provide: ArchivePlace,
+      inject: [CONFIG],
+      useFactory: (config: ProductQueryConfig) => archivePlace(config),
+    },
+    AnswerHash,
+    ArchiveCertificates,
+    AssembleKyb,
+    CertificateArchive,
     CheckCoverage,
     CheckProduct,
     CheckTemplate,
+    CountDailyQueries,
+    DailyCountRepository,
     DecisionRepository,
+    DraftPolicies,
     ExplainQuery,
     InstitutionNames,
     KybReader,
@@ -102,10 +144,18 @@ import { QueryTemplate } from './use-cases/query-template.js';
     QueryPool,
     QueryTemplate,
     QueryWriter,
+    ReadEvidence,
+    RecordDirectory,
     RecordUseRepository,
+    ReplayHistory,
+    ReplayJournal,
+    ReplayQuery,
+    Replayer,
+    RestoreArchive,
     CertificateRepository,
     SecretValues,
     TemplateReader,
+    VerifyArchive,
   ],
 })
 export class ProductQueryModule {}

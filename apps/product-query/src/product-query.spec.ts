@@ -103,6 +103,30 @@ describe('product-query', () => {
     expect(await queryEvents(world)).toBe(1);
   });
 
+  test('a certificate is stored compressed and read byte for byte', async () => {
+    const world = aWorld();
+    await identify(world);
+    const business_formation_document_artifact = 'articles of incorporation, '.repeat(200);
+    await service.furnish(aVerification(world, { business_formation_document_artifact }));
+    const answer = await service.send(world.principal, 'POST', QUERY, {
+      network_ids: [world.networkId],
+      business_id: world.subjectId,
+    });
+    const body = await answer.text();
+    const { certificate_id: id } = JSON.parse(body) as { readonly certificate_id: string };
+    const stored = await service.sql(
+      'select pg_column_size(body) < octet_length(body) / 2 as is_compressed from certificate where certificate_id = $1',
+      [id],
+    );
+    expect(stored).toEqual([{ is_compressed: true }]);
+    const again = await service.send(
+      world.principal,
+      'GET',
+      `/v1/products/kyb_certificate/certificates/${id}`,
+    );
+    expect(await again.text()).toBe(body);
+  });
+
   test('a rejected query stores nothing', async () => {
     const world = aWorld();
     const foreign = aConsent(aWorld());

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Choices } from '../choices.js';
 import type { PermissionOperation } from '../history/permission-model.js';
 import { TrackedPermission, type Loss } from '../history/tracked-permission.js';
-import { describeOutcome, type Answer, type Outcome } from '../system/caller.js';
+import { describeOutcome, isDone, type Answer, type Outcome } from '../system/caller.js';
 import type { System } from '../system/system.js';
 import { keyedRequest, type Operation } from './operation.js';
 import { consent, furnish, newRegistration, policy, query } from './operations.js';
@@ -38,6 +38,9 @@ export class PermissionLoad {
   private acknowledged = 0;
   private queries = 0;
   private failed = 0;
+  /** Ends when changes are permitted again. */
+  private stillness: Promise<unknown> = Promise.resolve();
+  private readonly changing = new Set<Promise<unknown>>();
 
   constructor(
     private readonly system: System,
@@ -65,6 +68,18 @@ export class PermissionLoad {
     );
   }
 
+  /** Lets clients finish their changes, and only query during the work. */
+  async withoutChanges<Result>(work: () => Promise<Result>): Promise<Result> {
+    let resolve: () => void = () => undefined;
+    this.stillness = new Promise<void>((permit) => (resolve = permit));
+    try {
+      await Promise.all(this.changing);
+      return await work();
+    } finally {
+      resolve();
+    }
+  }
+
   /** Withdraws every remaining permission until that is acknowledged, and queries under it. */
   async withdrawAll(): Promise<void> {
     await Promise.all(
@@ -78,22 +93,56 @@ export class PermissionLoad {
     );
   }
 
+  /** Adds a consent or a policy that no client changes, and queries under it. */
+  async addUnchanged(kind: TrackedPermission['kind']): Promise<TrackedPermission> {
+    const permission = await (kind === 'consent' ? this.newGrant() : this.newPolicy());
+    if (!permission) throw new Error('the policy was not published');
+    permission.isOver = true;
+    this.permissions.push(permission);
+    await this.query(permission);
+    return permission;
+  }
+
+  /** Revokes the consent or narrows the policy until that is acknowledged. */
+  async withdraw(permission: TrackedPermission): Promise<Outcome> {
+    return eventually(
+      async () => {
+        const outcome = await this.change(permission, 'revoke');
+        const isAnswered = outcome.kind === 'answered' && outcome.status < 500;
+        if (!isAnswered) throw new Error(`cannot be withdrawn: ${describeOutcome(outcome)}`);
+        return outcome;
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+  }
+
+  /** Queries without a pause until the query has a result: 200, 204, 403 or 404. */
+  async queryAtOnce(permission: TrackedPermission): Promise<void> {
+    const longest = performance.now() + TIMEOUT_MS;
+    while (!(await this.query(permission))) {
+      if (performance.now() > longest) throw new Error('no query is answered');
+      await pause(PAUSE_MS / 10);
+    }
+  }
+
   /** The histories that no order of their operations explains. */
   faults(losses: readonly Loss[]): readonly string[] {
     return this.permissions.flatMap((permission) => permission.fault(losses) ?? []);
   }
 
-  /** The consents that queries can use although their owner does not have them. */
-  async orphans(): Promise<readonly string[]> {
-    const found: string[] = [];
+  /** The consents that their owner does not have, and those of them that queries can use. */
+  async orphans(): Promise<{ readonly count: number; readonly used: readonly string[] }> {
+    const used: string[] = [];
+    let count = 0;
     for (const { kind, consentId: consent_id } of this.permissions) {
       const as = this.system.as(QUERYING_BANK);
       const path = `${PATHS.consent}/${consent_id}?network_id=${DEMO_NETWORK.id}`;
       if (kind !== 'consent' || !isAbsent(await as.ask({ method: 'GET', path }))) continue;
+      count += 1;
       const outcome = await as.ask(query({ consent_id }).request);
-      if (shows(outcome)) found.push(`consent ${consent_id} can be used, and not be revoked`);
+      if (shows(outcome)) used.push(`consent ${consent_id} can be used, and not be revoked`);
     }
-    return found;
+    return { count, used };
   }
 
   describe(): string {
@@ -122,20 +171,25 @@ export class PermissionLoad {
     const wishes = this.choices.of(`wish of writer ${n}`, WISHES);
     const places = this.choices.of(`place of writer ${n}`, fc.nat());
     while (!isOver()) {
-      const wish = wishes.next().value;
-      const permission = this.pick(places.next().value);
-      if (wish === 'grant') await this.grant();
-      else if (wish === 'publish') await this.publish();
-      else if (permission) await this.change(permission, wish);
+      await this.stillness;
+      const changed = this.fulfil(wishes.next().value, this.pick(places.next().value));
+      this.changing.add(changed);
+      await changed.finally(() => this.changing.delete(changed));
       await pause(PAUSE_MS / 4);
     }
+  }
+
+  private async fulfil(wish: Wish, permission: TrackedPermission | undefined): Promise<void> {
+    if (wish === 'grant') await this.grant();
+    else if (wish === 'publish') await this.publish();
+    else if (permission) await this.change(permission, wish);
   }
 
   private async reader(n: number, isOver: () => boolean): Promise<void> {
     const places = this.choices.of(`place of reader ${n}`, fc.nat());
     while (!isOver()) {
       const permission = this.pick(places.next().value);
-      if (permission) await this.query(permission);
+      if (permission && !(await this.query(permission))) await pause(PAUSE_MS);
     }
   }
 
@@ -145,29 +199,38 @@ export class PermissionLoad {
   }
 
   private async grant(): Promise<void> {
-    const operation = consent(this.registration);
-    const { answer, at } = await this.until(operation);
-    this.permissions.push(new TrackedPermission('consent', operation.idIn(answer), undefined, at));
+    this.permissions.push(await this.newGrant());
   }
 
-  /** A policy under which the first consent, which never changes, shows the business. */
+  private async newGrant(): Promise<TrackedPermission> {
+    const operation = consent(this.registration);
+    const { answer, at } = await this.until(operation);
+    return new TrackedPermission('consent', operation.idIn(answer), undefined, at);
+  }
+
   private async publish(): Promise<void> {
+    const published = await this.newPolicy();
+    if (published) this.permissions.push(published);
+  }
+
+  /** A policy with a consent that never changes; undefined when it could not be published. */
+  private async newPolicy(): Promise<TrackedPermission | undefined> {
     const granted = consent(this.registration);
-    const { answer } = await this.until(granted);
+    const { answer, at: consented } = await this.until(granted);
     const written = policy();
     const { answer: record } = await this.until(written);
     const policyId = written.idIn(record);
     const path = `${PATHS.policy}/${policyId}/configuration`;
-    const startedAt = performance.now();
     const outcome = await this.system
       .as(OPERATOR)
       .ask({ method: 'PUT', path, body: { status: 'published' } });
     if (!isDone(outcome)) {
       this.failed += 1;
-      return;
+      return undefined;
     }
-    const at = { startedAt, endedAt: performance.now() };
-    this.permissions.push(new TrackedPermission('policy', granted.idIn(answer), policyId, at));
+    // A loss between the two grants can end the consent.
+    const at = { startedAt: consented.startedAt, endedAt: performance.now() };
+    return new TrackedPermission('policy', granted.idIn(answer), policyId, at);
   }
 
   private async change(permission: TrackedPermission, change: PermissionChange): Promise<Outcome> {
@@ -188,22 +251,12 @@ export class PermissionLoad {
     return outcome;
   }
 
-  private async withdraw(permission: TrackedPermission): Promise<void> {
-    await eventually(
-      async () => {
-        const outcome = await this.change(permission, 'revoke');
-        const isAnswered = outcome.kind === 'answered' && outcome.status < 500;
-        if (!isAnswered) throw new Error(`cannot be withdrawn: ${describeOutcome(outcome)}`);
-      },
-      { timeoutMs: TIMEOUT_MS },
-    );
-  }
-
+  /** Returns whether the query has a result. */
   private async query({
     calls,
     consentId: consent_id,
     policyId,
-  }: TrackedPermission): Promise<void> {
+  }: TrackedPermission): Promise<boolean> {
     const subject = { consent_id, ...(policyId !== undefined && { policy_id: policyId }) };
     const startedAt = performance.now();
     const outcome = await this.system.as(QUERYING_BANK).ask(query(subject).request);
@@ -211,11 +264,11 @@ export class PermissionLoad {
     const isAnswered = outcome.kind === 'answered' && ANSWERS.includes(outcome.status);
     if (!isAnswered) {
       this.failed += 1;
-      await pause(PAUSE_MS);
-      return;
+      return false;
     }
     const operation: PermissionOperation = shows(outcome) ? 'query: shown' : 'query: hidden';
     calls.push({ operation, startedAt, endedAt: performance.now() });
+    return true;
   }
 
   /** Sends it under its key until it succeeds. */
@@ -240,8 +293,4 @@ const ANSWERS: readonly number[] = [200, 204, 403, 404];
 
 function isAbsent(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status === 404;
-}
-
-function isDone(outcome: Outcome): outcome is Answer {
-  return outcome.kind === 'answered' && outcome.status < 300;
 }

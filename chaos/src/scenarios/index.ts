@@ -1,7 +1,9 @@
+import type { StatefulServiceName } from '@ndx/contracts';
 import { brokerOutage } from './broker-outage.js';
 import { failoverAsynchronous, failoverSynchronous, restoreBehind } from './database-loss.js';
 import { killServices } from './kill-services.js';
 import { postgresCrash } from './postgres-crash.js';
+import { failoverEverything, failoverReadModels } from './read-model-loss.js';
 import { replicasJoinAndLeave } from './replicas-join-and-leave.js';
 import { revocationRace } from './revocation-race.js';
 import type { FailoverScenario, ReplicatedScenario, Scenario } from './scenario.js';
@@ -16,12 +18,19 @@ export const SCENARIOS = {
   'postgres-crash': postgresCrash,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
-/** Faults of a database with a standby run afterwards, on a separate system. */
+/** The owners of permissions. */
+const OWNERS: readonly StatefulServiceName[] = ['consent', 'policy'];
+
+/** Faults of databases with a standby run afterwards, on separate systems. */
 export const FAILOVER_SCENARIOS = {
-  'failover-asynchronous': failoverAsynchronous,
-  'failover-synchronous': failoverSynchronous,
-  'restore-behind': restoreBehind,
-} as const satisfies Readonly<Record<string, FailoverScenario>>;
+  'failover-asynchronous': { databases: OWNERS, play: failoverAsynchronous },
+  'failover-synchronous': { databases: OWNERS, play: failoverSynchronous },
+  'restore-behind': { databases: OWNERS, play: restoreBehind },
+  'failover-read-models': { databases: ['product-query'], play: failoverReadModels },
+  'failover-everything': { databases: [...OWNERS, 'product-query'], play: failoverEverything },
+} as const satisfies Readonly<
+  Record<string, { databases: readonly StatefulServiceName[]; play: FailoverScenario }>
+>;
 
 /** Faults of replicas run last, each on a new system. */
 export const REPLICATED_SCENARIOS = {

@@ -5,7 +5,7 @@ import { appliedInBusOrder, busOrderIsCommitOrder, keysWithSeveral } from '../ch
 import { tracesOf } from '../checks/one-per-key.js';
 import { revisionsAreWhole } from '../checks/order.js';
 import { Settling } from '../checks/settling.js';
-import { handedOver, handovers } from '../checks/publishers.js';
+import { handedOver, publishers } from '../checks/publishers.js';
 import { changeConsents } from '../load/change-consents.js';
 import { Load } from '../load/load.js';
 import { furnishingSameSubjects } from '../load/same-subjects.js';
@@ -67,15 +67,15 @@ async function comeAndGo(stage: ReplicatedStage, load: Load, rounds: number): Pr
     await allAtWork(stage, 'the second ones joined');
     for (let turn = 0; turn < rounds; turn += 1) {
       for (const kind of stage.short ? SHORT.leave : KINDS) {
-        const publishers = await handovers(system);
+        const before = await publishers(system);
         const [changed, badEnds] = await Promise.all([
           changeConsents(load),
           leaveAndJoin(exchange[kind]),
         ]);
         changes.push(...changed.failures);
         ends.push(...badEnds);
-        // They published every outbox while they were alone.
-        if (turn === 0 && kind === 'firsts') await handedOver(system, publishers);
+        // Each replica publishes a part of its service's outbox.
+        await handedOver(system, before);
         await allAtWork(stage, `the ${kind} left and joined again`);
       }
     }
@@ -102,16 +102,15 @@ async function crash(stage: ReplicatedStage, load: Load, rounds: number): Promis
   await load.during(CLIENTS, () =>
     furnishingSameSubjects(load, async () => {
       const { exchange } = stage;
-      const publishers = await handovers(exchange.system);
       for (let turn = 0; turn < rounds; turn += 1) {
         for (const kind of stage.short ? SHORT.die : KINDS) {
+          const before = await publishers(exchange.system);
           await Promise.all(exchange[kind].map((replica) => replica.die()));
           await Promise.all(exchange[kind].map((replica) => replica.join()));
+          await handedOver(exchange.system, before);
           await allAtWork(stage, `the ${kind} were killed and joined again`);
         }
       }
-      // In either form the killed ones published every outbox.
-      await handedOver(exchange.system, publishers);
     }),
   );
 }

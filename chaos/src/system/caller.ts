@@ -98,6 +98,11 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+/** Whether the operation was executed. */
+export function isDone(outcome: Outcome): outcome is Answer {
+  return outcome.kind === 'answered' && outcome.status < 300;
+}
+
 /** One line for a report. */
 export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'answered') return `${outcome.status} ${JSON.stringify(outcome.body)}`;

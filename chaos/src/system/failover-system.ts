@@ -5,10 +5,7 @@ import type { StatefulServiceName } from '@ndx/contracts';
 import { DatabasePair } from './database-pair.js';
 import { System, type BusKind } from './system.js';
 
-/** The owners of permissions. */
-const ON_THE_PAIR: readonly StatefulServiceName[] = ['consent', 'policy'];
-
-/** An exchange in which the databases of consents and policies are on a primary with a standby. */
+/** An exchange in which some databases are on a primary with a standby. */
 export class FailoverSystem {
   private constructor(
     readonly system: System,
@@ -16,14 +13,17 @@ export class FailoverSystem {
     private readonly folder: string,
   ) {}
 
-  static async start(bus: BusKind): Promise<FailoverSystem> {
+  static async start(
+    bus: BusKind,
+    services: readonly StatefulServiceName[],
+  ): Promise<FailoverSystem> {
     const folder = mkdtempSync(join(tmpdir(), 'chaos-pair-'));
     // Under root Postgres runs as another user, which needs access.
     chmodSync(folder, 0o755);
     const pair = await DatabasePair.start(folder);
     try {
       const databaseUrls = new Map<StatefulServiceName, string>();
-      for (const service of ON_THE_PAIR) {
+      for (const service of services) {
         databaseUrls.set(service, await pair.createDatabase(service));
       }
       const system = await System.start(bus, { databaseUrls });

@@ -1,10 +1,11 @@
+import type { StatefulServiceName } from '@ndx/contracts';
 import { FailoverSystem } from './failover-system.js';
 import { ReplicatedSystem } from './replicated-system.js';
 import { System, type BusKind } from './system.js';
 
 type Running =
   | { readonly kind: 'single'; readonly system: System }
-  | { readonly kind: 'failover'; readonly system: FailoverSystem }
+  | { readonly kind: 'failover'; readonly services: string; readonly system: FailoverSystem }
   | { readonly kind: 'replicated'; readonly system: ReplicatedSystem };
 
 /** The systems of scenarios, one after the other: two at once are too much for a small machine. */
@@ -22,12 +23,14 @@ export class Systems {
     return system;
   }
 
-  /** The system with a standby of some databases; reused until another kind is requested. */
-  async failover(): Promise<FailoverSystem> {
-    if (this.running?.kind === 'failover') return this.running.system;
+  /** The system with a standby of some databases; reused until another one is requested. */
+  async failover(of: readonly StatefulServiceName[]): Promise<FailoverSystem> {
+    const { running } = this;
+    const services = of.join();
+    if (running?.kind === 'failover' && running.services === services) return running.system;
     await this.stop();
-    const system = await FailoverSystem.start(this.bus);
-    this.running = { kind: 'failover', system };
+    const system = await FailoverSystem.start(this.bus, of);
+    this.running = { kind: 'failover', services, system };
     return system;
   }
 

@@ -16,12 +16,13 @@ export type ErrorClass = keyof typeof EXIT_STATUS;
 
 /** An error with its class and a hint for the user. */
 export class CliError extends Error {
-  readonly hint: string | undefined;
+  /** The next step. */
+  readonly hint: string;
 
   constructor(
     readonly errorClass: ErrorClass,
     message: string,
-    { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
+    { hint, cause }: { readonly hint: string; readonly cause?: unknown },
   ) {
     super(message, { cause });
     this.hint = hint;

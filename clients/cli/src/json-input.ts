@@ -13,7 +13,10 @@ export async function jsonFrom(input: string): Promise<object> {
     throw new SyntaxError('not an object');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError('invalid', `${input} is not a JSON object: ${reason}`, { cause: error });
+    throw new CliError('invalid', `${input} is not a JSON object: ${reason}`, {
+      hint: 'Give a JSON object, the name of a file with it, or - for standard input.',
+      cause: error,
+    });
   }
 }
 

@@ -1,12 +1,18 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { attest } from './commands/attest.js';
+import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
 import { events } from './commands/events.js';
+import { evidence } from './commands/evidence.js';
 import { furnish } from './commands/furnish.js';
 import { institutions, networks, products, use } from './commands/look-around.js';
 import { policy } from './commands/policy.js';
-import { check, query } from './commands/query.js';
-import { login, logout, whoami } from './commands/session.js';
+import { check } from './commands/check.js';
+import { query } from './commands/query.js';
+import { login } from './commands/login.js';
+import { replay } from './commands/replay.js';
+import { sandbox } from './commands/sandbox.js';
+import { logout, whoami } from './commands/session.js';
 import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
 import { reportError } from './report-error.js';
@@ -14,15 +20,16 @@ import { reportError } from './report-error.js';
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
   ...[furnish, attest, consent, receipt, policy],
-  ...[check, query, why, events],
+  ...[check, query, why, evidence, replay, events, sandbox],
 ];
 
 const program = new Command('ndx').description('The network data exchange from the command line');
 for (const command of COMMANDS) program.addCommand(command as CommandUnknownOpts);
+program.addCommand(completion(program));
 
 /** Subcommands do not inherit it. */
 function throwInsteadOfExiting(command: CommandUnknownOpts): void {
-  command.exitOverride();
+  command.exitOverride().showHelpAfterError('Add --help for the usage.');
   for (const each of command.commands) throwInsteadOfExiting(each);
 }
 

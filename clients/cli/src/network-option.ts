@@ -16,12 +16,14 @@ export async function networkOf(ndx: NdxClient, option: string | undefined): Pro
   );
   const [network, another] = matching;
   if (network !== undefined && another === undefined) return network.network_id;
+  if (networks.length === 0) {
+    throw new CliError('not found', 'the institution belongs to no network', {
+      hint: 'Ask the governor of the network for a membership.',
+    });
+  }
   const known = networks.map(({ network_id, name }) => `${network_id} (${name})`).join(', ');
-  throw new CliError(
-    'usage',
-    given === undefined ? 'the institution has several networks, or none' : `no network ${given}`,
-    {
-      hint: `Choose with --network, or once with ndx use: ${known === '' ? 'the institution has none' : known}`,
-    },
-  );
+  const several = `the institution belongs to ${networks.length} networks`;
+  throw new CliError('usage', given === undefined ? several : `no network ${given}`, {
+    hint: `Choose with --network, or once with ndx use: ${known}`,
+  });
 }

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** A value of a column. */
 type Cell = string | number | boolean | null | undefined;
 
@@ -27,14 +29,13 @@ export function table(
   const widths = headings.map((_, column) =>
     Math.max(...texts.map((row) => (row[column] ?? '').length)),
   );
-  return texts
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const [heading = '', ...lines] = texts.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [styleText('bold', heading, { stream: process.stdout }), ...lines].join('\n');
 }
 
 /** One line for each member, with aligned values. */

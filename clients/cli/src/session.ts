@@ -1,15 +1,33 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createNdxClient, staticToken, tokenFrom, type NdxClient } from '@ndx/client';
+import {
+  createNdxClient,
+  staticToken,
+  tokenFrom,
+  type NdxClient,
+  type TokenSource,
+} from '@ndx/client';
 import { CliError } from './cli-error.js';
+import type { Registration, Tokens } from './login/identity-provider.js';
+import { sessionToken } from './login/session-token.js';
+import { isHttpAddress } from './option-values.js';
+
+/** A token endpoint, and the form that it receives for each token. */
+export interface FormLogin {
+  readonly tokenUrl: string;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** A sign-in at an OpenID Connect provider. */
+export interface ProviderLogin extends Registration {
+  readonly tokens: Tokens;
+}
 
 /** Where to send requests, and how to get a token. */
 export interface Session {
   readonly baseUrl: string;
-  readonly tokenUrl: string;
-  /** The form that the token endpoint receives. */
-  readonly form: Readonly<Record<string, string>>;
+  readonly login: FormLogin | ProviderLogin;
   /** Id of the network that commands use by default. */
   readonly network?: string;
 }
@@ -22,12 +40,14 @@ function sessionFile(): string {
   return join(config, 'ndx', 'session.json');
 }
 
-/** The form may hold a secret: only its owner may read the file. */
+/** The session holds secrets: only its owner may read the file. It is replaced as a whole. */
 export async function saveSession(session: Session): Promise<string> {
   const file = sessionFile();
+  const written = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
-  await chmod(file, 0o600);
+  await writeFile(written, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
+  await chmod(written, 0o600);
+  await rename(written, file);
   return file;
 }
 
@@ -38,7 +58,10 @@ export async function endSession(): Promise<void> {
 /** @throws CliError when no session exists */
 async function readSession(): Promise<Session> {
   try {
-    return JSON.parse(await readFile(sessionFile(), 'utf8')) as Session;
+    const session = JSON.parse(await readFile(sessionFile(), 'utf8')) as Partial<Session>;
+    const { baseUrl, login } = session;
+    if (baseUrl !== undefined && login !== undefined) return { ...session, baseUrl, login };
+    throw new SyntaxError('a session of another version');
   } catch (error) {
     throw new CliError('authentication', 'not logged in', {
       hint: 'Run: ndx login first-bank (demo network), or set NDX_TOKEN.',
@@ -65,9 +88,31 @@ function hasTokenInEnvironment(): boolean {
 /** A client of the session; `NDX_URL` and `NDX_TOKEN` take precedence over it. */
 export async function connect(): Promise<NdxClient> {
   const { NDX_TOKEN: token, NDX_URL: url } = process.env;
+  if (url !== undefined && !isHttpAddress(url)) {
+    throw new CliError('usage', `NDX_URL is ${url}, which is not an address`, {
+      hint: 'Set it to an address such as https://exchange.example, or remove it.',
+    });
+  }
   if (token !== undefined && token !== '') {
     return createNdxClient({ baseUrl: url ?? DEFAULT_URL, token: staticToken(token) });
   }
-  const { baseUrl, tokenUrl, form } = await readSession();
-  return createNdxClient({ baseUrl: url ?? baseUrl, token: tokenFrom(tokenUrl, form) });
+  const { baseUrl, login } = await readSession();
+  return createNdxClient({ baseUrl: url ?? baseUrl, token: tokenOf(login) });
+}
+
+function tokenOf(login: Session['login']): TokenSource {
+  if ('form' in login) return tokenFrom(login.tokenUrl, login.form);
+  const { issuer, clientId } = login;
+  return sessionToken(
+    { issuer, clientId },
+    {
+      read: async () => {
+        const current = (await readSession()).login;
+        return 'tokens' in current ? current.tokens : login.tokens;
+      },
+      write: async (tokens) => {
+        await saveSession({ ...(await readSession()), login: { issuer, clientId, tokens } });
+      },
+    },
+  );
 }

@@ -30,10 +30,18 @@ type DataOf<O extends Operation> = BodyOf<Extract<Awaited<ReturnType<O>>, { erro
  * A method resolves to an `Answer`. It throws `NdxError` when the network rejects the request and
  * `NdxConnectionError` when no response arrives.
  */
-export type NdxClient = {
+type NdxOperations = {
   readonly [Name in keyof Operations]: (
     ...request: Parameters_<Parameters<Operations[Name]>[0]>
   ) => Promise<Answer<DataOf<Operations[Name]>>>;
+};
+
+export type NdxClient = NdxOperations & {
+  /**
+   * Why a query was answered as it was: the body of `explainQuery`.
+   * @param queryEventId the `queryEventId` of the answer, which is its `X-Ref-Id`
+   */
+  readonly why: (queryEventId: string) => Promise<DataOf<Operations['explainQuery']>>;
 };
 
 /** Creates a client of one institution's account. */
@@ -49,10 +57,23 @@ export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxC
     async (request: object = {}) => {
       const call = operation as (options: object) => Promise<{ data: unknown; response: Response }>;
       const { data, response } = await call({ ...request, client });
+      if (!isAnswer(response)) throw NdxError.from(response, 'not JSON; check the base URL');
       return answerOf(response, data);
     },
   ]);
-  return Object.fromEntries(methods) as NdxClient;
+  const operations = Object.fromEntries(methods) as NdxOperations;
+  return {
+    ...operations,
+    async why(queryEventId) {
+      const path = { query_event_id: queryEventId };
+      return (await operations.explainQuery({ path })).data;
+    },
+  };
+}
+
+/** Every success of the network is JSON or a 204; another server at the address answers pages. */
+function isAnswer({ status, headers }: Response): boolean {
+  return status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '');
 }
 
 /** The generated client passes a `Request`. */

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from './generated/types.gen.js';
+import type { ErrorEnvelope, ItemError } from './generated/types.gen.js';
 
 /** A stable error code (contract 7.2); undefined where the response has none. */
 export type NdxErrorCode = ErrorEnvelope['error_code'];
@@ -7,7 +7,7 @@ interface ErrorBody {
   readonly detail?: unknown;
   readonly error_code?: NdxErrorCode;
   readonly request_id?: string;
-  readonly errors?: readonly unknown[];
+  readonly errors?: readonly ItemError[];
 }
 
 /** The network rejected the request (contract 7). Branch on `status` and `code`, never on `detail`. */
@@ -22,7 +22,8 @@ export class NdxError extends Error {
     /** Seconds after which a rate-limited request may be repeated. */
     readonly retryAfter: number | undefined,
   ) {
-    super(`${status} ${body.error_code ?? ''}: ${detail} (request ${requestId ?? 'unknown'})`);
+    const category = [status, body.error_code].join(' ').trim();
+    super(`${category}: ${detail} (request ${requestId ?? 'unknown'})`);
   }
 
   get code(): NdxErrorCode | undefined {
@@ -30,7 +31,7 @@ export class NdxError extends Error {
   }
 
   /** Itemized errors of an operation that validates several things. */
-  get errors(): readonly unknown[] {
+  get errors(): readonly ItemError[] {
     return this.body.errors ?? [];
   }
 

@@ -1,5 +1,5 @@
 import type { NdxClient } from './client.js';
-import type { FurnishKybCertificateData } from './generated/types.gen.js';
+import type { FurnishFault, FurnishKybCertificateData } from './generated/types.gen.js';
 import { batchesOf } from './in-flight/batches.js';
 import { mapConcurrently } from './in-flight/map-concurrently.js';
 
@@ -11,11 +11,12 @@ export interface FurnishedRecord {
   /** The place of the record in the input, from 0. */
   readonly index: number;
   readonly accepted: boolean;
-  readonly submissionId: string;
+  /** Null for a dry run, as are the other ids. */
+  readonly submissionId: string | null;
   readonly recordId: string | null;
   readonly businessId: string | null;
   /** Why it was rejected; empty when it was accepted. */
-  readonly errors: readonly unknown[];
+  readonly errors: readonly FurnishFault[];
 }
 
 export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
@@ -28,6 +29,8 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
    * and batch size, stores no record twice. Random by default.
    */
   readonly runId?: string;
+  /** Validates the records as a real run would, and stores nothing. */
+  readonly dryRun?: boolean;
   /** The place of the first record, a multiple of the batch size: continues an interrupted run. */
   readonly firstIndex?: number;
 }
@@ -46,6 +49,7 @@ export async function* furnishRecords(
     concurrency = 4,
     runId = crypto.randomUUID(),
     firstIndex = 0,
+    dryRun = false,
     ...body
   }: FurnishOptions,
 ): AsyncGenerator<FurnishedRecord> {
@@ -54,6 +58,7 @@ export async function* furnishRecords(
     const place = firstBatch + number;
     const { data } = await ndx.furnishKybCertificate({
       body: { ...body, records: [...batch] },
+      ...(dryRun && { query: { dry_run: true } }),
       headers: { 'Idempotency-Key': `${runId}-${place}` },
     });
     return data.results.map((result) => ({

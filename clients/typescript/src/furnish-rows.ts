@@ -16,12 +16,15 @@ export interface FurnishRowsOptions {
   readonly concurrency?: number;
   /** Names the run, as for `furnishRecords`. */
   readonly runId?: string;
+  /** Validates the rows as a real run would, and stores nothing. */
+  readonly dryRun?: boolean;
   /** The place of the first row: continues an interrupted run. */
   readonly firstIndex?: number;
 }
 
 type Furnish<Row> = (request: {
   readonly body: Row;
+  readonly query?: { readonly dry_run: boolean };
   readonly headers: { readonly 'Idempotency-Key': string };
 }) => Promise<unknown>;
 
@@ -37,13 +40,18 @@ const REJECTIONS = new Set([400, 409, 413, 422]);
 export async function* furnishRows<Row>(
   furnish: Furnish<Row>,
   rows: Iterable<Row> | AsyncIterable<Row>,
-  { concurrency = 8, runId = crypto.randomUUID(), firstIndex = 0 }: FurnishRowsOptions = {},
+  options: FurnishRowsOptions = {},
 ): AsyncGenerator<FurnishedRow> {
+  const { concurrency = 8, runId = crypto.randomUUID(), firstIndex = 0, dryRun = false } = options;
   yield* mapConcurrently(batchesOf(rows, 1), concurrency, async ([body], number) => {
     const index = firstIndex + number;
     if (body === undefined) throw new RangeError(`row ${index} is undefined`);
     try {
-      await furnish({ body, headers: { 'Idempotency-Key': `${runId}-${index}` } });
+      await furnish({
+        body,
+        ...(dryRun && { query: { dry_run: true } }),
+        headers: { 'Idempotency-Key': `${runId}-${index}` },
+      });
       return { index, accepted: true };
     } catch (error) {
       if (error instanceof NdxError && REJECTIONS.has(error.status)) {

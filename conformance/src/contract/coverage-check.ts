@@ -20,8 +20,9 @@ const FEW = new Set(['business_entity_type', 'business_identity_verification_per
 
 /** Its name may not have arrived yet (design 9). */
 export const COVERAGE = record(
-  'product_id: uuid  consumer_id business_id: uuid | null  issuable: boolean  entities: object[]',
+  'product_id: uuid  consumer_id business_id: uuid | null  issuable: boolean  explanation: object  entities: object[]',
   {
+    explanation: record('code explanation: string  networks sections: object[]'),
     entities: record(
       'furnishing_entity_id: uuid  furnishing_entity_name: string | null  network_id: uuid  complete: boolean  missing: string[]  models: object[]',
       {

@@ -12,8 +12,9 @@ export interface Endpoint {
   readonly permission: string | undefined;
 }
 
+/** The operations of institutions; those of every service are for the operator of the system. */
 const PUBLIC: readonly Endpoint[] = OPERATIONS.flatMap((operation) => {
-  if (operation.visibility === 'internal') return [];
+  if (operation.visibility === 'internal' || operation.service === undefined) return [];
   const { method, path, permission, request } = operation;
   return [{ method, path, permission, hasBody: request.body !== undefined }];
 });

@@ -7,6 +7,7 @@ import { recordingRows } from './consent/recording.js';
 import { CONSENT_KINDS } from './consent/records.js';
 import { updatingRows } from './consent/updating.js';
 import { coverageCheckRows } from './coverage-check.js';
+import { dryRunRows } from './dry-run.js';
 import { errorRows } from './errors.js';
 import { badInputRows } from './bad-input.js';
 import { certificateRows } from './kyb/certificates.js';
@@ -73,6 +74,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['design 9', 'Queries'],
   ['design 11', 'Errors and edges'],
   ['decision 0033', 'Doing it twice'],
+  ['decision 0079', 'Dry runs'],
 ]);
 
 /** Every row of the kit. */
@@ -120,4 +122,5 @@ export const ROWS: readonly Row[] = [
   ...badInputRows,
   ...lookingAroundRows,
   ...idempotencyRows,
+  ...dryRunRows,
 ];

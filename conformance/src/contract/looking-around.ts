@@ -27,14 +27,21 @@ const EXPLANATION = record(
    occurred_at: date-time  permissible_purpose: string | null  networks sections: object[]`,
   {
     networks: record(`network_id: uuid  policy_id: uuid | null  policy_version: integer | null
-      consent_id: uuid | null  consent_revision: integer | null`),
+      consent_id: uuid | null  consent_revision: integer | null  data_sets: object[]`),
     sections: record(
       `model_name code explanation: string
        network_id furnishing_entity_id attestation_id: uuid | null
        fields limits records: object[]`,
       {
-        fields: record('field_name code explanation: string'),
-        limits: record('network_id: uuid  field_name: string | null  code explanation: string'),
+        fields: record(
+          'field_name code explanation: string  is_required: boolean  sources: object[]',
+          {
+            sources: record('network_id furnishing_entity_id: uuid  attestation_id: uuid | null'),
+          },
+        ),
+        limits: record(
+          'network_id: uuid  field_name: string | null  model_name code explanation: string',
+        ),
         records: record(`network_id furnishing_entity_id: uuid  field_name: string | null
           code explanation: string`),
       },
@@ -48,7 +55,7 @@ const RECORD_USES = record('data: object[]  next_cursor: string', {
      policy_id: uuid | null  policy_version: integer | null  records: object[]`,
     {
       records: record(`record_id: uuid  model_name: string  field_name: string | null
-        code explanation: string`),
+        policy_id: uuid | null  policy_version: integer | null  code explanation: string`),
     },
   ),
 });

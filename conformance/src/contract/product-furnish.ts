@@ -24,7 +24,9 @@ import { furnishRequest, KYB_FURNISH } from './kyb/business.js';
 import { FURNISHED_SECTIONS, SECTIONS } from './kyb/sections.js';
 
 const SUBMISSION = record('success: boolean  submission_id: uuid  results: object[]', {
-  results: record('index: integer  accepted: boolean  business_id: uuid | null  errors: array'),
+  results: record('index: integer  accepted: boolean  business_id: uuid | null  errors: object[]', {
+    errors: record('code: string  path: string  detail: string'),
+  }),
 });
 
 const aRecord = () => ({ business_identity: businessIdentity(), ...FURNISHED_SECTIONS });

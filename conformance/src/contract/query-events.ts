@@ -20,6 +20,9 @@ import { record } from '../shape/shape.js';
 
 const PATH = '/v1/query-events';
 
+const DAILY_COUNTS = `${PATH}/daily-counts`;
+const MARCH = { from: '2026-03-01', to: '2026-04-01' };
+
 const EVENT = record(`
   query_event_id product_id: uuid
   product_slug kind environment: string
@@ -40,6 +43,11 @@ const EVENT = record(`
 `);
 
 const PAGE = record('data: object[]  next_cursor: string', { data: EVENT });
+
+const COUNTS = record('data: object[]  next_cursor: string', {
+  data: record(`day: date  querying_entity_id: uuid  product_slug kind outcome: string
+    billable: boolean  count: integer`),
+});
 
 /**
  * Sends the requests and checks that the feed of the kit's network gained exactly one event for
@@ -74,7 +82,32 @@ export const queryEventRows: readonly Row[] = [
     parameters: fields('network_id: uuid  from? to?: date-time  limit?: integer'),
     valid: (kit) => ({ network_id: kit.networkId }),
   }),
+  ...queryRows({
+    section: 'design 9',
+    name: DAILY_COUNTS,
+    path: () => DAILY_COUNTS,
+    parameters: fields('network_id: uuid  from to: date'),
+    valid: (kit) => ({ network_id: kit.networkId, ...MARCH }),
+  }),
+  {
+    section: 'design 9',
+    says: `GET ${DAILY_COUNTS} counts the events that the feed lists`,
+    check: requireCounts,
+  },
   ...cases('design 9', [
+    {
+      says: `GET ${DAILY_COUNTS} of more than 31 days is a 400`,
+      request: (kit) =>
+        get(withQuery(DAILY_COUNTS, { network_id: kit.networkId, ...MARCH, to: '2026-04-02' })),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: `GET ${DAILY_COUNTS} of a network to which the caller does not belong is denied`,
+      needs: ['other'],
+      request: (kit) =>
+        get(withQuery(DAILY_COUNTS, { network_id: kit.networkId, ...MARCH }), { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
     {
       says: 'GET /v1/query-events from a time that has not come lists none',
       request: (kit) =>
@@ -136,16 +169,39 @@ export async function requireEvent(
   throw new Mismatch(`the query event ${reference}`, 'none of that id', query);
 }
 
+/** @throws Mismatch when the counts of the last two days are not those of the feed's events */
+async function requireCounts(kit: Kit): Promise<void> {
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const query = { network_id: kit.networkId, from: day(-1), to: day(1) };
+  const counted = await kit.send(get(withQuery(DAILY_COUNTS, query)));
+  ok(COUNTS)(counted);
+  const total = listIn(counted.body, 'data').reduce<number>(
+    (sum, item) => sum + Number(memberOf(item, 'count')),
+    0,
+  );
+  const pages = await pagesOf(kit, kit.networkId, {
+    from: `${query.from}T00:00:00Z`,
+    to: `${query.to}T00:00:00Z`,
+  });
+  const events = pages.flatMap(({ body }) => listIn(body, 'data'));
+  if (total !== events.length) throw new Mismatch(String(events.length), String(total), counted);
+}
+
 async function eventIds(kit: Kit): Promise<readonly string[]> {
   const pages = await pagesOf(kit, kit.networkId);
   const events = pages.flatMap(({ body }) => listIn(body, 'data'));
   return events.map((event) => textIn(event, 'query_event_id'));
 }
 
-async function pagesOf(kit: Kit, networkId: string): Promise<readonly Answer[]> {
+async function pagesOf(
+  kit: Kit,
+  networkId: string,
+  window: Readonly<Record<string, string>> = {},
+): Promise<readonly Answer[]> {
   const pages: Answer[] = [];
   for (let cursor: string | undefined; ;) {
-    const query = { network_id: networkId, ...(cursor !== undefined && { cursor }) };
+    const query = { network_id: networkId, ...window, ...(cursor !== undefined && { cursor }) };
     const page = await kit.send(get(withQuery(PATH, query)));
     status(200)(page);
     requireShape(page, page.body, PAGE);

@@ -6,6 +6,8 @@ import {
   EVENTS,
   STATEFUL_SERVICE_NAMES,
   topicOf,
+  DEFAULT_TOPIC_HOURS,
+  retentionMsOf,
 } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { describe, expect, test } from '@jest/globals';
@@ -67,7 +69,7 @@ describe('the examples for operators', () => {
       expect(topic).toMatchObject({
         spec: {
           config: {
-            'retention.ms': -1,
+            'retention.ms': retentionMsOf(topic.metadata.name, DEFAULT_TOPIC_HOURS),
             'retention.bytes': -1,
             'max.message.bytes': BUS_MESSAGE_BYTES,
           },

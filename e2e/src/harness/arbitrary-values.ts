@@ -18,13 +18,16 @@ export class ArbitraryValues {
   }
 
   private fitting(schema: JsonSchema, name: string): Arbitrary<unknown> {
-    const { anyOf, enum: values, type, ...rest } = schema;
-    if (Array.isArray(anyOf)) {
-      const choices = (anyOf as JsonSchema[]).map((choice) => ({ ...rest, type, ...choice }));
+    const { anyOf, oneOf = anyOf, enum: values, type, ...rest } = schema;
+    if (Array.isArray(oneOf)) {
+      const choices = (oneOf as JsonSchema[]).map((choice) => ({ ...rest, type, ...choice }));
       return fc.oneof(...choices.map((choice) => this.fitting(choice, name)));
     }
     if (Array.isArray(values)) return fc.constantFrom<unknown>(...(values as unknown[]));
-    switch (Array.isArray(type) ? (type as unknown[])[0] : type) {
+    if (Array.isArray(type)) {
+      return fc.oneof(...type.map((one: unknown) => this.fitting({ ...schema, type: one }, name)));
+    }
+    switch (type) {
       case 'object':
         return this.objects(schema);
       case 'array':

@@ -81,3 +81,24 @@ export async function auditEntries(
     await client.end();
   }
 }
+
+/**
+ * Changes the account of an entry as a superuser of the database can, and returns what restores it:
+ * other suites share the log.
+ */
+export async function alterEntry(
+  exchange: Exchange,
+  service: StatefulServiceName,
+  { event_id, account_id }: Entry,
+): Promise<() => Promise<void>> {
+  const setAccount = async (account: string | null) => {
+    await exchange.sql(
+      service,
+      `with off as (select set_config('session_replication_role', 'replica', false))
+       update audit_entry set account_id = $1 from off where event_id = $2`,
+      [account, event_id],
+    );
+  };
+  await setAccount(null);
+  return () => setAccount(account_id);
+}

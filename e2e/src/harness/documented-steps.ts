@@ -1,23 +1,27 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import type { ShellStep } from '@ndx/tools/docs/shell-steps';
 
 /**
- * Runs the steps unchanged in one shell, like a reader who pastes one after the other.
- * @param addresses replacements for the addresses in the document
- * @returns the output of each step
+ * Runs the steps in one shell, like a reader who pastes one after the other.
+ * @param replacements for the addresses and programs in the document
+ * @returns what each step printed; without standard error, unless its documented output is text
  */
 export async function runSteps(
   steps: readonly ShellStep[],
-  addresses: Readonly<Record<string, string>>,
+  replacements: Readonly<Record<string, string>>,
 ): Promise<string[]> {
   const end = randomUUID();
-  const script = steps.map(({ command }) => `${command}\necho ${end}\n`).join('');
+  const script = steps.map((step) => `${printing(step)}\necho ${end}\n`).join('');
   const shell = spawn('bash', ['-e', '-o', 'pipefail'], {
     cwd: projectRoot(),
+    env: { ...process.env, XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'documented-')) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const status = new Promise<number | null>((resolve, reject) => {
@@ -26,7 +30,7 @@ export async function runSteps(
   });
   const printed = Promise.all([text(shell.stdout), text(shell.stderr)]);
   shell.stdin.end(
-    Object.entries(addresses).reduce(
+    Object.entries(replacements).reduce(
       (all, [documented, real]) => all.replaceAll(documented, real),
       script,
     ),
@@ -38,6 +42,11 @@ export async function runSteps(
     throw new Error(`this step failed:\n${failed.command}\n${outputs.at(-1) ?? ''}\n${stderr}`);
   }
   return outputs.slice(0, -1);
+}
+
+/** The text of a document is what a terminal shows: standard output and standard error. */
+function printing({ command, shown }: ShellStep): string {
+  return shown?.kind === 'text' ? `{ ${command}\n} 2>&1` : command;
 }
 
 /**
@@ -54,7 +63,7 @@ export function expectShown({ command, shown }: ShellStep, output: string): void
     expect({ command, answer }).toEqual({ command, answer: showing(JSON.parse(shown.text)) });
   } else {
     const lines = output.split(/\r?\n/);
-    for (const line of shown.text.trim().split('\n')) {
+    for (const line of shown.text.trimEnd().split('\n')) {
       expect(lines).toContainEqual(expect.stringMatching(patternOf(line)));
     }
   }

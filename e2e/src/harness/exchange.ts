@@ -4,13 +4,18 @@ import type { ServiceName } from '@ndx/contracts';
 import { freePort, projectRoot } from '@ndx/local-infra';
 import { TraceCollector } from '@ndx/testing';
 import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
-import type { DemoInstitution } from '@ndx/tools/network/demo-network';
 import { localUrl } from '@ndx/tools/network/service-environment';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import { localSecrets } from '@ndx/tools/network/local-secrets';
 import { addSealingKey } from '@ndx/tools/network/rotate-secrets';
 import pg from 'pg';
 import { InterfaceDocument } from './interface-document.js';
+import { PageServer } from './page-server.js';
+
+/** A demo institution or a demo person. */
+interface DemoAccount {
+  readonly account: string;
+}
 
 /** The whole system as real processes, with only its HTTP interface. */
 export class Exchange {
@@ -20,6 +25,8 @@ export class Exchange {
     readonly network: LocalNetwork,
     /** The trace collector of every process. */
     readonly traces: TraceCollector,
+    /** A page whose origin may call the gateway. */
+    readonly pages: PageServer,
     private readonly document: InterfaceDocument,
   ) {}
 
@@ -33,6 +40,8 @@ export class Exchange {
     process.env['LOG_LEVEL'] = 'debug';
     const traces = await TraceCollector.start();
     process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = traces.url;
+    const pages = await PageServer.start();
+    process.env['CORS_ORIGINS'] = pages.permittedOrigin;
     // Two keys, as during a rotation: every process decrypts with either.
     const secrets = join(dataDir, 'secrets.json');
     localSecrets(secrets);
@@ -45,15 +54,15 @@ export class Exchange {
       identityProviderPort: await freePort(),
       log: () => undefined,
     });
-    return new Exchange(network, traces, await InterfaceDocument.read());
+    return new Exchange(network, traces, pages, await InterfaceDocument.read());
   }
 
   get url(): string {
     return this.network.addresses.gatewayUrl;
   }
 
-  /** A client of an institution; every response that it gets must be a declared one. */
-  as(institution: DemoInstitution): ApiClient {
+  /** A client with the token of a demo account; every response that it gets must be a declared one. */
+  as(institution: DemoAccount): ApiClient {
     return new ApiClient(
       this.url,
       () => this.tokenOf(institution),
@@ -66,10 +75,10 @@ export class Exchange {
     this.document.requireDeclared(method, path, status, body);
   }
 
-  tokenOf(institution: DemoInstitution): Promise<string> {
-    const known = this.tokens.get(institution.account);
-    const token = known ?? tokenOf(this.network.addresses.tokenUrl, institution.account);
-    this.tokens.set(institution.account, token);
+  tokenOf({ account }: DemoAccount): Promise<string> {
+    const known = this.tokens.get(account);
+    const token = known ?? tokenOf(this.network.addresses.tokenUrl, account);
+    this.tokens.set(account, token);
     return token();
   }
 

@@ -17,8 +17,8 @@ export interface FilledRequest {
   readonly body: unknown;
 }
 
-/** Ids that are not UUIDs in their schema (contract 2.1, 4.5). */
-const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id'];
+/** Ids that may be other texts by their schema (contract 2.1, 4.5; a grant may be of `*`). */
+const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id', 'furnishing_entity_id'];
 
 /** Every id of an operation's request, wherever the document declares it. */
 export function idPlacesOf({ parameters, body }: Operation): readonly IdPlace[] {
@@ -39,11 +39,11 @@ function placesIn(
   const {
     properties,
     items,
-    anyOf = [],
+    oneOf = [],
   } = schema as {
     properties?: Record<string, JsonSchema>;
     items?: JsonSchema;
-    anyOf?: readonly JsonSchema[];
+    oneOf?: readonly JsonSchema[];
   };
   const needed = new Set((schema['required'] ?? []) as readonly string[]);
   return [
@@ -51,7 +51,7 @@ function placesIn(
       placesIn(inner, [...steps, member], required && needed.has(member)),
     ),
     ...(items ? placesIn(items, [...steps, '[]'], required) : []),
-    ...anyOf.flatMap((choice) => placesIn(choice, steps, required)),
+    ...oneOf.flatMap((choice) => placesIn(choice, steps, required)),
   ];
 }
 
@@ -107,19 +107,38 @@ export function filledWith(
   probed: IdPlace,
   id: string,
 ): FilledRequest {
-  const places = idPlacesOf(operation);
-  const example = exampleOf(operation);
+  const example = withFreshTexts(exampleOf(operation));
   const chosen = CHOSEN[`${operation.method} ${operation.path}`];
   if (chosen !== undefined) Reflect.deleteProperty(example, chosen);
+  const known = (place: IdPlace) => (sameAs(place, probed) ? id : undefined);
+  return filled(operation, example, own, known);
+}
+
+/** The document's example as it is, except that its ids are those of a caller's own resources. */
+export function exampleRequest(
+  operation: Operation,
+  own: Things,
+  ids: Readonly<Record<string, string>>,
+): FilledRequest {
+  return filled(operation, exampleOf(operation), own, ({ name }) => ids[name]);
+}
+
+function filled(
+  operation: Operation,
+  example: Record<string, unknown>,
+  own: Things,
+  known: (place: IdPlace) => string | undefined,
+): FilledRequest {
+  const places = idPlacesOf(operation);
   const valueAt = (place: IdPlace) => {
-    if (sameAs(place, probed)) return id;
     const isNeeded = place.required || (place.in === 'body' && isSaid(example, place.steps));
-    if (!isNeeded) return undefined;
+    const value = known(place);
+    if (value !== undefined || !isNeeded) return value;
     const kind = kindAt(operation, place);
     return kind ? own[kind] : KYB_PRODUCT_ID;
   };
-  // Every versioned resource has a first version.
-  let path = operation.path.replace('{version}', '1');
+  // Every versioned resource has a first version; a service is identified by its name.
+  let path = operation.path.replace('{version}', '1').replace('{service}', 'product-query');
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   for (const place of places) {
@@ -141,10 +160,13 @@ function sameAs(one: IdPlace, other: IdPlace): boolean {
   return one.in === other.in && one.name === other.name && one.steps.join() === other.steps.join();
 }
 
-/** A new copy, with texts that must be unique in every request. */
 function exampleOf({ body, examples }: Operation): Record<string, unknown> {
   const example = examples.find(({ schema }) => schema === body)?.value ?? {};
-  const copy = structuredClone(example) as Record<string, unknown>;
+  return structuredClone(example) as Record<string, unknown>;
+}
+
+/** With texts that must be unique in every request. */
+function withFreshTexts(copy: Record<string, unknown>): Record<string, unknown> {
   for (const name of ['name', 'org_id', 'subject']) {
     if (typeof copy[name] === 'string') copy[name] = `fresh ${crypto.randomUUID()}`;
   }

@@ -1,4 +1,6 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { aSocialSecurityNumber } from '@ndx/testing';
+import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import type { ApiClient } from '@ndx/tools/network/api-client';
 import { succeed } from './participant.js';
 
@@ -28,13 +30,53 @@ export async function anIdentityConflict(
   };
   const into_subject_id = await record('Example', '1990-01-15T00:00:00Z');
   const subject_id = await record('Stranger', '1955-05-05T00:00:00Z');
+  const conflict_id = await openConflictOf(client, networkId, subject_id);
+  return { conflict_id, subject_id, into_subject_id };
+}
+
+/** Opens a conflict: a consent with the registration of one business and the EIN of another. */
+export async function aBusinessConflict(
+  client: ApiClient,
+  networkId: string,
+): Promise<IdentityConflictIds> {
+  const [one, other] = [aBusiness(), aBusiness()];
+  const record = async (identity: object) => {
+    const { business_id } = await succeed(
+      client.post('/v1/consent/business', {
+        network_id: networkId,
+        did_gather_consent_from_business_prior: true,
+        business_consent_identity: identity,
+      }),
+    );
+    return String(business_id);
+  };
+  const subject_id = await record(one);
+  const into_subject_id = await record(other);
+  await record({ ...one, business_tax_identifier_value: other.business_tax_identifier_value });
+  const conflict_id = await openConflictOf(client, networkId, subject_id);
+  return { conflict_id, subject_id, into_subject_id };
+}
+
+function aBusiness() {
+  return {
+    ...demoBusiness(randomUUID().replaceAll('-', '').slice(0, 20)),
+    business_tax_identifier_type: 'EIN',
+    business_tax_identifier_value: String(randomInt(100_000_000, 999_999_999)),
+  };
+}
+
+async function openConflictOf(
+  client: ApiClient,
+  networkId: string,
+  subjectId: string,
+): Promise<string> {
   const open = `/v1/networks/${networkId}/identity-conflicts?status=open`;
   const { data } = await succeed(client.get(open));
   const found = (data as readonly Conflict[]).find(({ subjects }) =>
-    subjects.some((subject) => subject.subject_id === subject_id),
+    subjects.some((subject) => subject.subject_id === subjectId),
   );
   if (!found) throw new Error('no identity conflict was opened');
-  return { conflict_id: found.conflict_id, subject_id, into_subject_id };
+  return found.conflict_id;
 }
 
 function aConsent(networkId: string, number: string, lastName: string, dateOfBirth: string) {

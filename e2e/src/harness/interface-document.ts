@@ -103,7 +103,7 @@ export class InterfaceDocument {
 
   private operationAt(method: string, path: string): Operation | undefined {
     const asked = path.split(/[?#]/)[0]?.split('/') ?? [];
-    return this.operations.find(({ method: own, path: template }) => {
+    const found = this.operations.filter(({ method: own, path: template }) => {
       const segments = template.split('/');
       return (
         own === method &&
@@ -111,6 +111,8 @@ export class InterfaceDocument {
         segments.every((segment, index) => segment.startsWith('{') || segment === asked[index])
       );
     });
+    // A path without parameters matches before a path with them (OpenAPI 3.1, Path Templating).
+    return found.find(({ path: template }) => !template.includes('{')) ?? found[0];
   }
 
   /** The faults of an operation's examples. */

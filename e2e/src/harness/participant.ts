@@ -3,6 +3,7 @@ import type { MembershipRole } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { ApiClient, type ApiAnswer } from '@ndx/tools/network/api-client';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { expect } from '@jest/globals';
 import type { Exchange } from './exchange.js';
 
@@ -22,6 +23,14 @@ export async function aNetwork(exchange: Exchange): Promise<string> {
   const name = `network ${randomUUID()}`;
   const { network_id } = await succeed(exchange.as(OPERATOR).post('/v1/networks', { name }));
   return String(network_id);
+}
+
+/** A new network that the demo account of a governor can already use; returns its id. */
+export async function aGovernedNetwork(exchange: Exchange): Promise<string> {
+  const networkId = await aNetwork(exchange);
+  const path = `/v1/networks/${networkId}/participants`;
+  await eventually(() => succeed(exchange.as(GOVERNOR).get(path)));
+  return networkId;
 }
 
 /** Registers an institution there, and waits until its roles apply (design 3). */

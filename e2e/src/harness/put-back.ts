@@ -44,6 +44,8 @@ export async function putBackTo(exchange: Exchange, state: DatabaseState): Promi
        insert into ${table} select * from jsonb_populate_record(null::${table}, ${json(row)});
        delete from aggregate_head where key = '${id}';
        insert into aggregate_head select * from jsonb_populate_record(null::aggregate_head, ${json(head)});
+       delete from aggregate_event e using aggregate_head h
+       where e.key = '${id}' and h.key = e.key and e.revision > h.revision;
        ${HISTORIES[table].replaceAll('$id', id)}
      end $$`,
     [],
@@ -58,6 +60,7 @@ export async function loseConsent(exchange: Exchange, id: string): Promise<void>
        set local session_replication_role = replica;
        delete from outbox where key = '${id}';
        delete from aggregate_head where key = '${id}';
+       delete from aggregate_event where key = '${id}';
        delete from consent_history where consent_id = '${id}';
        delete from consent where id = '${id}';
      end $$`,

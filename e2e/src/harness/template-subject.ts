@@ -142,8 +142,17 @@ export class TemplateSubject {
 
   /** Records a consent of the consumer with the querying bank. */
   async consent(change: Values = {}): Promise<{ consentId: string; consumerId: string }> {
+    const request = this.consentRequest(change);
+    const answer = await this.exchange.as(QUERYING_BANK).post('/v1/consent/consumer', request);
+    expect(answer).toMatchObject({ status: 200 });
+    const { consent_id, consumer_id } = answer.body as Record<string, string>;
+    return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
+  }
+
+  /** A consent of the consumer in the demo network. */
+  consentRequest(change: Values = {}): Values {
     const { date_of_birth, first_name, last_name, personal_email } = this.naming;
-    const answer = await this.exchange.as(QUERYING_BANK).post('/v1/consent/consumer', {
+    return {
       network_id: DEMO_NETWORK.id,
       did_gather_consent_from_consumer_prior: true,
       consumer_consent_identity: {
@@ -155,10 +164,7 @@ export class TemplateSubject {
         social_security_number: this.ssn,
       },
       ...change,
-    });
-    expect(answer).toMatchObject({ status: 200 });
-    const { consent_id, consumer_id } = answer.body as Record<string, string>;
-    return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
+    };
   }
 
   /** Records the consent that a query of the template needs, if any. */

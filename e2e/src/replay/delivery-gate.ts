@@ -23,6 +23,8 @@ const FORWARDED = ['content-type', 'x-request-id', 'x-principal'];
 export class DeliveryGate {
   private readonly waiting = new Map<string, Waiting>();
   private server: TestHttpServer | undefined;
+  /** While consent compares: the requests whose deliveries still wait. */
+  private heldRequests: ReadonlySet<string> | undefined;
   private readonly answered = new Map<string, readonly StandingCopy[]>();
 
   private constructor(private readonly target: string) {}
@@ -38,6 +40,15 @@ export class DeliveryGate {
 
   get url(): string {
     return this.server?.url ?? '';
+  }
+
+  /** Passes everything to product-query except the deliveries of these requests. */
+  openTo(held: ReadonlySet<string>): void {
+    this.heldRequests = held;
+  }
+
+  close(): void {
+    this.heldRequests = undefined;
   }
 
   /** Resolves once a delivery of the request waits. */
@@ -81,10 +92,31 @@ export class DeliveryGate {
   private async hold(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const requestId = String(request.headers['x-request-id']);
+    if (this.heldRequests && !this.heldRequests.has(requestId)) {
+      return this.pass(request, body, response);
+    }
+    // Outside a comparison the owner has nothing to confirm.
+    if (request.url !== '/internal/events') return void response.writeHead(204).end();
     response.writeHead(200, { 'content-type': 'application/json' });
     response.flushHeaders();
     const keepAlive = setInterval(() => response.write(' '), KEEP_ALIVE_MS);
     this.waiting.set(requestId, { body, headers: headersOf(request), response, keepAlive });
+  }
+
+  private async pass(
+    request: IncomingMessage,
+    body: string,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { method = 'POST', url = '' } = request;
+    const answer = await fetch(`${this.target}${url}`, {
+      method,
+      headers: headersOf(request),
+      ...(body !== '' && { body }),
+    });
+    const type = answer.headers.get('content-type');
+    response.writeHead(answer.status, type === null ? {} : { 'content-type': type });
+    response.end(await answer.text());
   }
 
   private take(requestId: string): Waiting {

@@ -1,10 +1,10 @@
 import { newId, topicOf } from '@ndx/contracts';
 import type { ModelState, Step } from '@ndx/formal';
-import type { EventEnvelope } from '@ndx/messaging';
+import { toEnvelope, type EnvelopeRow, type EventEnvelope } from '@ndx/messaging';
 import { expectedState, observedState, type ObservedState } from './observed-state.js';
-import { OwnerSnapshots } from './owner-snapshots.js';
 import type { PairOfServices } from './pair-of-services.js';
 import { ReplayedConsent } from './replayed-consent.js';
+import { copysRows, ownersRows, RowSnapshots } from './row-snapshots.js';
 
 /** A request without an answer so far. */
 interface InFlight {
@@ -16,7 +16,8 @@ interface InFlight {
 export class ModelReplay {
   private readonly writers = new Map<number, InFlight>();
   private readonly log: EventEnvelope[] = [];
-  private readonly snapshots: OwnerSnapshots;
+  private readonly owner: RowSnapshots;
+  private readonly copy: RowSnapshots;
 
   private constructor(
     private readonly services: PairOfServices,
@@ -24,7 +25,10 @@ export class ModelReplay {
     /** The real event of each number of the model. */
     private readonly events: Map<number, string>,
   ) {
-    this.snapshots = new OwnerSnapshots(services.consent, consent.id);
+    this.owner = new RowSnapshots(services.consent, () => ownersRows(consent.id));
+    this.copy = new RowSnapshots(services.productQuery, () =>
+      copysRows(consent.id, events.values()),
+    );
   }
 
   static async begin(services: PairOfServices): Promise<ModelReplay> {
@@ -56,13 +60,27 @@ export class ModelReplay {
       case 'relay':
         return this.relay();
       case 'consume':
+        // The bus of product-query has only what was consumed: nothing is missing there.
+        if (step.op === 'missed') return;
+        await this.copy.take();
         return this.consume(step.index);
       case 'park':
         return this.park(step.index);
       case 'redrive':
-        return this.services.productQuery.command('redrive', '--key', this.consent.id);
+        await this.copy.take();
+        await this.services.productQuery.command('redrive', '--key', this.consent.id);
+        return;
       case 'loseOwnerCommits':
-        return this.snapshots.putBack(step.index);
+        return this.owner.putBack(step.index);
+      case 'loseCopyCommits':
+        return this.loseCopyCommits(step.index);
+      case 'recoverBus':
+        return;
+      case 'confirmBus':
+        await this.copy.take();
+        return this.services.confirmed('bus');
+      case 'compareAtOnce':
+        return this.compare(step, nextId - 1);
       default:
         throw new Error(`the replay does not know the step ${step.name}`);
     }
@@ -78,7 +96,7 @@ export class ModelReplay {
 
   private async commit({ writer, op }: Step, event: number): Promise<void> {
     const requestId = newId();
-    await this.snapshots.take();
+    await this.owner.take();
     this.writers.set(writer, { requestId, answer: this.consent.change(op, requestId) });
     await this.services.gate.arrival(requestId);
     this.events.set(event, await this.consent.head());
@@ -87,7 +105,10 @@ export class ModelReplay {
   private async deliver({ name, writer, answer }: Step): Promise<void> {
     const { gate } = this.services;
     const { requestId } = this.writerOf(writer);
-    if (name !== 'deliverNothing') await gate.forward(requestId);
+    if (name !== 'deliverNothing') {
+      await this.copy.take();
+      await gate.forward(requestId);
+    }
     if (answer === '') return;
     if (name === 'deliver') gate.release(requestId);
     else gate.cut(requestId);
@@ -97,16 +118,21 @@ export class ModelReplay {
   private async settle({ writer, op, answer }: Step, event: number): Promise<void> {
     const { gate } = this.services;
     const { requestId } = this.writerOf(writer);
-    if (op === 'ahead') await this.snapshots.take();
+    const isMoved = op === 'ahead' || op === 'gap';
+    if (isMoved) await this.owner.take();
     gate.release(requestId);
     if (answer === '') await gate.arrival(requestId);
     else await this.requireAnswer(writer, answer);
-    if (op === 'ahead') this.events.set(event, await this.consent.head());
+    if (isMoved) this.events.set(event, await this.consent.head());
   }
 
   private async relay(): Promise<void> {
-    await this.snapshots.take();
-    this.log.push(...(await this.snapshots.outbox()));
+    await this.owner.take();
+    const rows = await this.services.consent.sql<EnvelopeRow & Record<string, unknown>>(
+      'select * from outbox where key = $1 order by seq',
+      [this.consent.id],
+    );
+    this.log.push(...rows.map(toEnvelope));
     await this.services.relay();
   }
 
@@ -120,9 +146,30 @@ export class ModelReplay {
   /** The handler fails each time: a table that it reads is missing. */
   private async park(index: number): Promise<void> {
     const { productQuery } = this.services;
+    await this.copy.take();
     await productQuery.sql('alter table consent_end rename to consent_end_away');
     await this.consume(index);
     await productQuery.sql('alter table consent_end_away rename to consent_end');
+  }
+
+  /** The server starts again, as after a failover or a restore, and no query is answered. */
+  private async loseCopyCommits(index: number): Promise<void> {
+    await this.copy.putBack(index);
+    await this.services.restartCopies();
+    const status = await this.consent.query();
+    if (status !== 500) throw new Error(`a query of an unconfirmed copy is a ${status}`);
+  }
+
+  /** Lets consent compare all its records with the copies. */
+  private async compare({ op }: Step, event: number): Promise<void> {
+    const { services } = this;
+    const isMoved = op === 'ahead' || op === 'gap';
+    if (isMoved) await this.owner.take();
+    await this.copy.take();
+    services.gate.openTo(new Set([...this.writers.values()].map(({ requestId }) => requestId)));
+    await services.confirmed('consent');
+    services.gate.close();
+    if (isMoved) this.events.set(event, await this.consent.head());
   }
 
   private async requireAnswer(writer: number, expected: string): Promise<void> {

@@ -1,15 +1,16 @@
 import type { ConsentState } from '@ndx/contracts';
 import type { ModelState } from '@ndx/formal';
-import type { PairOfServices } from './pair-of-services.js';
+import { isConfirmed, type PairOfServices } from './pair-of-services.js';
 import { NARROW, type ReplayedConsent } from './replayed-consent.js';
 
 const OWNER = `
 select c.revision, h.event_id as head, c.scope, c.grants, c.revoked_at is not null as revoked,
-  array(select id from outbox where key = c.id::text order by seq) as outbox
+  array(select id from outbox where key = c.id::text order by seq) as outbox,
+  (select jsonb_object_agg(event_id, revision) from aggregate_event where key = c.id::text) as history
 from consent c join aggregate_head h on h.key = c.id::text where c.id::text = $1`;
 
 const COPY = `
-select revision, event_id, coalesce(state_revision, revision) as state_revision, state,
+select revision, event_id, state,
   array(select event_id from inbox where event_id = any($2::uuid[])) as inbox,
   exists(select from parked_key where key = $1) as is_parked,
   array(select event_id from dead_letter where key = $1 order by seq) as letters
@@ -22,12 +23,12 @@ interface OwnerRow {
   readonly grants: readonly { readonly effective_to: string | null }[];
   readonly revoked: boolean;
   readonly outbox: readonly string[];
+  readonly history: Readonly<Record<string, number>>;
 }
 
 interface CopyRow {
   readonly revision: number;
   readonly event_id: string;
-  readonly state_revision: number;
   readonly state: string;
   readonly inbox: readonly string[];
   readonly is_parked: boolean;
@@ -55,11 +56,11 @@ export async function observedState(
       closed: owner.grants.some(({ effective_to }) => effective_to !== null),
       revoked: owner.revoked,
       outbox: owner.outbox,
+      history: owner.history,
     },
     copy: {
       revision: copy.revision,
       event: copy.event_id,
-      stateRevision: copy.state_revision,
       narrow: state.scope === NARROW,
       closed: state.field_access_grants.some(({ effective_to }) => effective_to !== null),
       revoked: state.revoked_at !== null,
@@ -67,19 +68,23 @@ export async function observedState(
       isParked: copy.is_parked,
       letters: copy.letters,
     },
-    query: await replayed.query(),
+    query: (await isConfirmed(productQuery)) ? await replayed.query() : UNANSWERED,
   };
 }
+
+/** A query would wait for five seconds, and then be a 500. */
+const UNANSWERED = 'waits for the confirmation';
 
 export type ObservedState = Awaited<ReturnType<typeof observedState>>;
 
 /** What a state of the model says of the same. */
 export function expectedState(
-  { owner, copy }: ModelState,
+  { owner, copy, incarnation }: ModelState,
   events: ReadonlyMap<number, string>,
 ): ObservedState {
   const real = (id: number) => events.get(id) ?? `event ${id}`;
   const closed = copy.closedAt > 0;
+  const answer = copy.revoked || copy.narrow ? 403 : closed ? 204 : 200;
   return {
     owner: {
       revision: owner.revision,
@@ -88,11 +93,11 @@ export function expectedState(
       closed: owner.closedAt > 0,
       revoked: owner.revoked,
       outbox: owner.outbox.map(({ id }) => real(id)),
+      history: Object.fromEntries(owner.history.map(([id, revision]) => [real(id), revision])),
     },
     copy: {
       revision: copy.revision,
       event: real(copy.event),
-      stateRevision: copy.stateRevision,
       narrow: copy.narrow,
       closed,
       revoked: copy.revoked,
@@ -100,6 +105,6 @@ export function expectedState(
       isParked: copy.isParked,
       letters: copy.letters.map(({ id }) => real(id)),
     },
-    query: copy.revoked || copy.narrow ? 403 : closed ? 204 : 200,
+    query: copy.confirmed.consent === incarnation ? answer : UNANSWERED,
   };
 }

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serviceVariable, topicOf, type StatefulServiceName } from '@ndx/contracts';
-import { freePort, ManagedProcess, projectRoot } from '@ndx/local-infra';
+import { freePort, type LocalPostgres, ManagedProcess, projectRoot } from '@ndx/local-infra';
 import { createBus, type EventBus, type OutgoingEvent } from '@ndx/messaging';
 import {
+  compareAsOwner,
+  compareAsOwners,
   PRINCIPAL_VARIABLES,
   requestsTo,
   startEntityStandIn,
@@ -16,6 +18,7 @@ import {
 import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import pg from 'pg';
+import { CopiesServer, databaseOn } from './copies-server.js';
 import { DeliveryGate } from './delivery-gate.js';
 
 const run = promisify(execFile);
@@ -35,9 +38,17 @@ export class OwnService {
   static async start(
     name: StatefulServiceName,
     variables: Readonly<Record<string, string>>,
-    prepare: (own: pg.Pool) => Promise<void> = async () => undefined,
+    {
+      prepare = async () => undefined,
+      server,
+    }: {
+      readonly prepare?: (own: pg.Pool) => Promise<void>;
+      /** Its database is on this server instead of the shared one. */
+      readonly server?: LocalPostgres;
+    } = {},
   ): Promise<OwnService> {
-    const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
+    const database = await (server ? databaseOn(server, name) : createTestDatabase());
+    const busDatabase = await createTestDatabase();
     const port = await freePort();
     const env = {
       ...variables,
@@ -54,6 +65,8 @@ export class OwnService {
       own: new pg.Pool({ connectionString: database.url, max: 2 }),
       bus: new pg.Pool({ connectionString: busDatabase.url, max: 1 }),
     };
+    // A restart of the server breaks idle connections; the next statement opens another one.
+    pools.own.on('error', () => undefined);
     await run(process.execPath, [entryOf(name), 'migrate'], { env: { ...process.env, ...env } });
     await prepare(pools.own);
     const url = `http://127.0.0.1:${port}`;
@@ -78,10 +91,13 @@ export class OwnService {
     return (await this.pools.own.query<Row>(statement, [...values])).rows;
   }
 
-  /** Runs a command of the service, as an operator does. */
-  async command(...parameters: string[]): Promise<void> {
+  /**
+   * Runs a command of the service, as an operator does. Returns its output.
+   * @throws Error with `stdout` when it ends with another status than 0
+   */
+  async command(...parameters: string[]): Promise<string> {
     const env = { ...process.env, ...this.env };
-    await run(process.execPath, [entryOf(this.name), ...parameters], { env });
+    return (await run(process.execPath, [entryOf(this.name), ...parameters], { env })).stdout;
   }
 
   /** Puts an event on the bus, and waits until the service has consumed it. */
@@ -107,6 +123,19 @@ export class OwnService {
   }
 }
 
+/** Whether the part of the copies was confirmed since the last start of the database server. */
+export async function isConfirmed(
+  productQuery: OwnService,
+  part: 'bus' | 'consent' = 'consent',
+): Promise<boolean> {
+  const rows = await productQuery.sql(
+    `select from confirmed_incarnation where part = $1
+     and incarnation = date_part('epoch', pg_postmaster_start_time())`,
+    [part],
+  );
+  return rows.length > 0;
+}
+
 /** Keeps the relay of the service from publishing until `lease` is released. */
 const HOLD_LEASE = `
 update relay_lease set owner = 'replay', token = token + 1, expires_at = 'infinity'`;
@@ -123,6 +152,7 @@ export class PairOfServices {
     readonly productQuery: OwnService,
     readonly gate: DeliveryGate,
     private readonly entity: EntityStandIn,
+    private readonly copies: CopiesServer,
   ) {}
 
   static async start(): Promise<PairOfServices> {
@@ -132,14 +162,55 @@ export class PairOfServices {
       AUDIT_KEY: randomBytes(32).toString('hex'),
     };
     const entity = await startEntityStandIn();
-    const productQuery = await OwnService.start('product-query', common);
+    const copies = await CopiesServer.start();
+    const productQuery = await OwnService.start(
+      'product-query',
+      {
+        ...common,
+        // Nothing is replayed here.
+        FURNISHING_URL: entity.url,
+      },
+      { server: copies.postgres },
+    );
+    await compareAsOwners('product-query', productQuery.requests);
     const gate = await DeliveryGate.start(productQuery.requests.url);
     const urls = { ENTITY_URL: entity.url, PRODUCT_QUERY_URL: gate.url };
-    const consent = await OwnService.start('consent', { ...common, ...urls }, async (own) => {
-      await own.query(HOLD_LEASE);
-    });
+    const consent = await OwnService.start(
+      'consent',
+      { ...common, ...urls },
+      {
+        prepare: async (own) => {
+          await own.query(HOLD_LEASE);
+        },
+      },
+    );
     await consent.bus.ensureTopics([topicOf('consent')]);
-    return new PairOfServices(consent, productQuery, gate, entity);
+    return new PairOfServices(consent, productQuery, gate, entity, copies);
+  }
+
+  /** Starts the server of product-query's database again; policy has nothing to repair. */
+  async restartCopies(): Promise<void> {
+    await this.copies.restart();
+    await eventually(
+      async () => {
+        const { requests } = this.productQuery;
+        const { status } = await requests.call(undefined, 'GET', '/health/ready');
+        if (status !== 200) throw new Error(`product-query is not ready: ${status}`);
+      },
+      { timeoutMs: 30_000 },
+    );
+    await compareAsOwner('policy', this.productQuery.requests);
+  }
+
+  /** Waits until the part of the copies is confirmed. */
+  async confirmed(part: 'bus' | 'consent'): Promise<void> {
+    await eventually(
+      async () => {
+        if (!(await isConfirmed(this.productQuery, part)))
+          throw new Error(`${part} is not confirmed`);
+      },
+      { timeoutMs: 30_000 },
+    );
   }
 
   /** Lets the relay of consent publish everything that it has. */
@@ -157,5 +228,6 @@ export class PairOfServices {
     await this.consent.stop();
     await this.productQuery.stop();
     await this.entity.stop();
+    await this.copies.stop();
   }
 }

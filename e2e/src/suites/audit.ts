@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StatefulServiceName } from '@ndx/contracts';
+import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import {
   DEMO_NETWORK,
@@ -11,8 +11,9 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
+import { AUDITOR, COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import { describe, expect, test } from '@jest/globals';
-import { auditEntries, auditVerify, auditVerifyAll } from '../harness/audit-verify.js';
+import { alterEntry, auditEntries, auditVerify, auditVerifyAll } from '../harness/audit-verify.js';
 import {
   aPolicy,
   isIssued,
@@ -22,6 +23,7 @@ import {
   TestBusiness,
 } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aNetwork, aParticipant, succeed } from '../harness/participant.js';
 
 /** It starts two processes of each service. */
 const VERIFY_TIMEOUT_MS = 180_000;
@@ -152,29 +154,80 @@ export function auditSuite(exchange: () => Exchange): void {
       const [entry] = await hasEntries('consent', DEMO_NETWORK.id, consentId, QUERYING_BANK, [
         'consent.granted.v1',
       ]);
-      const setAccount = (account: string | null | undefined) =>
-        exchange().sql(
-          'consent',
-          `with off as (select set_config('session_replication_role', 'replica', false))
-           update audit_entry set account_id = $1 from off where event_id = $2`,
-          [account, entry?.event_id],
-        );
       await expect(
         exchange().sql('consent', 'delete from audit_entry where event_id = $1', [entry?.event_id]),
       ).rejects.toThrow('the audit log is append-only');
-      await setAccount(null);
+      if (entry === undefined) throw new Error('the consent has no entry');
+      const restore = await alterEntry(exchange(), 'consent', entry);
       try {
         expect(await auditVerify(exchange(), 'consent')).toEqual({
           isWhole: false,
           output: expect.stringContaining(
-            `consent: chain ${DEMO_NETWORK.id}: BROKEN at entry ${String(entry?.seq)} (event ${String(entry?.event_id)})`,
+            `consent: chain ${DEMO_NETWORK.id}: BROKEN at entry ${entry.seq} (event ${entry.event_id})`,
           ),
         });
+        const altered = { seq: Number(entry.seq), event_id: entry.event_id };
+        const log = `/v1/networks/${DEMO_NETWORK.id}/audit-logs/consent`;
+        const auditor = exchange().as(AUDITOR);
+        expect(await auditor.get(`${log}/entries?subject=${consentId}`)).toMatchObject({
+          status: 200,
+          body: { data: [{ ...altered, is_intact: false }] },
+        });
+        expect(await auditor.get(`${log}/verification`)).toMatchObject({
+          status: 200,
+          body: {
+            is_complete: false,
+            fault: { ...altered, reason: expect.stringContaining('edited') },
+          },
+        });
       } finally {
-        // Later suites share the network.
-        await setAccount(entry?.account_id);
+        await restore();
       }
       expect(await auditVerify(exchange(), 'consent')).toMatchObject({ isWhole: true });
+    });
+
+    test('is read page by page and verified by a governor, and by nobody else', async () => {
+      const policyId = await aPolicy(exchange(), {});
+      await hasEntries('policy', DEMO_NETWORK.id, policyId, OPERATOR, [
+        'policy.querying-policy-saved.v1',
+        'policy.querying-policy-saved.v1',
+      ]);
+      const logs = `/v1/networks/${DEMO_NETWORK.id}/audit-logs`;
+      const auditor = exchange().as(AUDITOR);
+      for (const service of STATEFUL_SERVICE_NAMES) {
+        expect(await auditor.get(`${logs}/${service}/verification`)).toMatchObject({
+          status: 200,
+          body: { is_complete: true, fault: null },
+        });
+      }
+      const entries = `${logs}/policy/entries?subject=${policyId}&type=policy.querying-policy-saved.v1`;
+      const first = await succeed(auditor.get(`${entries}&limit=1`));
+      const second = await succeed(
+        auditor.get(`${entries}&limit=1&cursor=${String(first['next_cursor'])}`),
+      );
+      const [newer, older] = [first, second].map(({ data }) => (data as { seq: number }[])[0]);
+      const entry = { subject: policyId, is_intact: true };
+      expect(newer).toMatchObject(entry);
+      expect(older).toMatchObject(entry);
+      expect(newer?.seq).toBeGreaterThan(older?.seq ?? Infinity);
+      expect(newer).not.toHaveProperty('data');
+
+      const elsewhere = await aParticipant(exchange(), await aNetwork(exchange()), 'governor');
+      for (const path of [`${logs}/policy/entries`, `${logs}/policy/verification`]) {
+        for (const member of [QUERYING_BANK, SECOND_BANK]) {
+          expect(await exchange().as(member).get(path)).toMatchObject({
+            status: 403,
+            body: { detail: 'Not enough permissions' },
+          });
+        }
+        expect(await elsewhere.client.get(path)).toMatchObject({
+          status: 403,
+          body: { error_code: 'PERMISSION_DENIED' },
+        });
+        expect(await exchange().as(COMPLIANCE_OFFICER).get(path)).toMatchObject({ status: 403 });
+      }
+      expect(await auditor.get(`${logs}/billing/entries`)).toMatchObject({ status: 404 });
+      expect(await auditor.get(`${logs}/policy/entries?cursor=eA`)).toMatchObject({ status: 400 });
     });
 
     /**

@@ -57,7 +57,7 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       expect(status).toBe(1);
       expect(output).toMatch(
         new RegExp(
-          `^query event ${String(lost)} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n.* 1 difference\n$`,
+          `^query event ${String(lost)} \\(kyb_certificate/issued, institution ${QUERYING_BANK.entityId}, .*\\) is missing in the ledger\n  evidence: issued, billable true, 1 of 1 audit entries intact \\(.*/${String(lost)}/evidence\\)\n.* 1 difference\n$`,
         ),
       );
       // A new consumer group corrects it.
@@ -85,7 +85,20 @@ export function billingConsumerSuite(exchange: () => Exchange): void {
       );
       const statements = join(folder, 'statements');
       const args = ['--period', period, '--prices', prices, '--statements', statements];
-      expect(await run('statements', ...args)).toMatchObject({ status: 0 });
+      const list = join(
+        statements,
+        period,
+        QUERYING_BANK.entityId,
+        'kyb_certificate-issued.ndjson',
+      );
+      expect(await run('statements', ...args)).toMatchObject({
+        status: 0,
+        output: expect.stringContaining(`evidence in ${list}\n`),
+      });
+      const [issued] = references;
+      expect(readFileSync(list, 'utf8')).toContain(
+        `"evidence":"/v1/query-events/${String(issued)}/evidence"`,
+      );
       const own = events.filter(
         (event) =>
           event.querying_entity_id === QUERYING_BANK.entityId &&

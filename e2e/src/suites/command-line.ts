@@ -1,26 +1,17 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createNdxClient, eachItem } from '@ndx/client';
-import { projectRoot } from '@ndx/local-infra';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { CommandLine } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 
-const NDX = join(projectRoot(), 'clients', 'cli', 'bin', 'ndx.js');
 const ROWS = 1_000;
 const BAD_EVERY = 100;
-
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** What a run of the furnish command reports. */
 interface Summary {
@@ -33,31 +24,16 @@ interface Summary {
 /** The command line, as an integrator runs it. */
 export function commandLineSuite(exchange: () => Exchange): void {
   describe('the command line ndx', () => {
-    let folder: string;
+    let commandLine: CommandLine;
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'ndx-'));
+      commandLine = await CommandLine.open(exchange());
     });
 
-    afterAll(() => rm(folder, { recursive: true }));
+    afterAll(() => commandLine.close());
 
-    function start(...args: readonly string[]): ChildProcessWithoutNullStreams {
-      return spawn(process.execPath, [NDX, ...args], {
-        env: { ...process.env, XDG_CONFIG_HOME: folder, NDX_NETWORK: DEMO_NETWORK.id },
-      });
-    }
-
-    async function ndx(...args: readonly string[]): Promise<Ran> {
-      const child = start(...args);
-      const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
-      const [status] = (await once(child, 'close')) as [number | null];
-      return { status, stdout: await stdout, stderr: await stderr };
-    }
-
-    const login = ({ account }: typeof FIRST_BANK) => {
-      const { tokenUrl } = exchange().network.addresses;
-      return ndx('login', account, '--url', exchange().url, '--token-url', tokenUrl);
-    };
+    const ndx = (...args: readonly string[]) => commandLine.run(...args);
+    const login = (institution: typeof FIRST_BANK) => commandLine.login(institution);
 
     /** A CSV file with a bad row in a hundred, and its mapping. */
     async function csvFile(): Promise<readonly [file: string, mapping: string]> {
@@ -65,9 +41,9 @@ export function commandLineSuite(exchange: () => Exchange): void {
         const jurisdiction = row % BAD_EVERY === 50 ? 'nowhere' : 'US-VT';
         return `"Command, Line ${row} LLC",${jurisdiction},CLI${row},true,2026-01-15T09:30:00Z`;
       });
-      const file = join(folder, 'rows.csv');
+      const file = join(commandLine.folder, 'rows.csv');
       await writeFile(file, ['Name,Jurisdiction,Number,Assertion,Performed', ...rows].join('\n'));
-      const mapping = join(folder, 'mapping.json');
+      const mapping = join(commandLine.folder, 'mapping.json');
       await writeFile(mapping, JSON.stringify(MAPPING));
       return [file, mapping];
     }
@@ -84,11 +60,11 @@ export function commandLineSuite(exchange: () => Exchange): void {
     test('a furnish that is killed continues, and stores no row twice', async () => {
       expect(await login(FIRST_BANK)).toMatchObject({ status: 0 });
       const [file, mapping] = await csvFile();
-      const results = join(folder, 'results.ndjson');
+      const results = join(commandLine.folder, 'results.ndjson');
       const command = ['furnish', file, '--product', 'kyb_certificate', '--map', mapping];
       const options = ['--results', results, '--concurrency', '1', '--json'];
 
-      const killed = start(...command, ...options);
+      const killed = commandLine.start([...command, ...options]);
       await eventually(() => expect(existsSync(results) && linesOf(results)).not.toHaveLength(0));
       killed.kill('SIGKILL');
       await once(killed, 'close');
@@ -103,6 +79,30 @@ export function commandLineSuite(exchange: () => Exchange): void {
       expect(lines.map(({ row }) => row)).toEqual(Array.from(lines, (_, index) => index + 1));
       expect(await storedRecords()).toBe(ROWS - ROWS / BAD_EVERY);
     });
+
+    test.each([
+      ['--product', 'kyb_certificate', /must be an object/],
+      // A request without a body lacks the first required field.
+      ['--template', 'annual_personal_income', /must be an object|date_of_birth: is required/],
+    ])('a line that is not an object is a rejected row of %s %s', async (option, slug, detail) => {
+      expect(await login(FIRST_BANK)).toMatchObject({ status: 0 });
+      const file = join(commandLine.folder, `${slug}.ndjson`);
+      await writeFile(file, 'null\n7\n["a"]\n');
+      const { status, stdout } = await ndx('furnish', file, option, slug, '--dry-run', '--json');
+      expect(status).toBe(7);
+      expect(JSON.parse(stdout)).toMatchObject({ rows: 3, accepted: 0, rejected: 3 });
+      const reason = { errors: [{ detail: expect.stringMatching(detail) }] };
+      expect(linesOf(`${file}.dry-run.ndjson`)).toMatchObject([reason, reason, reason]);
+    });
+
+    /** The id of a query of a business that has no other records. */
+    async function issuedQuery(): Promise<string> {
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consent_id = await business.consent();
+      const { headers } = await queryUntil(exchange(), { consent_id }, isIssued);
+      return String(headers.get('x-ref-id'));
+    }
 
     /** Accepted records of the submissions of this suite, which alone have 100 records each. */
     async function storedRecords(): Promise<number> {
@@ -122,13 +122,24 @@ export function commandLineSuite(exchange: () => Exchange): void {
       const recorded = await ndx('consent', 'record', JSON.stringify(IDENTITY), '--json');
       const { consent_id } = JSON.parse(recorded.stdout) as { readonly consent_id: string };
       await eventually(async () => {
-        const { stdout } = await ndx('query', '--consent', consent_id);
+        const { stdout } = await ndx('query', '--consent', consent_id, '--json');
         expect(JSON.parse(stdout)).toMatchObject({ query_event_id: expect.any(String) });
       });
-      const { stdout: certificate } = await ndx('query', '--consent', consent_id);
+      const { stdout: certificate } = await ndx('query', '--consent', consent_id, '--json');
       const { query_event_id } = JSON.parse(certificate) as { readonly query_event_id: string };
       const why = await ndx('why', query_event_id);
-      expect(why.stdout).toMatch(/^kyb_certificate issued [^]*business_entity_type/);
+      expect(why.stdout).toMatch(
+        /^kyb_certificate issued [^]*\nA result was issued\.[^]*business_entity_type/,
+      );
+      const evidence = await ndx('evidence', query_event_id);
+      expect(evidence.stdout).toMatch(
+        /^query +kyb_certificate issued [^]*\ndecision +recorded\n[^]*\nRECORD +MODEL [^]*business_identity_verification/,
+      );
+      expect(await ndx('replay', query_event_id)).toMatchObject({ status: 4 });
+      const check = await ndx('check', '--consent', consent_id);
+      expect(check.stdout).toMatch(
+        /^A query would issue a certificate\.[^]*\nA result would be issued\.[^]*business_entity_type/,
+      );
       const revoked = await ndx('consent', 'revoke', consent_id, '--json');
       expect(JSON.parse(revoked.stdout)).toMatchObject({ status: 'revoked' });
       const refused = await ndx('query', '--consent', consent_id);
@@ -137,6 +148,51 @@ export function commandLineSuite(exchange: () => Exchange): void {
         stdout: '',
         stderr: expect.stringMatching(/PERMISSION_DENIED.*\n.*consent/),
       });
+    });
+
+    test('the clock of the sandbox moves forward and is reset', async () => {
+      const clock = async (...args: readonly string[]) => {
+        const { stdout } = await ndx('sandbox', 'clock', ...args, '--json');
+        return (JSON.parse(stdout) as { readonly offset_seconds: number }).offset_seconds;
+      };
+      expect(await login(QUERYING_BANK)).toMatchObject({ status: 0 });
+      try {
+        expect(await clock('set', '+2d')).toBe(172_800);
+        expect(await clock('get')).toBe(172_800);
+        expect(await ndx('sandbox', 'clock', 'set', '2020-01-01')).toMatchObject({
+          status: 7,
+          stderr: expect.stringContaining('ndx sandbox clock reset'),
+        });
+      } finally {
+        expect(await clock('reset')).toBe(0);
+      }
+    });
+
+    test('a governor replays a query, and simulates it under a policy', async () => {
+      const query_event_id = await issuedQuery();
+      expect(await login(OPERATOR)).toMatchObject({ status: 0 });
+      expect(await ndx('replay', query_event_id)).toEqual({
+        status: 0,
+        stdout:
+          'identical: The answer assembled again is equal to the stored one, byte for byte.\n',
+        stderr: '',
+      });
+      const draft = JSON.stringify({
+        model_selections: [{ model_name: SECTION, max_age_days: 0 }],
+      });
+      const simulated = await ndx('replay', query_event_id, '--selections', draft);
+      expect(simulated.stdout).toMatch(/\nrecorded +issued\n[^]*chosen +too_old/);
+      const json = await ndx('replay', query_event_id, '--selections', draft, '--json');
+      expect(JSON.parse(json.stdout)).toMatchObject({ query_event_id, code: 'simulated' });
+      const policy = ['--policy', DEMO_NETWORK.id];
+      for (const [options, status] of [
+        [[...policy, '--selections', draft], 2],
+        [['--policy-version', '1'], 2],
+        [['--selections', 'no JSON'], 7],
+        [policy, 5],
+      ] as const) {
+        expect(await ndx('replay', query_event_id, ...options)).toMatchObject({ status });
+      }
     });
 
     test('a mistake is one line and status 2; an unknown id is class 5', async () => {

@@ -32,6 +32,11 @@ export function conformanceSuite(exchange: () => Exchange): void {
     test(
       'passes every row of the contract',
       async () => {
+        // As with `npm start`, the network is a sandbox with simulated faults (decision 0086).
+        expect(exchange().network.environment('gateway')).toMatchObject({
+          ENVIRONMENT: 'sandbox',
+          SANDBOX_FAULTS: 'true',
+        });
         const { status, output } = await runKit(exchange().url, await tokens(exchange()));
         expect(failuresIn(output)).toBe('');
         expect(output).toMatch(/\n\d+ passed, 0 failed, 0 not run\n$/);

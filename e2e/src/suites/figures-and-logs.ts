@@ -1,24 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { newId, SERVICE_NAMES } from '@ndx/contracts';
+import { newId, SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
-
-type Line = Readonly<Record<string, unknown>>;
+import { logLines } from '../harness/log-lines.js';
 
 /** The metrics and logs of the exchange. */
 export function figuresAndLogsSuite(exchange: () => Exchange): void {
-  /** All log lines of a process; throws for a line that is not JSON. */
-  function lines(service: string): readonly Line[] {
-    const file = join(exchange().network.dataDir, 'logs', `${service}.log`);
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Line);
-  }
+  const lines = (service: ServiceName) => logLines(exchange(), service);
 
   describe('the log', () => {
     test('has the request, institution and trace in each line of a request', async () => {
@@ -33,7 +25,7 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
           { 'x-request-id': requestId, traceparent: `00-${traceId}-b7ad6b7169203331-00` },
         );
       expect(answer.status).toBe(204);
-      for (const service of ['gateway', 'product-query']) {
+      for (const service of ['gateway', 'product-query'] as const) {
         const written = await eventually(() => {
           const found = lines(service).filter((line) => line['request_id'] === requestId);
           expect(found.map(({ msg }) => msg)).toContain('request');
@@ -73,7 +65,7 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
         const text = await (await fetch(`${exchange().metricsUrlOf(service)}/metrics`)).text();
         expect(text).toMatch(
           new RegExp(
-            `^process_start_time_seconds\\{environment="development",service="${service}"\\} `,
+            `^process_start_time_seconds\\{environment="sandbox",service="${service}"\\} `,
             'm',
           ),
         );

@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { watchQueryEvents, type QueryEventWatch } from '@ndx/tools/demo/query-event-watch';
-import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SYSTEM_OPERATOR,
+} from '@ndx/tools/network/demo-network';
 import type { KnownIds } from '../harness/arbitrary-values.js';
-import { isIssued, KYB_PRODUCT_ID, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
+import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { anIdentityConflict } from '../harness/identity-conflict.js';
 import { InterfaceDocument } from '../harness/interface-document.js';
 import { exampleRequest, keyedOperations } from '../harness/keyed-requests.js';
 import { KeyedSender, type KeyedAnswer } from '../harness/keyed-sender.js';
+import { keyedWrites } from '../harness/keyed-writes.js';
 import { anOwnNetwork } from '../harness/own-network.js';
 import { queryEventsSince } from '../harness/query-feed.js';
 import { anOwner, ASSETS, TemplateSubject } from '../harness/template-subject.js';
@@ -41,20 +48,22 @@ export function idempotencySuite(exchange: () => Exchange): void {
       expect(operations.length).toBeGreaterThan(30);
 
       for (const operation of operations) {
+        const by = operation.path.startsWith('/v1/services/') ? SYSTEM_OPERATOR : OPERATOR;
         const isAboutConsumer = operation.path.startsWith('/v1/consent/consumer');
         const ids = {
           ...known,
+          service: 'product-query',
           ...(isAboutConsumer && { consent_id: consumerConsent }),
           ...(operation.path.includes('/identity-conflicts/') &&
             (await anIdentityConflict(exchange().as(OPERATOR), String(known['network_id'])))),
         };
         const request = exampleRequest(operation, ids);
         const key = randomUUID();
-        const first = await sender.send(OPERATOR, key, request);
-        const again = await sender.send(OPERATOR, key, request);
+        const first = await sender.send(by, key, request);
+        const again = await sender.send(by, key, request);
         // Operations without a body are distinguished by the network in the path.
         const change = request.body === undefined ? ANOTHER_NETWORK : ANOTHER_BODY;
-        const other = await sender.send(OPERATOR, key, { ...request, ...change });
+        const other = await sender.send(by, key, { ...request, ...change });
 
         const name = request.operation;
         expect([name, first]).toEqual([
@@ -107,69 +116,18 @@ export function idempotencySuite(exchange: () => Exchange): void {
       expect(await billed()).toBe(before);
     });
 
-    test.each([
-      {
-        what: 'records',
-        by: FIRST_BANK,
-        path: '/v1/products/kyb_certificate/furnish',
-        body: () => ({
-          network_id: DEMO_NETWORK.id,
-          program_name: randomUUID(),
-          records: [{ business_identity: new TestBusiness(exchange()).identity }],
-        }),
-        stored: (body: Values) =>
-          rowsOf('furnishing', 'submission', 'program_name', body['program_name']),
-      },
-      {
-        what: 'an attestation',
-        by: FIRST_BANK,
-        path: '/v1/institution-attestation',
-        body: () => ({
-          product_id: KYB_PRODUCT_ID,
-          signed_by_name: randomUUID(),
-          signed_by_title: 'Head of compliance',
-          attestation_data: {},
-        }),
-        stored: (body: Values) =>
-          rowsOf('attestation', 'attestation', 'signed_by_name', body['signed_by_name']),
-      },
-      {
-        what: 'a policy',
-        by: OPERATOR,
-        path: '/v1/networks/policies/querying',
-        body: () => ({
-          product_id: KYB_PRODUCT_ID,
-          network_id: DEMO_NETWORK.id,
-          name: randomUUID(),
-        }),
-        stored: (body: Values) => rowsOf('policy', 'querying_policy', 'name', body['name']),
-      },
-      {
-        what: 'a consent',
-        by: QUERYING_BANK,
-        path: '/v1/consent/business',
-        body: () => ({
-          network_id: DEMO_NETWORK.id,
-          did_gather_consent_from_business_prior: true,
-          business_consent_identity: new TestBusiness(exchange()).identity,
-        }),
-        stored: (_: Values, answer: Values) =>
-          rowsOf('consent', 'consent', 'subject_id', answer['business_id']),
-      },
-      {
-        what: 'an institution',
-        by: OPERATOR,
-        path: `/v1/networks/${DEMO_NETWORK.id}/institutions`,
-        body: () => ({ name: randomUUID(), org_id: randomUUID(), roles: ['querier'] }),
-        stored: (body: Values) => rowsOf('entity', 'institution', 'org_id', body['org_id']),
-      },
-    ])('that writes $what, sent a hundred times at once, writes one', async (writing) => {
-      const body: Values = writing.body();
-      const first = theOneAnswer(await atOnce(writing.by, { path: writing.path, body }));
+    test.each(keyedWrites(exchange))(
+      'that writes $what, sent a hundred times at once, writes one',
+      async (writing) => {
+        const body = writing.body();
+        const first = theOneAnswer(await atOnce(writing.by, { path: writing.path, body }));
 
-      expect(first.status).toBe(200);
-      expect(await writing.stored(body, JSON.parse(first.text) as Values)).toBe(1);
-    });
+        expect(first.status).toBe(200);
+        const stored = writing.stored(body, JSON.parse(first.text) as Values);
+        const { database, table, column, value } = stored;
+        expect(await rows(database, `select from ${table} where ${column} = $1`, [value])).toBe(1);
+      },
+    );
 
     test('that furnishes a template, sent a hundred times at once, writes one record', async () => {
       const owner = new TemplateSubject(exchange());
@@ -270,9 +228,6 @@ export function idempotencySuite(exchange: () => Exchange): void {
     async function rows(database: string, statement: string, values: readonly unknown[]) {
       return (await exchange().sql(database, statement, values)).length;
     }
-
-    const rowsOf = (database: string, table: string, column: string, value: unknown) =>
-      rows(database, `select from ${table} where ${column} = $1`, [value]);
 
     async function aConsumerConsent({ network_id }: KnownIds): Promise<string> {
       const answer = await once(OPERATOR, {

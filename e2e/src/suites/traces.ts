@@ -81,13 +81,16 @@ export function tracesSuite(exchange: () => Exchange): void {
     { traceId, spanId }: CallersTrace,
     farEnough: (spans: readonly CollectedSpan[]) => void,
   ): Promise<readonly CollectedSpan[]> {
-    return eventually(() => {
-      const spans = exchange().traces.of(traceId);
-      farEnough(spans);
-      const known = new Set([spanId, ...spans.map((span) => span.spanId)]);
-      expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
-      return spans;
-    });
+    return eventually(
+      () => {
+        const spans = exchange().traces.of(traceId);
+        farEnough(spans);
+        const known = new Set([spanId, ...spans.map((span) => span.spanId)]);
+        expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+        return spans;
+      },
+      { timeoutMs: 60_000 },
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createNdxClient, eachItem, furnishRecords, type NdxClient } from '@ndx/client';
+import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
@@ -98,6 +99,32 @@ export function typescriptClientSuite(exchange: () => Exchange): void {
         if (event.consent_id === consent_id) billed.push(event.query_event_id);
       }
       expect(billed).toEqual([query.queryEventId]);
+    });
+
+    test.each([
+      ['rate_limit', { status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 }],
+      ['server_error', { status: 500, code: 'OPERATION_FAILED' }],
+    ] as const)('a query with the fault %s of the sandbox is retried', async (fault, error) => {
+      const network_id = DEMO_NETWORK.id;
+      const querier = clientOf(QUERYING_BANK);
+      const { data } = await querier.recordBusinessConsent({
+        body: {
+          network_id,
+          did_gather_consent_from_business_prior: true,
+          business_consent_identity: business(40),
+        },
+      });
+      const { consumer_id } = SANDBOX_FAULT_IDENTIFIERS[fault];
+      const query = {
+        body: { network_ids: [network_id], consent_id: data.consent_id, consumer_id },
+      };
+      const impatient = createNdxClient({
+        baseUrl: exchange().url,
+        token: () => exchange().tokenOf(QUERYING_BANK),
+        retry: { maxAttempts: 1 },
+      });
+      await expect(impatient.queryKybCertificate(query)).rejects.toMatchObject(error);
+      expect(await querier.queryKybCertificate(query)).toMatchObject({ status: 204 });
     });
 
     test('a bulk furnish reports each record by its index', async () => {

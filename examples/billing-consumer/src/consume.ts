@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
 import type pg from 'pg';
 import { enterMessage, type EnterOptions, type Outcome } from './enter-message.js';
@@ -97,11 +98,32 @@ async function hasReached(
   groupId: string,
   topic: string,
 ): Promise<boolean> {
-  const topics = await admin.fetchOffsets({ groupId, topics: [topic] });
+  const topics = await offsetsOf(admin, groupId, topic);
   const committed = new Map(
     topics.flatMap(({ partitions }) =>
       partitions.map(({ partition, offset }) => [partition, BigInt(offset)] as const),
     ),
   );
   return [...target].every(([partition, end]) => (committed.get(partition) ?? -1n) >= end);
+}
+
+/**
+ * Repeats the request while the group's coordinator moves, as after the start of a broker. kafkajs
+ * does not repeat it itself; the next call finds the new coordinator.
+ */
+async function offsetsOf(admin: Admin, groupId: string, topic: string) {
+  const attempts = 10;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await admin.fetchOffsets({ groupId, topics: [topic] });
+    } catch (error) {
+      if (!isRetriable(error) || attempt === attempts) throw error;
+      await pause(attempt * 100);
+    }
+  }
+}
+
+/** Whether kafkajs marked the error as one that a retry can resolve. */
+function isRetriable(error: unknown): boolean {
+  return error instanceof Error && 'retriable' in error && error.retriable === true;
 }

@@ -16,7 +16,7 @@ export async function readFeed(
     const page = new URL('/v1/query-events', url);
     const query = { network_id: network, from, to, limit: '1000' };
     page.search = new URLSearchParams({ ...query, ...(cursor && { cursor }) }).toString();
-    const { data, next_cursor } = objectAt(await get(page, token));
+    const { data, next_cursor } = objectAt(await getFrom(page, token));
     if (!Array.isArray(data) || typeof next_cursor !== 'string')
       throw new BillingError(`${page.href} did not answer with a page of query events`);
     if (data.length === 0) return events;
@@ -25,7 +25,12 @@ export async function readFeed(
   }
 }
 
-async function get(page: URL, token: string): Promise<unknown> {
+/** The JSON of a response; undefined for the status that stands for an unknown id. @throws BillingError */
+export async function getFrom(
+  page: URL,
+  token: string,
+  { unknown }: { readonly unknown?: number } = {},
+): Promise<unknown> {
   let answer: Response;
   try {
     answer = await fetch(page, { headers: { authorization: `Bearer ${token}` } });
@@ -33,6 +38,7 @@ async function get(page: URL, token: string): Promise<unknown> {
     throw new BillingError(`${page.href} did not answer`, { cause: error });
   }
   const body = await answer.text();
+  if (answer.status === unknown) return undefined;
   if (!answer.ok) throw new BillingError(`${page.href} answered ${answer.status}: ${body}`);
   return JSON.parse(body) as unknown;
 }

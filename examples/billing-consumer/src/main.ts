@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { BillingError } from './billing-error.js';
 import { consume } from './consume.js';
+import { evidenceOf, writeEvidence } from './evidence.js';
 import { readFeed } from './feed.js';
 import { kafkaClient } from './kafka-client.js';
 import { withLedger } from './ledger.js';
@@ -58,10 +59,19 @@ program
   .option('--prices <file>', 'price of each product and outcome', 'prices.json')
   .option('--statements <folder>', 'folder of the statements', '.data-billing/statements')
   .action(async ({ database, period, prices, statements }) => {
-    const made = await withLedger(database, (ledger) =>
-      statementsOf(ledger, period, readPrices(prices)),
-    );
-    for (const path of writeStatements(statements, made)) say(path);
+    const made = await withLedger(database, async (ledger) => {
+      const all = await statementsOf(ledger, period, readPrices(prices));
+      const paths = writeStatements(statements, all);
+      for (const [place, { institution_id, lines }] of all.entries()) {
+        say(paths[place] ?? '');
+        for (const line of lines) {
+          const path = await writeEvidence(ledger, statements, period, institution_id, line);
+          const { product, outcome, quantity, amount } = line;
+          say(`  ${product}/${outcome}: ${quantity} queries, ${amount}, evidence in ${path}`);
+        }
+      }
+      return all;
+    });
     if (made.length === 0) log(`Nothing was queried in ${period.month}.`);
   });
 
@@ -89,7 +99,10 @@ program
     await withLedger(database, async (ledger) => {
       const mine = await eventsIn(ledger, scope);
       const found = [...differences(shown, mine, await reasonsIn(ledger))];
-      for (const line of found) say(line);
+      for (const { event, text } of found) {
+        say(text);
+        say(await evidenceOf(url, token, event.query_event_id));
+      }
       const count = `${found.length} ${found.length === 1 ? 'difference' : 'differences'}`;
       say(`${shown.length} in the feed, ${mine.length} in the ledger, ${count}`);
       process.exitCode = found.length === 0 ? 0 : 1;

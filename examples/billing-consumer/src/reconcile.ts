@@ -33,12 +33,18 @@ export async function reasonsIn(ledger: pg.Client): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** One line for each difference; none when feed and ledger agree. */
+/** A difference between feed and ledger, for an operator. */
+export interface Difference {
+  readonly event: QueryEvent;
+  readonly text: string;
+}
+
+/** None when feed and ledger agree. */
 export function* differences(
   feed: readonly QueryEvent[],
   ledger: readonly QueryEvent[],
   reasons: ReadonlyMap<string, string> = new Map(),
-): Generator<string> {
+): Generator<Difference> {
   const counted = new Map(ledger.map((event) => [event.query_event_id, event]));
   const shown = new Set<string>();
   for (const event of feed) {
@@ -46,23 +52,26 @@ export function* differences(
     const mine = counted.get(id);
     const reason = reasons.get(id);
     const why = reason === undefined ? '' : `: it was set aside, since ${reason}`;
-    if (shown.has(id)) yield `${nameOf(event)} is in the feed more than once`;
-    else if (mine === undefined) yield `${nameOf(event)} is missing in the ledger${why}`;
+    const differs = (text: string): Difference => ({ event, text: `${nameOf(event)} ${text}` });
+    if (shown.has(id)) yield differs('is in the feed more than once');
+    else if (mine === undefined) yield differs(`is missing in the ledger${why}`);
     else yield* fieldDifferences(event, mine);
     shown.add(id);
   }
   for (const event of ledger)
-    if (!shown.has(event.query_event_id)) yield `${nameOf(event)} is missing in the feed`;
+    if (!shown.has(event.query_event_id))
+      yield { event, text: `${nameOf(event)} is missing in the feed` };
 }
 
-function* fieldDifferences(feed: QueryEvent, ledger: QueryEvent): Generator<string> {
+function* fieldDifferences(feed: QueryEvent, ledger: QueryEvent): Generator<Difference> {
   const [shown, mine] = [objectAt(feed), objectAt(ledger)];
   const isPartial = feed.network_ids.length < ledger.network_ids.length;
   for (const name of new Set([...Object.keys(shown), ...Object.keys(mine)])) {
     if (agree(name, shown[name], mine[name])) continue;
     if (isPartial && isReduced(shown[name], mine[name])) continue;
     const [theirs, own] = [JSON.stringify(shown[name]), JSON.stringify(mine[name])];
-    yield `${nameOf(ledger)} differs in ${name}: ${theirs} in the feed, ${own} in the ledger`;
+    const text = `${nameOf(ledger)} differs in ${name}: ${theirs} in the feed, ${own} in the ledger`;
+    yield { event: ledger, text };
   }
 }
 

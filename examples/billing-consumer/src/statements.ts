@@ -32,13 +32,20 @@ export function readPrices(file: string): Prices {
   throw new BillingError(`${file}${fault?.instancePath ?? ''}: ${fault?.message ?? ''}`);
 }
 
+export interface StatementLine {
+  readonly product: string;
+  readonly outcome: string;
+  readonly quantity: number;
+  readonly amount: string;
+}
+
 /** Amounts are decimals as text, calculated by Postgres without rounding. */
 export interface Statement {
   readonly institution_id: string;
   readonly period: string;
   readonly currency: string;
   readonly queries: number;
-  readonly lines: readonly object[];
+  readonly lines: readonly StatementLine[];
   readonly not_billed: readonly object[];
   readonly total: string;
 }

@@ -4,6 +4,8 @@ export * from './operation/operation.js';
 export * from './operation/read-request.js';
 export * from './operations.js';
 export * from './operations/index.js';
+export * from './shapes/dry-run.js';
+export { namedValues } from './shapes/named-values.js';
 export * from './shapes/network-header.js';
 export {
   AsSent,
@@ -18,4 +20,5 @@ export * from './shapes/schema-fault.js';
 export * from './shapes/shapes.js';
 export * from './shapes/validate-object.js';
 export * from './shapes/validate-shape.js';
+export { wordsOf, type Words } from './words/index.js';
 export * as wire from './shapes/wire.js';

@@ -1,7 +1,9 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
+import * as auditLog from './operations/audit-log.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
 import * as coverageCheck from './operations/coverage-check.js';
+import { listDailyQueryCounts } from './operations/daily-query-counts.js';
 import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
@@ -9,13 +11,17 @@ import * as internalCopies from './operations/internal-copies.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
+import { readFurnishedRecords } from './operations/internal-records.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
+import * as queryEvidence from './operations/query-evidence.js';
 import * as queryExplanation from './operations/query-explanation.js';
+import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as recordUses from './operations/record-uses.js';
+import { SERVICE_OPERATIONS } from './operations/services.js';
 import * as status from './operations/status.js';
 import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
@@ -36,12 +42,18 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
+  listDailyQueryCounts,
+  ...Object.values(queryEvidence),
   ...Object.values(queryExplanation),
+  ...Object.values(queryReplay),
   ...Object.values(recordUses),
   ...templateQueries.map(({ operation }) => operation),
+  ...Object.values(auditLog),
+  ...SERVICE_OPERATIONS,
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),
+  readFurnishedRecords,
   ...Object.values(internalEvents),
   ...Object.values(internalCopies),
 ];

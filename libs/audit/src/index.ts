@@ -1,9 +1,14 @@
+export { archiveLog, type ArchivedFile, type UnprovenChain } from './archive/archive-log.js';
+export type { AuditSource } from './archive/audit-source.js';
+export { restoreLog } from './archive/restore-log.js';
 export { AuditLog } from './chain/audit-log.js';
 export { AuditSeal } from './chain/audit-seal.js';
-export { auditEntriesOf, type AuditReference } from './chain/entries-of-subject.js';
+export { chainPage, type ChainPage, type EntryFilter } from './chain/chain-page.js';
+export { provenEntriesOf, type ProvenEntry } from './chain/proven-entries.js';
 export { REGISTER_CHAIN, type AuditEntry } from './chain/entry.js';
 export { auditMigrations } from './migrations/index.js';
 export { entriesInOrderOfTime, type ExportedEntry } from './verify/export-entries.js';
 export { compareHeads, headsOf, missingChains, type ExportedHeads } from './verify/heads.js';
 export type { ChainFault, ChainVerdict } from './verify/verdict.js';
+export { verifyPart, type PartVerdict } from './verify/verify-part.js';
 export { verifyLog } from './verify/verify-log.js';

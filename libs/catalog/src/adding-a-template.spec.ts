@@ -63,7 +63,7 @@ console.log(JSON.stringify({
     isShown: () => true,
     input: {},
     valueOf: (dataset, field) => stored[dataset]?.[field],
-  }),
+  }).outputs,
 }));
 `;
 

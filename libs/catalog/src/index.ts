@@ -14,6 +14,8 @@ export * from './fields/storable.js';
 export { isObject, type JsonSchema } from './fields/field-type-rule.js';
 export type { FieldType } from './fields/field-types.js';
 export type { FurnishedField, Output, Source } from './output.js';
+export * from './policies/governed-fields.js';
+export * from './policies/model-selections.js';
 export { fieldsOf, SUBJECTS } from './product.js';
 export type { Model, Product, Subject } from './product.js';
 export * from './records/accepted-values.js';

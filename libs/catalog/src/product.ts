@@ -1,5 +1,5 @@
 import { stableId } from '@ndx/contracts';
-import type { Field } from './fields/field.js';
+import { worded, type Field, type WordTable } from './fields/field.js';
 
 export const SUBJECTS = ['business', 'consumer'] as const;
 
@@ -30,10 +30,14 @@ export interface Product {
   readonly models: readonly Model[];
 }
 
-export function product(
-  declaration: Pick<Product, 'slug' | 'subject' | 'identity' | 'models'>,
-): Product {
-  const { slug } = declaration;
+export function product({
+  words,
+  ...declaration
+}: Pick<Product, 'slug' | 'subject' | 'identity' | 'models'> & {
+  /** The words of the fields of its models. */
+  readonly words: WordTable;
+}): Product {
+  const { slug, models } = declaration;
   return {
     kind: 'product',
     id: stableId('product', slug),
@@ -41,6 +45,11 @@ export function product(
     furnishPath: `/v1/products/${slug}/furnish`,
     certificatesPath: `/v1/products/${slug}/certificates`,
     ...declaration,
+    models: models.map((model) => ({
+      ...model,
+      assertions: worded(words, model.assertions),
+      data: worded(words, model.data),
+    })),
   };
 }
 

@@ -1,8 +1,13 @@
 import { templateBySlug } from './datasets.js';
-import { relaxed, required, type Field } from './fields/field.js';
+import { relaxed, required, worded, type Field } from './fields/field.js';
 import type { JsonSchema } from './fields/field-type-rule.js';
 import { ruleOf } from './fields/field-types.js';
-import { answerObjectSchemaOf, exampleOfObject, objectSchemaOf } from './fields/json-schema.js';
+import {
+  answerObjectSchemaOf,
+  exampleOf,
+  exampleOfObject,
+  objectSchemaOf,
+} from './fields/json-schema.js';
 import { titleOf } from './fields/object-shape.js';
 import type { FurnishedField, Output } from './output.js';
 import type { Model, Product } from './product.js';
@@ -11,6 +16,7 @@ import {
   identityName,
   queryInputShape,
   recordShape,
+  SECTION_WORDS,
   subjectIdName,
 } from './shapes.js';
 import type { Template } from './template.js';
@@ -55,7 +61,7 @@ export function sectionSchemaOf(model: Model, more: readonly Field[] = []): Json
   const { name, assertions, data } = model;
   return answerObjectSchemaOf({
     title: titleOf(name),
-    fields: [...required('object', 'assertions', 'data'), ...more],
+    fields: [...worded(SECTION_WORDS, required('object', 'assertions', 'data')), ...more],
     members: {
       assertions: { title: titleOf(name, 'assertions'), fields: relaxed(assertions) },
       data: { title: titleOf(name, 'data'), fields: relaxed(data) },
@@ -67,7 +73,9 @@ export function sectionSchemaOf(model: Model, more: readonly Field[] = []): Json
 function storedSchemaOf(template: Template, output: Output | undefined): JsonSchema | undefined {
   if (output?.source.kind !== 'furnished') return undefined;
   const field = furnishedField(template, output.source);
-  return field && ruleOf(field.type).storedSchema;
+  const { stored, storedSchema } = field ? ruleOf(field.type) : {};
+  if (!field || !stored || !storedSchema) return storedSchema;
+  return { ...storedSchema, examples: [stored(exampleOf(field))] };
 }
 
 function furnishedField(template: Template, { dataset, field }: FurnishedField): Field | undefined {

@@ -1,4 +1,4 @@
-import { nullable, required } from './fields/field.js';
+import { nullable, required, worded, type WordTable } from './fields/field.js';
 import { titleOf, type ObjectShape } from './fields/object-shape.js';
 import type { Model, Product } from './product.js';
 import type { Template } from './template.js';
@@ -34,6 +34,12 @@ export function recordShape(product: Product): ObjectShape {
   };
 }
 
+/** The words of the parts of a section. */
+export const SECTION_WORDS: WordTable = {
+  assertions: 'What the furnisher asserts, and when it was verified.',
+  data: 'The data behind the assertions.',
+};
+
 /** A furnished section: it must have the time of verification (design 8). */
 function furnishedSection({ name, assertions, data, performedAt }: Model): ObjectShape {
   const stated = assertions.map((field) =>
@@ -41,7 +47,10 @@ function furnishedSection({ name, assertions, data, performedAt }: Model): Objec
   );
   return {
     title: titleOf('furnished', name),
-    fields: [...required('object', 'assertions'), ...nullable('object', 'data')],
+    fields: worded(SECTION_WORDS, [
+      ...required('object', 'assertions'),
+      ...nullable('object', 'data'),
+    ]),
     members: {
       assertions: { title: titleOf('furnished', name, 'assertions'), fields: stated },
       data: { title: titleOf('furnished', name, 'data'), fields: data },

@@ -1,5 +1,5 @@
 import { stableId } from '@ndx/contracts';
-import { relaxed, type Field } from './fields/field.js';
+import { relaxed, worded, type Field, type WordTable } from './fields/field.js';
 import { ruleOf } from './fields/field-types.js';
 import { FURNISHER_ID, FURNISHING_IDS, QUERY_ID } from './network-fields.js';
 import { furnishedUnder, type Output } from './output.js';
@@ -53,12 +53,22 @@ export interface TemplateDeclaration {
   /** Omitted: every furnished data field is returned, amounts as decimal strings. */
   readonly outputs?: readonly Output[];
   readonly feeds?: Template['feeds'];
+  /** The words of its fields; those of the subject and of the network have words already. */
+  readonly words?: WordTable;
 }
 
 export function template(declaration: TemplateDeclaration): Template {
-  const { slug, subject, query = {}, furnish = {} } = declaration;
-  const data = furnish?.data ?? furnishableOf(slug, declaration.outputs ?? []);
-  const naming = furnish?.subject ?? [...FURNISHED_CONSUMER_INPUT, ...FURNISHING_IDS];
+  const { slug, subject, query = {}, furnish = {}, words = {} } = declaration;
+  const data = worded(words, furnish?.data ?? furnishableOf(slug, declaration.outputs ?? []));
+  const naming = worded(
+    words,
+    furnish?.subject ?? [...FURNISHED_CONSUMER_INPUT, ...FURNISHING_IDS],
+  );
+  const outputs = declaration.outputs ?? [
+    ...FURNISHER_ID,
+    ...QUERY_ID,
+    ...furnishedUnder(slug, data.map(returnedField)),
+  ];
   return {
     kind: 'template',
     id: stableId('template', slug),
@@ -66,18 +76,14 @@ export function template(declaration: TemplateDeclaration): Template {
     subject,
     query: {
       path: query.path ?? `/api/templates/${slug}/query`,
-      input: query.input ?? STANDARD_CONSUMER_INPUT,
+      input: worded(words, query.input ?? STANDARD_CONSUMER_INPUT),
     },
     furnish: furnish && {
       path: `/api/templates/${slug}/furnish`,
       input: [...naming, ...data],
       data,
     },
-    outputs: declaration.outputs ?? [
-      ...FURNISHER_ID,
-      ...QUERY_ID,
-      ...furnishedUnder(slug, data.map(returnedField)),
-    ],
+    outputs: worded(words, outputs),
     feeds: declaration.feeds ?? {},
   };
 }

@@ -47,3 +47,17 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
     throw new InvalidArgumentError(`It must be a whole number, ${bounds}.`);
   };
 }
+
+/** Parses a time. @throws InvalidArgumentError unless it is ISO 8601 */
+export function instant(text: string): Date {
+  const time = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('It must be a time such as 2026-11-01T00:00:00Z.');
+  return time;
+}
+
+/** Parses the address of a server. @throws InvalidArgumentError unless it is HTTP or HTTPS */
+export function httpAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('It must be an http or https address.');
+}

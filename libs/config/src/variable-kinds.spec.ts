@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { ConfigurationError, loadConfig } from './load-config.js';
 import * as kinds from './variable-kinds.js';
 
-const { bool, brokers, count, countOrNone, host, keepHours, listeningPort, milliseconds } = kinds;
-const { num, optionalPostgresUrl, optionalUuid, origins, postgresUrl, secret, str, text } = kinds;
-const { url } = kinds;
+const { archiveLocation, bool, brokers, count, countOrNone, host, keepHours } = kinds;
+const { listeningPort, milliseconds } = kinds;
+const { num, optionalPostgresUrl, optionalUrl, optionalUuid, origins, poolSize } = kinds;
+const { postgresUrl, secret, str, text, url } = kinds;
 
 const CASES = {
   str: { kind: str({ desc: '' }), takes: ['', 'x'], refuses: [] },
@@ -14,6 +15,7 @@ const CASES = {
   host: { kind: host({ desc: '' }), takes: ['0.0.0.0', '::', 'localhost'], refuses: ['', 'a b'] },
   num: { kind: num({ desc: '' }), takes: ['1.5', '-1'], refuses: ['', ' ', '10kb', 'Infinity'] },
   count: { kind: count({ desc: '' }), takes: ['1', '1e3'], refuses: ['', '0', '-1', '1.5', '10s'] },
+  poolSize: { kind: poolSize({ desc: '' }), takes: ['2'], refuses: ['', '1', '2.5'] },
   countOrNone: { kind: countOrNone({ desc: '' }), takes: ['0'], refuses: ['', '-1', 'many'] },
   milliseconds: {
     kind: milliseconds({ desc: '' }),
@@ -31,6 +33,11 @@ const CASES = {
     takes: ['http://entity:8080', 'https://id.example/jwks'],
     refuses: ['', 'localhost:8081', 'http://', 'ftp://x', 'http://a b'],
   },
+  optionalUrl: {
+    kind: optionalUrl({ desc: '' }),
+    takes: ['', 'https://grafana.example/d/exchange'],
+    refuses: ['grafana.example', 'javascript:alert(1)'],
+  },
   postgresUrl: {
     kind: postgresUrl({ desc: '' }),
     takes: ['postgres://u:p@h:5432/d', 'postgresql:///d?host=/run'],
@@ -45,6 +52,11 @@ const CASES = {
     kind: brokers({ desc: '' }),
     takes: ['', 'a:9092', 'a.b:1,[::1]:9092'],
     refuses: [',', 'a', 'a:9092,', 'a:9092, b:9092', 'a:0', 'a:70000', 'kafka://a:9092'],
+  },
+  archiveLocation: {
+    kind: archiveLocation({ desc: '' }),
+    takes: ['', '/var/archive', 'archive', 's3://ndx-archive', 's3://ndx.archive/a/b/'],
+    refuses: ['s3://', 's3:///a', 's3://Bucket', 's3://bucket//a', 'gs://bucket', 'https://bucket'],
   },
   origins: {
     kind: origins({ desc: '' }),

@@ -50,6 +50,9 @@ export const num = variableKind('a number', number);
 /** A number of at least one. */
 export const count = variableKind('a whole number of 1 or more', (value) => whole(value, 1));
 
+/** A pool of connections of which one is always in use. */
+export const poolSize = variableKind('a whole number of 2 or more', (value) => whole(value, 2));
+
 /** A number that may be zero. */
 export const countOrNone = variableKind('a whole number of 0 or more', (value) => whole(value, 0));
 
@@ -74,7 +77,12 @@ export const keepHours = variableKind('hours, a number of 24 or more', (value) =
 
 /** An HTTP address. */
 export const url = variableKind('an http:// or https:// address', (value) =>
-  required(/^https?:\/\/[^/]/.test(value) && URL.canParse(value), value),
+  required(isHttpUrl(value), value),
+);
+
+/** An HTTP address, or none. */
+export const optionalUrl = variableKind('an http:// or https:// address; or nothing', (value) =>
+  required(value === '' || isHttpUrl(value), value),
 );
 
 /** Origins of web pages in the browsers' format, or none. */
@@ -97,9 +105,18 @@ export const brokers = variableKind('host:port,host:port; or nothing', (value) =
   required(value === '' || value.split(',').every(isBroker), value),
 );
 
+/** The place of archive files, or none. */
+export const archiveLocation = variableKind('a folder or s3://bucket/prefix; or nothing', (value) =>
+  required(!value.includes('://') || isBucket(value), value),
+);
+
 export const optionalUuid = variableKind('a UUID; or nothing', (value) =>
   required(value === '' || isUUID(value), value),
 );
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
+}
 
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
@@ -107,6 +124,10 @@ function isOrigin(value: string): boolean {
 
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);
+}
+
+function isBucket(value: string): boolean {
+  return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[^/]+)*\/?$/.test(value);
 }
 
 function isBroker(value: string): boolean {

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from './error-codes.js';
+import { ERROR_STATUS, type ErrorCode, type ItemError } from './error-codes.js';
 
 /**
  * A violated rule of the domain. The error filter converts it to the error envelope with the status
@@ -8,14 +8,14 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    options?: ErrorOptions & { readonly errors?: readonly { readonly detail: string }[] },
+    options?: ErrorOptions & { readonly errors?: readonly ItemError[] },
   ) {
     super(message, options);
     this.name = 'DomainError';
     this.errors = options?.errors;
   }
 
-  readonly errors: readonly { readonly detail: string }[] | undefined;
+  readonly errors: readonly ItemError[] | undefined;
 
   get status(): number {
     return ERROR_STATUS[this.code];

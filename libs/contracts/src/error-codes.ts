@@ -18,7 +18,7 @@ export interface ErrorEnvelope {
   readonly detail: string;
   readonly error_code: ErrorCode;
   readonly request_id?: string;
-  readonly errors?: readonly { readonly detail: string }[];
+  readonly errors?: readonly ItemError[];
 }
 
 /** The short shape: malformed requests and authentication errors (contract 7.4). */
@@ -34,3 +34,12 @@ export const AUTHENTICATION_ERRORS = {
   missingPermission: { status: 403, detail: 'Not enough permissions' },
   unavailable: { status: 500, detail: 'Authentication service is unavailable' },
 } as const;
+
+/** One of several errors of a request (contract 7.1). */
+export interface ItemError {
+  /** A stable code of the operation. */
+  readonly code?: string;
+  /** The member of the body, its names joined by dots. */
+  readonly path?: string;
+  readonly detail: string;
+}

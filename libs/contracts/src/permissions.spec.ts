@@ -1,22 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
-import { MEMBERSHIP_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
+import {
+  ALL_PERMISSIONS,
+  MEMBERSHIP_ROLES,
+  OPERATOR_PERMISSIONS,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+} from './permissions.js';
 
 describe('permissions', () => {
   test('are named by a resource and a verb, without duplicates', () => {
-    for (const permission of PERMISSIONS) expect(permission).toMatch(/^[a-z]+:[a-z]+$/);
-    expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+    for (const permission of ALL_PERMISSIONS) expect(permission).toMatch(/^[a-z]+:[a-z]+$/);
+    expect(new Set(ALL_PERMISSIONS).size).toBe(ALL_PERMISSIONS.length);
   });
 
   test.each(Object.entries(ROLE_PERMISSIONS))(
     'of %s are known, without duplicates',
     (_, permissions) => {
-      expect(PERMISSIONS).toEqual(expect.arrayContaining([...permissions]));
+      expect(ALL_PERMISSIONS).toEqual(expect.arrayContaining([...permissions]));
       expect(new Set(permissions).size).toBe(permissions.length);
     },
   );
 
   test('of an admin are all of them', () => {
     expect(ROLE_PERMISSIONS.admin).toEqual(PERMISSIONS);
+  });
+
+  test('for the operation of the system belong to the operator alone', () => {
+    const { operator, ...others } = ROLE_PERMISSIONS;
+    const held = new Set<string>(Object.values(others).flat());
+    expect(operator).toEqual(expect.arrayContaining([...OPERATOR_PERMISSIONS]));
+    expect(OPERATOR_PERMISSIONS.filter((permission) => held.has(permission))).toEqual([]);
   });
 
   test('are each held by some role besides the admin', () => {
@@ -36,5 +49,6 @@ describe('permissions', () => {
     expect(holders('data:furnish')).toEqual(['furnisher']);
     expect(holders('product:query')).toEqual(['querier']);
     expect(holders('network:admin')).toEqual(['governor']);
+    expect(holders('audit:read')).toEqual(['governor']);
   });
 });

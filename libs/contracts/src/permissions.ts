@@ -1,4 +1,4 @@
-/** The permissions of tokens (design 10). */
+/** The permissions of an institution's tokens (design 10). */
 export const PERMISSIONS = [
   'consent:read',
   'consent:write',
@@ -13,9 +13,19 @@ export const PERMISSIONS = [
   'network:read',
   'network:admin',
   'billing:read',
+  'audit:read',
 ] as const;
 
-export type Permission = (typeof PERMISSIONS)[number];
+/**
+ * The permissions of tokens for the operation of the whole system (decision 0096). An administrator
+ * of an institution does not have them: parked events belong to every institution.
+ */
+export const OPERATOR_PERMISSIONS = ['service:read', 'service:redrive'] as const;
+
+/** Every permission. */
+export const ALL_PERMISSIONS = [...PERMISSIONS, ...OPERATOR_PERMISSIONS] as const;
+
+export type Permission = (typeof ALL_PERMISSIONS)[number];
 
 /** The permissions of a token's `role` when it has no `permissions` claim. */
 export const ROLE_PERMISSIONS = {
@@ -27,6 +37,7 @@ export const ROLE_PERMISSIONS = {
     'network:admin',
     'entity:search',
     'billing:read',
+    'audit:read',
   ],
   furnisher: [
     'data:furnish',
@@ -46,6 +57,7 @@ export const ROLE_PERMISSIONS = {
     'product:check',
     'billing:read',
   ],
+  operator: ['network:read', ...OPERATOR_PERMISSIONS],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type TokenRole = keyof typeof ROLE_PERMISSIONS;

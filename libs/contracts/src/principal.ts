@@ -9,6 +9,8 @@ export interface Principal {
   readonly entity_id: string;
   readonly permissions: readonly Permission[];
   readonly memberships: readonly Membership[];
+  /** How far the institution moved its clock forward; only in a sandbox (decision 0085). */
+  readonly clock_offset_seconds?: number;
 }
 
 export interface Membership {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { EVENTS } from './events/index.js';
 import {
   ALL_TOPICS,
+  DEFAULT_TOPIC_HOURS,
+  retentionMsOf,
   SERVICE_NAMES,
   SERVICES,
   serviceVariable,
@@ -12,6 +15,21 @@ describe('the topology', () => {
   test('gives each process a unique port', () => {
     const ports = SERVICE_NAMES.map((name) => SERVICES[name].port);
     expect(new Set(ports).size).toBe(SERVICE_NAMES.length);
+  });
+
+  test('has a retention only for topics that no service reads', () => {
+    const read = EVENTS.filter(({ subscribers }) => subscribers.length > 0);
+    expect(DEFAULT_TOPIC_HOURS.size).toBeGreaterThan(0);
+    for (const { topic } of read) expect(DEFAULT_TOPIC_HOURS.has(topic)).toBe(false);
+  });
+
+  test.each([
+    [undefined, -1],
+    [0, -1],
+    [24, 86_400_000],
+  ])('a retention of %p hours is %p ms', (hours, ms) => {
+    const keepHours = new Map(hours === undefined ? [] : [['a', hours] as const]);
+    expect(retentionMsOf('a', keepHours)).toBe(ms);
   });
 
   test('gives a database and a topic to every process except the gateway', () => {

@@ -5,7 +5,9 @@
  *
  * `title` is the heading of the service's operations in the OpenAPI document. A process with a
  * `topic` has a database and publishes its events there; only product-query's topic has another
- * name than the service: it is the feed that billing reads.
+ * name than the service: it is the feed that billing reads. `keepHours` is the default retention of
+ * a topic that no service reads; the others keep every event, because read models are rebuilt from
+ * them (decision 0099).
  */
 export const SERVICES = {
   gateway: { port: 8080, title: 'Status' },
@@ -14,7 +16,7 @@ export const SERVICES = {
   policy: { port: 8083, title: 'Products and policies', topic: 'policy.events' },
   attestation: { port: 8084, title: 'Attestations', topic: 'attestation.events' },
   furnishing: { port: 8085, title: 'Furnishing', topic: 'furnishing.events' },
-  'product-query': { port: 8086, title: 'Queries', topic: 'query.events' },
+  'product-query': { port: 8086, title: 'Queries', topic: 'query.events', keepHours: 720 },
 } as const satisfies Record<string, Process>;
 
 interface Process {
@@ -22,6 +24,7 @@ interface Process {
   readonly port: number;
   readonly title: string;
   readonly topic?: `${string}.events`;
+  readonly keepHours?: number;
 }
 
 export type ServiceName = keyof typeof SERVICES;
@@ -48,6 +51,21 @@ export function serviceVariable(
 /** The topic that a service publishes its events to. */
 export function topicOf(service: StatefulServiceName): string {
   return SERVICES[service].topic;
+}
+
+/** The default retention of the topics that do not keep every event, in hours. */
+export const DEFAULT_TOPIC_HOURS: ReadonlyMap<string, number> = new Map(
+  Object.values(SERVICES).flatMap((process: Process) =>
+    process.topic !== undefined && process.keepHours !== undefined
+      ? [[process.topic, process.keepHours] as const]
+      : [],
+  ),
+);
+
+/** `retention.ms` of a topic; -1 means for good. */
+export function retentionMsOf(topic: string, keepHours: ReadonlyMap<string, number>): number {
+  const hours = keepHours.get(topic) ?? 0;
+  return hours > 0 ? hours * 3_600_000 : -1;
 }
 
 export const ALL_TOPICS: readonly string[] = STATEFUL_SERVICE_NAMES.map(topicOf);

@@ -3,6 +3,8 @@
  * first that excludes it (decision 0075).
  */
 export const EXCLUSIONS = [
+  /** No consent in force, and no allowed purpose, opens the data set from which a bundle reads. */
+  'dataset_closed',
   'consent_scope',
   'grant',
   'furnisher_not_requested',
@@ -36,6 +38,8 @@ export const FINDINGS = [
   /** It is available, but the result as a whole was not issued. */
   'result_not_issued',
   'required_section_missing',
+  /** Computed or known to the network, and the readable values do not determine it. */
+  'not_determined',
   'no_eligible_record',
   /** Its furnisher did not state it. */
   'not_stated',

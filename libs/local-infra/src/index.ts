@@ -1,12 +1,14 @@
+export type { IdentityAccount } from './identity-provider/identity-account.js';
 export {
   LocalIdentityProvider,
-  type IdentityAccount,
   type LocalIdentityProviderOptions,
   type MintOptions,
 } from './identity-provider/local-identity-provider.js';
 export { LocalKafka, type LocalKafkaOptions } from './kafka/local-kafka.js';
 export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
+export { LocalObjectStore } from './object-store/local-object-store.js';
+export type { AccessKey } from './object-store/access-key.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
 export { detachStandby, startStandby } from './postgres/standby.js';
@@ -17,4 +19,5 @@ export {
   type ProcessEnd,
 } from './processes/managed-process.js';
 export { projectRoot } from './project-root.js';
+export { pythonWith } from './python/python-environment.js';
 export { codeOf } from './system-error.js';

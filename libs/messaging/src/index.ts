@@ -1,9 +1,16 @@
 export { createBus, type BusOptions } from './bus/create-bus.js';
 export type * from './bus/port.js';
 export * from './copies/aggregate-heads.js';
-export { copyTable, newestCopy, type CopyTable } from './copies/copy-table.js';
+export {
+  copyTable,
+  isDirectlyNext,
+  isNext,
+  newestCopy,
+  predecessorsOf,
+  type CopyTable,
+} from './copies/copy-table.js';
 export type { Reconciled } from './copies/copy-reconciliation.js';
-export { RecoveredChangesError } from './copies/deliver-past-copies.js';
+export { LostCommitsError } from './copies/deliver-past-copies.js';
 export {
   comparedCopies,
   CopyComparison,
@@ -11,6 +18,7 @@ export {
   type SubscribersCopies,
 } from './copies/copy-comparison.js';
 export type { Compared } from './copies/copy-differences.js';
+export { toEnvelope, type EnvelopeRow } from './bus/envelope-row.js';
 export { KeptCopies, type ComparedCopies, type CopyPlace } from './copies/kept-copies.js';
 export type { HeadPage } from './copies/head-pages.js';
 export { PeriodicComparison } from './copies/periodic-comparison.js';
@@ -23,10 +31,19 @@ export type {
   EventHandlers,
   EventsContext,
 } from './inbox/event-handler.js';
+export { CopyConfirmation, partsOfCopies, type ReadFrom } from './incarnation/copy-confirmation.js';
+export {
+  RequestedComparison,
+  type SubscribersIncarnation,
+} from './incarnation/requested-comparison.js';
+export { BUS, DatabaseIncarnation, INCARNATION } from './incarnation/database-incarnation.js';
+export type { ExpiringRows } from './expiring-rows.js';
+export { expiringMarks } from './inbox/expiring-marks.js';
 export { EventProcessor, type EventProcessorOptions } from './inbox/event-processor.js';
 export type { RetryPolicy } from './inbox/retry-policy.js';
 export type { MessagingLogger } from './logger.js';
-export { MessagingMetrics } from './metrics.js';
+export { measureGauge, MessagingMetrics } from './metrics.js';
+export { readMessagingFigures, type MessagingFigures } from './messaging-figures.js';
 export { messagingMigrations } from './migrations/index.js';
 export { BusServer, type BusServerOptions } from './nest/bus-server.js';
 export { Ctx, OnEvent, OnEvents, Payload } from './nest/on-event.js';

@@ -2,14 +2,23 @@ import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
+import type { OutboxRelay } from './outbox/outbox-relay.js';
 import type { Compared, CopyDifference, CopyRepair } from './copies/copy-differences.js';
 
 /** The result of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
 
-const OUTBOX_AGE = `
+/** Age of the oldest event of the outbox in seconds, except events of parked keys. */
+export const OUTBOX_AGE = `
 select extract(epoch from now() - time)::float8 as n from outbox o
 where not exists (select from parked_outbox_key p where p.key = o.key) order by seq limit 1`;
+
+/** By primary key. A service has one consumer. */
+const INBOX_AGE = `
+select extract(epoch from now() - processed_at)::float8 as n
+from inbox order by consumer, event_id limit 1`;
+
+const UNMEASURED = 'messaging_unmeasured_total';
 
 type Measure = () => Promise<number | undefined> | undefined;
 
@@ -23,9 +32,10 @@ export class MessagingMetrics {
   private readonly overtakenEvents: Counter<'aggregate'>;
   private readonly differingCopies: Gauge<'aggregate' | 'subscriber' | 'standing'>;
   private readonly repairedCopies: Counter<'aggregate' | 'subscriber' | 'repair'>;
-  private readonly unmeasured: Counter<'gauge' | 'fault'>;
   private database: DataSource | undefined;
+  private relay: Pick<OutboxRelay, 'heldShards'> | undefined;
   private subscription: Subscription | undefined;
+  private unconfirmed: Measure | undefined;
 
   constructor(private readonly registry: Registry) {
     this.events = new Counter({
@@ -36,7 +46,7 @@ export class MessagingMetrics {
     });
     this.overtakenEvents = new Counter({
       name: 'messaging_overtaken_events_total',
-      help: 'Events from the bus that a copy did not apply, because it already had their revision from another event',
+      help: 'Events from the bus that a copy did not apply, because they do not follow its newest event',
       labelNames: ['aggregate'],
       registers: [registry],
     });
@@ -52,8 +62,8 @@ export class MessagingMetrics {
       labelNames: ['aggregate', 'subscriber', 'repair'],
       registers: [registry],
     });
-    this.unmeasured = new Counter({
-      name: 'messaging_unmeasured_total',
+    new Counter({
+      name: UNMEASURED,
       help: 'Failed readings of a gauge, by error',
       labelNames: ['gauge', 'fault'],
       registers: [registry],
@@ -72,6 +82,16 @@ export class MessagingMetrics {
       () => this.read('select count(*)::int as n from parked_outbox_key'),
     );
     this.gauge(
+      'messaging_relay_shards',
+      'Shards of the outbox that the process publishes; the processes of a service share 16',
+      async () => this.relay?.heldShards,
+    );
+    this.gauge(
+      'messaging_inbox_age_seconds',
+      'Time since the service applied the oldest event of its inbox',
+      () => this.read(INBOX_AGE),
+    );
+    this.gauge(
       'messaging_dead_letters',
       'Parked events, and the events that wait behind them',
       () => this.read('select count(*)::int as n from dead_letter'),
@@ -80,6 +100,11 @@ export class MessagingMetrics {
       'database_clock_skew_seconds',
       "Lower bound of the difference between the process's clock and its database's clock",
       () => this.clockSkew(),
+    );
+    this.gauge(
+      'messaging_copies_unconfirmed',
+      'Parts of the copies (the bus, each owner) for which queries wait since the database was started or replaced',
+      () => this.unconfirmed?.(),
     );
     const lag = 'Events on the bus not processed yet by the service';
     this.gauge('messaging_consumer_lag', lag, () => this.subscription?.lag());
@@ -117,6 +142,14 @@ export class MessagingMetrics {
     this.database = dataSource;
   }
 
+  observeRelay(relay: Pick<OutboxRelay, 'heldShards'>): void {
+    this.relay = relay;
+  }
+
+  observeConfirmation(unconfirmed: Measure): void {
+    this.unconfirmed = unconfirmed;
+  }
+
   observeLag(subscription: Subscription): void {
     this.subscription = subscription;
   }
@@ -141,21 +174,36 @@ export class MessagingMetrics {
   }
 
   private gauge(name: string, help: string, measure: Measure): void {
-    const { unmeasured } = this;
+    const { registry } = this;
     new Gauge({
       name,
       help,
-      registers: [this.registry],
+      registers: [registry],
       async collect() {
-        try {
+        this.remove();
+        await measureGauge(registry, name, async () => {
           const value = await measure();
-          if (value === undefined) this.remove();
-          else this.set(value);
-        } catch (error) {
-          this.remove();
-          unmeasured.inc({ gauge: name, fault: error instanceof Error ? error.name : 'unknown' });
-        }
+          if (value !== undefined) this.set(value);
+        });
       },
     });
+  }
+}
+
+/**
+ * Measures a gauge that has no value yet. If the measurement fails, the gauge is absent from the
+ * scrape and the failure is counted: the other metrics are needed most when the database is down.
+ */
+export async function measureGauge(
+  registry: Registry,
+  gauge: string,
+  measure: () => Promise<void>,
+): Promise<void> {
+  try {
+    await measure();
+  } catch (error) {
+    const unmeasured = registry.getSingleMetric(UNMEASURED);
+    if (!(unmeasured instanceof Counter)) throw error;
+    unmeasured.inc({ gauge, fault: error instanceof Error ? error.name : 'unknown' });
   }
 }

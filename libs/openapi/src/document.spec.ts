@@ -89,6 +89,7 @@ describe('the document', () => {
     title: 'Orders',
     description: '',
     version: '1',
+    tags: {},
     operations: [checkOrder, placeOrder, listOrders, readOrder].map((operation) => ({
       operation,
       tag: 'Orders',
@@ -102,11 +103,25 @@ describe('the document', () => {
       additionalProperties: false,
       properties: {
         buyer_id: { type: 'string', format: 'uuid' },
-        note: { anyOf: [{ type: 'string', minLength: 1, maxLength: 20 }, { type: 'null' }] },
+        note: { type: ['string', 'null'], minLength: 1, maxLength: 20 },
         lines: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Line' } },
       },
     });
     expect(document).toHaveProperty('components.schemas.Line.required', ['text']);
+  });
+
+  test('links a created resource to its reads', () => {
+    expect(document).toHaveProperty([...at('/v1/orders', 'post'), 'responses', '200', 'links'], {
+      readOrder: {
+        operationId: 'readOrder',
+        parameters: { order_id: '$response.body#/id' },
+        description: 'Read.',
+      },
+    });
+    expect(document).not.toHaveProperty([
+      ...at('/v1/orders/check', 'post'),
+      ...['responses', '200', 'links'],
+    ]);
   });
 
   test('names an operation by its declared id', () => {
@@ -125,7 +140,8 @@ describe('the document', () => {
       name: 'limit',
       in: 'query',
       required: false,
-      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      description: 'The maximum number of items in the answer.',
+      schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
     });
     expect(document).toHaveProperty([...at('/v1/orders/{order_id}', 'get'), 'parameters', '0'], {
       name: 'order_id',

@@ -1,3 +1,4 @@
+import { DECLARED_SHAPE_ERROR } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { COMMON_PARAMETERS, operationObject, type ListedOperation } from './operation.js';
@@ -7,6 +8,8 @@ export interface DocumentParts {
   readonly title: string;
   readonly description: string;
   readonly version: string;
+  /** The sentences about the headings, by name. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly operations: readonly ListedOperation[];
 }
 
@@ -14,11 +17,13 @@ export interface DocumentParts {
 export function openApiDocument(parts: DocumentParts): JsonSchema {
   const schemas = new NamedSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
+  const operations = parts.operations.map(({ operation }) => operation);
   for (const listed of parts.operations) {
     const { method, path } = listed.operation;
-    const described = schemas.take(operationObject(listed));
+    const described = schemas.take(operationObject(listed, operations));
     paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
+  schemas.take(DECLARED_SHAPE_ERROR);
   const { title, description, version } = parts;
   return {
     openapi: '3.1.0',
@@ -30,7 +35,10 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
         variables: { base_url: { default: 'http://localhost:8080' } },
       },
     ],
-    tags: [...new Set(parts.operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(parts.operations.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: parts.tags[name],
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -42,7 +50,7 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
         },
       },
       parameters: COMMON_PARAMETERS,
-      headers: RESPONSE_HEADERS,
+      headers: schemas.take(RESPONSE_HEADERS),
       responses: schemas.take(COMMON_RESPONSES),
       schemas: schemas.all,
     },

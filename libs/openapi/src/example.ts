@@ -12,8 +12,9 @@ const FORMATS: Readonly<Record<string, string>> = {
  * Deterministic.
  */
 export function exampleOf(schema: JsonSchema, name = 'text'): unknown {
-  const { examples, enum: values, anyOf, default: preset } = schema;
+  const { examples, enum: values, anyOf, allOf, default: preset } = schema;
   if (Array.isArray(examples)) return examples[0];
+  if (Array.isArray(allOf)) return exampleOf(allOf[0] as JsonSchema, name);
   if ('const' in schema) return schema['const'];
   if (Array.isArray(values)) return values[0];
   if (preset !== undefined) return preset;

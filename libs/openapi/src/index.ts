@@ -1,2 +1,3 @@
+export { breakingChanges, surfaceOf, type Surface } from './compatibility.js';
 export * from './document.js';
 export type { ListedOperation } from './operation.js';

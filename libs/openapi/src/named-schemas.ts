@@ -1,10 +1,12 @@
 import { isObject, type JsonSchema } from './json-schema.js';
+import { portable } from './portable.js';
 
 /** The path of the document's components. */
 const PLACE = '#/components/schemas/';
 
 /**
- * Moves every schema with a title to the document's components, under that title.
+ * Moves every schema with a title to the document's components, under that title, in the form that
+ * generators of clients understand.
  * @throws when two different schemas have the same title
  */
 export class NamedSchemas {
@@ -15,8 +17,13 @@ export class NamedSchemas {
     if (Array.isArray(value)) return value.map((item) => this.take(item));
     if (!isObject(value)) return value;
     const { title, ...rest } = value;
-    const schema = Object.fromEntries(
-      Object.entries(rest).map(([key, member]) => [key, isValue(key) ? member : this.take(member)]),
+    const schema = portable(
+      Object.fromEntries(
+        Object.entries(rest).map(([key, member]) => [
+          key,
+          isValue(key) ? member : this.take(member),
+        ]),
+      ),
     );
     if (typeof title !== 'string')
       return title === undefined ? schema : { title: this.take(title), ...schema };
@@ -39,6 +46,6 @@ export class NamedSchemas {
 }
 
 /** Keywords whose content is a value, not a schema. */
-function isValue(key: string): boolean {
+export function isValue(key: string): boolean {
   return ['example', 'examples', 'default', 'enum', 'const'].includes(key);
 }

@@ -1,6 +1,8 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, type PublicOperation } from '@ndx/api';
+import { described, describedParameter } from './described.js';
 import { exampleOf } from './example.js';
 import { isObject, type JsonSchema } from './json-schema.js';
+import { linksOf } from './links.js';
 import { responsesOf } from './responses.js';
 import { shapeSchema, withoutNull } from './shape-schema.js';
 
@@ -30,8 +32,14 @@ export const COMMON_PARAMETERS = {
   },
 };
 
-/** The operation object of a declared operation. */
-export function operationObject({ operation, tag }: ListedOperation): JsonSchema {
+/**
+ * The operation object of a declared operation.
+ * @param all the operations of the document, to which its responses link
+ */
+export function operationObject(
+  { operation, tag }: ListedOperation,
+  all: readonly PublicOperation[],
+): JsonSchema {
   const { id, summary, description, permission, method, takesIdempotencyKey: isKeyed } = operation;
   const body = bodySchema(operation);
   const parameters = parametersOf(operation);
@@ -54,6 +62,7 @@ export function operationObject({ operation, tag }: ListedOperation): JsonSchema
       isKeyed,
       // Every method except GET has a body.
       hasShape: method !== 'GET' || parameters.length > 0,
+      links: linksOf(operation, all),
     }),
   };
 }
@@ -64,10 +73,10 @@ function common(parameter: keyof typeof COMMON_PARAMETERS): JsonSchema {
 
 function bodySchema({ request: { body }, members }: PublicOperation): JsonSchema | undefined {
   if (body === undefined) return undefined;
-  if (typeof body !== 'function') return { ...body.schema };
+  if (typeof body !== 'function') return described({ ...body.schema });
   const schema = shapeSchema(body);
   const properties = { ...(schema['properties'] as JsonSchema), ...members };
-  return { ...schema, properties };
+  return described({ ...schema, properties });
 }
 
 function requestBody(schema: JsonSchema, { example }: PublicOperation): JsonSchema {
@@ -85,7 +94,7 @@ function parametersOf({ path, request }: PublicOperation): JsonSchema[] {
       parameter('query', name, member, member['required'] === true),
     ),
     ...Object.entries(request.headers ?? {}).map(([name, { schema }]) =>
-      parameter('header', name, { schema }, false),
+      parameter('header', name, { schema: describedParameter(schema, 'header', name) }, false),
     ),
   ];
 }
@@ -99,12 +108,15 @@ function parameter(place: string, name: string, member: JsonSchema, required: bo
 
 /** The members of a shape: a parameter is text, and cannot be null. */
 function membersOf(shape: JsonSchema | undefined): ReadonlyMap<string, JsonSchema> {
-  const { properties, required } = shape ?? {};
+  const { title, properties, required } = shape ?? {};
   const names = Array.isArray(required) ? (required as unknown[]) : [];
   return new Map(
     Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => [
       name,
-      { schema: withoutNull(member as JsonSchema), required: names.includes(name) },
+      {
+        schema: describedParameter(withoutNull(member as JsonSchema), String(title), name),
+        required: names.includes(name),
+      },
     ]),
   );
 }

@@ -1,8 +1,10 @@
 import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
 import { REPLAYED_HEADER, type PublicOperation } from '@ndx/api';
-import { ERROR_ENVELOPE, SHAPE_ERROR, SHORT_ERROR } from './error-schemas.js';
+import { described } from './described.js';
+import { ANY_ERROR, ERROR_ENVELOPE, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
 import type { JsonSchema } from './json-schema.js';
+import type { OperationLinks } from './links.js';
 
 /** The facts about an operation that follow from its route and its shapes. */
 export interface Circumstances {
@@ -12,6 +14,7 @@ export interface Circumstances {
   readonly isKeyed: boolean;
   /** Whether the request has a body, a query, parameters or headers that can be malformed. */
   readonly hasShape: boolean;
+  readonly links: OperationLinks;
 }
 
 /** A kind of response: one status can have several. */
@@ -84,7 +87,7 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
   },
   Malformed: failed({
     description: 'The request has not the shape that is asked for; the first fault is named.',
-    schema: SHAPE_ERROR,
+    schema: SHORT_ERROR,
     examples: { malformed: { detail: 'body -> network_id: is required' } },
   }),
   Failed: failed(
@@ -95,7 +98,7 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
 
 /** Every response of an operation: its own, and the common ones (contract 7.3). */
 export function responsesOf(operation: PublicOperation, circumstances: Circumstances): JsonSchema {
-  const { isProtected, isKeyed, hasShape } = circumstances;
+  const { isProtected, isKeyed, hasShape, links } = circumstances;
   const headers = {
     ...REQUEST_ID,
     ...(isProtected && RATE_LIMIT),
@@ -104,8 +107,18 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   };
   const refusals = isKeyed ? withRefusals(operation.refusals, KEY_REFUSALS) : operation.refusals;
   return {
-    200: { ...rendered([success({ ...operation.answer })]), headers },
-    ...(operation.noResult !== undefined && { 204: { description: operation.noResult, headers } }),
+    200: {
+      ...rendered([success(described({ ...operation.answer }))]),
+      headers,
+      ...(links[200] && { links: links[200] }),
+    },
+    ...(operation.noResult !== undefined && {
+      204: {
+        description: operation.noResult,
+        headers,
+        ...(links[204] && { links: links[204] }),
+      },
+    }),
     ...refused(refusals, 400),
     ...(isProtected && { 401: common('Unauthenticated'), 403: forbidden(operation) }),
     ...refused(refusals, 404),
@@ -196,7 +209,7 @@ function rendered(answers: readonly Answer[]): JsonSchema {
     description: answers.map(({ description }) => description).join(' '),
     content: {
       'application/json': {
-        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        schema: schemas.every((schema) => schema === schemas[0]) ? schemas[0] : ANY_ERROR,
         examples: Object.fromEntries(examples.map(([name, value]) => [name, { value }])),
       },
     },

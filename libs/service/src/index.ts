@@ -1,3 +1,4 @@
+export { assembleService } from './boot/assemble-service.js';
 export * from './boot/boot-service.js';
 export { SEALED_FIELDS } from './boot/common-sealed-columns.js';
 export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
@@ -11,6 +12,7 @@ export {
   type ServiceDefinition,
 } from './boot/service-definition.js';
 export * from './boot/tokens.js';
+export { auditSourceOf, type ServiceSettings } from './boot/infrastructure.js';
 export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
 export * from './config/service-config.js';
@@ -33,5 +35,6 @@ export { ServiceClient } from './http/service-client.js';
 export { recordRequests } from './http/record-requests.js';
 export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
 export * from './principal/caller.js';
+export { ownHeaders } from './principal/own-signer.js';
 export * from './principal/principal-keys.js';
 export * from './principal/signed-principal.js';

@@ -10,6 +10,8 @@ export interface TestHttpServer {
 /** An HTTP server of a test, on a free port of the loopback interface. */
 export async function startHttpServer(listener: RequestListener): Promise<TestHttpServer> {
   const server = createServer(listener);
+  // A test that fails before it stops the server must not keep the process alive.
+  server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** A consumer with the identity fields of the templates. */
 export function demoConsumer(socialSecurityNumber: number) {
   return {
@@ -13,4 +15,22 @@ export function demoConsumer(socialSecurityNumber: number) {
     phone_number: 6_175_550_123,
     social_security_number: socialSecurityNumber,
   };
+}
+
+/** The identity of a consumer in a consent. */
+export function consentIdentityOf(consumer: ReturnType<typeof demoConsumer>) {
+  return {
+    date_of_birth: consumer.date_of_birth,
+    first_name: consumer.first_name,
+    last_name: consumer.last_name,
+    personal_email: consumer.personal_email,
+    phone_number: String(consumer.phone_number),
+    social_security_number: String(consumer.social_security_number),
+  };
+}
+
+/** A random social security number whose area, group and serial number are in the issued ranges. */
+export function demoSocialSecurityNumber(): number {
+  const [area, group, serial] = [randomInt(100, 600), randomInt(1, 100), randomInt(1, 10_000)];
+  return (area * 100 + group) * 10_000 + serial;
 }

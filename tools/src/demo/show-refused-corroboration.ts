@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { NETWORK_HEADER } from '@ndx/contracts';
 import type { ApiClient } from '../network/api-client.js';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '../network/demo-network.js';
+import { demoSocialSecurityNumber } from './demo-consumer.js';
 import { UnexpectedAnswerError, type Narrator } from './narrator.js';
 
 interface Clients {
@@ -23,7 +23,7 @@ export async function showRefusedCorroboration(
   narrator: Narrator,
   { firstBank, queryingBank, operator }: Clients,
 ): Promise<void> {
-  const ssn = randomInt(100_000_000, 600_000_000);
+  const ssn = demoSocialSecurityNumber();
   const assets = {
     date_of_birth: '1980-02-03T00:00:00Z',
     first_name: 'Ada',

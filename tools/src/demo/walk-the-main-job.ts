@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { stableId } from '@ndx/contracts';
 import { ApiClient, tokenOf } from '../network/api-client.js';
 import {
@@ -11,9 +10,12 @@ import {
 } from '../network/demo-network.js';
 import { demoBusiness, demoSections, type Verification } from './demo-business.js';
 import { Narrator, UnexpectedAnswerError } from './narrator.js';
+import { showEvidence } from './show-evidence.js';
 import { showExplanations } from './show-explanations.js';
 import { showRefusedCorroboration } from './show-refused-corroboration.js';
+import { showTemplateExplanation } from './show-template-explanation.js';
 import type { QueryEventWatch } from './query-event-watch.js';
+import { untilQueryable } from './until-queryable.js';
 
 export interface DemoAddresses {
   readonly gatewayUrl: string;
@@ -155,10 +157,7 @@ export async function walkTheMainJob(
     policy_id: policy.id,
     consent_id: consent.consent_id,
   };
-  await untilQueryable(
-    () => queryingBank.post('/v1/products/kyb_certificate/query', query),
-    narrator,
-  );
+  await untilQueryable(() => queryingBank.post(QUERY, query), narrator);
   const certificate = await narrator.step<{
     certificate_id: string;
     query_event_id: string;
@@ -254,23 +253,9 @@ export async function walkTheMainJob(
       noResult: refused.headers.get('x-ref-id') ?? '',
     },
   );
+  await showTemplateExplanation(narrator, { firstBank, queryingBank });
+  await showEvidence(narrator, { queryingBank, operator }, certificate.query_event_id);
   narrator.say(
     '\nThe main job is done: furnished, attested, governed, consented, queried, revoked, billed.',
   );
-}
-
-const TIMEOUT_MS = 10_000;
-
-/** Furnished and attested data is queryable about a second later. */
-async function untilQueryable(
-  query: () => Promise<{ status: number }>,
-  narrator: Narrator,
-): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  narrator.say('\n   (waiting until the furnished records can be queried)');
-  while ((await query()).status !== 200) {
-    if (Date.now() > deadline)
-      throw new UnexpectedAnswerError('the furnished records cannot be queried');
-    await pause(200);
-  }
 }

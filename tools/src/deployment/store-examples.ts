@@ -1,15 +1,19 @@
-import { topicOf } from '@ndx/contracts';
+import { DEFAULT_TOPIC_HOURS, retentionMsOf, topicOf } from '@ndx/contracts';
 import type { DescribedProcess } from './described-process.js';
 import { yamlText } from './yaml-text.js';
 
 const NAMESPACE = 'exchange-stores-production';
 
-/** Like the topics that a service creates: late consumers read the whole log. */
-const TOPIC = {
+/** Like the topics that a service creates. */
+const topicSpec = (topic: string) => ({
   partitions: 12,
   replicas: 3,
-  config: { 'retention.ms': -1, 'retention.bytes': -1, 'max.message.bytes': 8_388_608 },
-};
+  config: {
+    'retention.ms': retentionMsOf(topic, DEFAULT_TOPIC_HOURS),
+    'retention.bytes': -1,
+    'max.message.bytes': 8_388_608,
+  },
+});
 
 /** Kafka by the Strimzi operator: a cluster, each topic, and a user for each service and billing. */
 export function strimziExample(processes: readonly DescribedProcess[]): string {
@@ -29,7 +33,7 @@ secret of its own name: both have to be copied into the namespace of the service
     }),
     KAFKA,
     ...processes.flatMap(({ topic }) =>
-      topic === undefined ? [] : [strimzi('KafkaTopic', topic, TOPIC)],
+      topic === undefined ? [] : [strimzi('KafkaTopic', topic, topicSpec(topic))],
     ),
     ...processes.flatMap(serviceUser),
     user('billing', [

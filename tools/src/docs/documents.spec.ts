@@ -4,12 +4,17 @@ import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import { anchorsOf } from './citations.js';
 import { linksIn } from './links-in.js';
+import { RUN_DOCUMENTS, shellSteps, unrunCommands } from './shell-steps.js';
 
 const root = projectRoot();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
+const RUN: readonly string[] = Object.values(RUN_DOCUMENTS).flat();
+
 /** A logged warning or error whose message is a literal. */
 const WARNING = /\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\}|\w+),\s*'([^']+)'/g;
+
+const SHELL_FENCE = /^ *```(?:sh|bash|shell|zsh)\b/gm;
 
 const markdownIn = (folder: string, recursive: boolean) =>
   readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
@@ -34,9 +39,22 @@ describe('the documents', () => {
   });
 
   test.each(documents)('%s names npm scripts that exist', (document) => {
-    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
-    const named = [...read(document).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
-    expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+    const named = read(document).matchAll(/\bnpm run (?:-w ([\w/-]+) )?([a-z][\w:-]*)/g);
+    const missing = [...named].filter(([, workspace = '', name = '']) => {
+      const file = join(workspace, 'package.json');
+      const { scripts } = JSON.parse(read(file)) as { readonly scripts: object };
+      return !(name in scripts);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test.each(documents)('%s has no command without a test or the reason why not', (document) => {
+    const text = read(document);
+    const steps = shellSteps(text);
+    expect(unrunCommands(text).filter(({ reason }) => reason === undefined)).toEqual([]);
+    if (!RUN.includes(document)) expect(steps).toEqual([]);
+    // Neither indented nor under another name, where no test finds them.
+    expect(text.match(SHELL_FENCE) ?? []).toHaveLength(steps.length);
   });
 
   test('are all in the index, except decisions, which have their own', () => {

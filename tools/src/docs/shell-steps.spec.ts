@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { shellSteps } from './shell-steps.js';
+import { shellSteps, unrunCommands } from './shell-steps.js';
 
 const DOCUMENT = `# A document
 
-\`\`\`sh
-npm ci && npm start
+<!-- not run: installs the project -->
+
+\`\`\`console
+npm ci
 \`\`\`
 
 ## First
@@ -29,16 +31,22 @@ const x = 1;
 echo a
 echo b
 \`\`\`
+
+\`\`\`console
+kubectl get pods
+\`\`\`
 `;
 
-test('every command of a document except setup is a step, with its output', () => {
+test('every sh block of a document is a step, with its output', () => {
   expect(shellSteps(DOCUMENT)).toEqual([
     { command: "echo '{}'\n", shown: { kind: 'json', text: '{}\n' } },
     { command: 'echo a\necho b\n' },
   ]);
 });
 
-test('the steps of one section are the ones under its heading', () => {
-  expect(shellSteps(DOCUMENT, 'Second')).toEqual([{ command: 'echo a\necho b\n' }]);
-  expect(() => shellSteps(DOCUMENT, 'Third')).toThrow('there is no heading Third');
+test('a console block is not run, for the reason in the comment before it', () => {
+  expect(unrunCommands(DOCUMENT)).toEqual([
+    { command: 'npm ci\n', reason: 'installs the project' },
+    { command: 'kubectl get pods\n', reason: undefined },
+  ]);
 });

@@ -5,34 +5,57 @@ export interface ShellStep {
   readonly shown?: { readonly kind: 'json' | 'text'; readonly text: string };
 }
 
-const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
+/** Commands that no test runs. */
+export interface UnrunCommand {
+  readonly command: string;
+  /** Why not; undefined where the document does not say it. */
+  readonly reason: string | undefined;
+}
 
-/** The beginnings of commands that install or start something, which tests have done already. */
-const SETTING_UP = /^(npm (ci|start|test)\b|export )/;
+/** The documents whose `sh` blocks an end-to-end test runs: in `npm test`, and in `test:full`. */
+export const RUN_DOCUMENTS = {
+  always: ['README.md', 'docs/integrators.md', 'clients/cli/README.md'],
+  onKafka: ['docs/billing.md'],
+  inFullRun: ['docs/sandbox.md', 'docs/operators/investigate.md'],
+} as const;
+
+const BLOCK = /^(?:<!-- not run: ([^\n]+) -->\n+)?```(\w+)\n(.*?)^```$/gms;
 
 /**
  * The commands of a document, in order: its `sh` blocks, each with the `json` or `text` block that
  * follows it.
- * @param section the heading to read; default: the whole document
- * @throws Error when there is no such heading
  */
-export function shellSteps(markdown: string, section?: string): ShellStep[] {
-  const blocks = [...partOf(markdown, section).matchAll(BLOCK)].map(([, kind = '', text = '']) => ({
-    kind,
-    text,
-  }));
+export function shellSteps(markdown: string): ShellStep[] {
+  const blocks = blocksOf(markdown);
   return blocks.flatMap(({ kind, text: command }, index) => {
-    if (kind !== 'sh' || SETTING_UP.test(command)) return [];
+    if (kind !== 'sh') return [];
     const { kind: shown, text = '' } = blocks[index + 1] ?? {};
     const isShown = shown === 'json' || shown === 'text';
     return [{ command, ...(isShown && { shown: { kind: shown, text } }) }];
   });
 }
 
-function partOf(markdown: string, section: string | undefined): string {
-  if (section === undefined) return markdown;
-  const [, ...parts] = markdown.split(/^(?=## )/m);
-  const part = parts.find((text) => text.startsWith(`## ${section}\n`));
-  if (part === undefined) throw new Error(`there is no heading ${section}`);
-  return part;
+/**
+ * The `console` blocks of a document: commands that need something that the tests do not have, such
+ * as a cluster. The comment `<!-- not run: … -->` before a block gives the reason.
+ */
+export function unrunCommands(markdown: string): UnrunCommand[] {
+  return blocksOf(markdown)
+    .filter(({ kind }) => kind === 'console')
+    .map(({ text: command, reason }) => ({ command, reason }));
+}
+
+/** The texts of the blocks of one kind, such as `ts`, in order. */
+export function blocksOfKind(markdown: string, wanted: string): string[] {
+  return blocksOf(markdown)
+    .filter(({ kind }) => kind === wanted)
+    .map(({ text }) => text);
+}
+
+function blocksOf(markdown: string) {
+  return [...markdown.matchAll(BLOCK)].map(([, reason, kind = '', text = '']) => ({
+    reason,
+    kind,
+    text,
+  }));
 }

@@ -1,4 +1,9 @@
-import { QueryExecuted, type EventDeclaration } from '@ndx/contracts';
+import {
+  DEFAULT_TOPIC_HOURS,
+  QueryExecuted,
+  retentionMsOf,
+  type EventDeclaration,
+} from '@ndx/contracts';
 import type { JsonSchema } from './json-schema.js';
 import { messageOf } from './published-event.js';
 
@@ -7,7 +12,7 @@ export interface DocumentInfo {
   readonly description: string;
 }
 
-/** Consumers of an event's topic outside of the exchange. */
+/** Consumers of an event outside of the exchange. */
 const OUTSIDE_CONSUMERS: Readonly<Record<string, string>> = {
   billing: QueryExecuted.type,
 };
@@ -63,10 +68,10 @@ function channelOf(topic: string, events: readonly EventDeclaration[]): JsonSche
     ),
     bindings: {
       kafka: {
-        // Partitions and replicas differ by environment.
+        // Partitions and replicas differ by environment, as the retention of query events may.
         topicConfiguration: {
           'cleanup.policy': ['delete'],
-          'retention.ms': -1,
+          'retention.ms': retentionMsOf(topic, DEFAULT_TOPIC_HOURS),
           'retention.bytes': -1,
         },
         bindingVersion: '0.5.0',
@@ -81,8 +86,8 @@ function operationsOf(
 ): readonly (readonly [string, JsonSchema])[] {
   const sources = [...new Set(events.map(({ source }) => source))];
   const subscribers = [...new Set(events.flatMap((event) => event.subscribers))];
-  const outside = Object.entries(OUTSIDE_CONSUMERS).filter(([, consumed]) =>
-    events.some(({ type }) => type === consumed),
+  const outside = Object.entries(OUTSIDE_CONSUMERS).flatMap(([consumer, consumed]) =>
+    events.filter(({ type }) => type === consumed).map((event) => [consumer, event] as const),
   );
   return [
     ...sources.map((service) =>
@@ -101,7 +106,7 @@ function operationsOf(
         events.filter((event) => event.subscribers.includes(service)),
       ),
     ),
-    ...outside.map(([consumer]) => operation('receive', consumer, topic, events)),
+    ...outside.map(([consumer, event]) => operation('receive', consumer, topic, [event])),
   ];
 }
 

@@ -1,7 +1,38 @@
 import type { IdentityAccount } from '@ndx/local-infra';
-import type { DemoInstitution } from './demo-network.js';
+import { SEEDED_WITH_SANDBOX, SYSTEM_OPERATOR, type DemoInstitution } from './demo-network.js';
+import { DEMO_PEOPLE, subjectOf, type DemoPerson } from './demo-people.js';
 
-/** The account of a demo institution at the identity provider. */
-export function identityAccount({ account, subject, tokenRole }: DemoInstitution): IdentityAccount {
-  return { name: account, claims: { sub: subject, org_id: account, role: tokenRole } };
+/** The accounts of the demo network at the identity provider: one for each role, then the institutions. */
+export const DEMO_ACCOUNTS: readonly IdentityAccount[] = [
+  ...DEMO_PEOPLE.map(accountOfPerson),
+  {
+    ...accountOfInstitution(SYSTEM_OPERATOR),
+    displayName: 'Operator of the system',
+    description: `${SYSTEM_OPERATOR.name}: health of the services, parked events`,
+  },
+  ...SEEDED_WITH_SANDBOX.institutions.map(accountOfInstitution),
+];
+
+function accountOfPerson(person: DemoPerson): IdentityAccount {
+  const { account, name, task, institution, permissions } = person;
+  return {
+    name: account,
+    displayName: name,
+    description: `${institution.name}: ${task}`,
+    claims: { sub: subjectOf(person), org_id: institution.account, permissions },
+  };
+}
+
+function accountOfInstitution({
+  account,
+  organization = account,
+  name,
+  subject,
+  tokenRole,
+}: DemoInstitution): IdentityAccount {
+  return {
+    name: account,
+    displayName: name,
+    claims: { sub: subject, org_id: organization, role: tokenRole },
+  };
 }

@@ -10,16 +10,16 @@ import {
   type ManagedProcess,
 } from '@ndx/local-infra';
 import { ApiClient, tokenOf } from './api-client.js';
-import { DEMO_CLIENT_ID, DEMO_INSTITUTIONS, OPERATOR } from './demo-network.js';
-import { identityAccount } from './identity-account.js';
+import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
+import { DEMO_ACCOUNTS } from './identity-account.js';
 import { localSecrets } from './local-secrets.js';
 import { removeNetworkFile, runningNetwork, writeNetworkFile } from './network-file.js';
 import type { NetworkOptions } from './network-options.js';
 import { seedDemoNetwork } from './seed-demo-network.js';
 import { environmentOf, localUrl, type NetworkAddresses } from './service-environment.js';
-import { migrateServices, startProcesses } from './service-processes.js';
+import { startProcesses } from './service-processes.js';
 import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } from './stores.js';
-import type { PublicAddresses } from './print-quick-start.js';
+import { consoleUrl, type PublicAddresses } from './print-quick-start.js';
 
 export interface LocalNetworkOptions extends NetworkOptions {
   /** Whether the stores end with this process even when it is killed: for tests. */
@@ -62,11 +62,12 @@ export class LocalNetwork {
       started.push(() => databases.stop());
       const bus = await startBus(options.bus, dataDir, databases, options);
       started.push(() => bus.stop());
-      const identityProvider = await startIdentityProvider(dataDir, options);
-      started.push(() => identityProvider.stop());
 
       const ports = await choosePorts(options.gatewayPort);
       const publicPorts = await publicPortsOf(ports, options);
+      const gatewayPort = publicPorts.get('gateway') ?? options.gatewayPort;
+      const identityProvider = await startIdentityProvider(dataDir, gatewayPort, options);
+      started.push(() => identityProvider.stop());
       const addresses: NetworkAddresses = {
         ports,
         publicPorts: publicPorts,
@@ -77,14 +78,13 @@ export class LocalNetwork {
       };
       const secrets = localSecrets(join(dataDir, 'secrets.json'));
       const environment = (service: ServiceName) => environmentOf(service, addresses, secrets);
-      await migrateServices(environment, log);
       const processes = await startProcesses(environment, join(dataDir, 'logs'), log);
       started.push(async () => {
         await Promise.all([...processes.values()].map((process) => process.stop()));
       });
 
       const publicAddresses = {
-        gatewayUrl: localUrl(publicPorts.get('gateway') ?? options.gatewayPort),
+        gatewayUrl: localUrl(gatewayPort),
         tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
       };
       log('Demo network: creating it through the API');
@@ -171,6 +171,7 @@ async function refuseSecondStart(dataDir: string, options: NetworkOptions): Prom
 
 function startIdentityProvider(
   dataDir: string,
+  gatewayPort: number,
   options: LocalNetworkOptions,
 ): Promise<LocalIdentityProvider> {
   return LocalIdentityProvider.start({
@@ -178,7 +179,9 @@ function startIdentityProvider(
     clientId: DEMO_CLIENT_ID,
     issuer: localUrl(options.identityProviderPort),
     keyFile: join(dataDir, 'identity-provider-keys.json'),
-    accounts: DEMO_INSTITUTIONS.map(identityAccount),
+    accounts: DEMO_ACCOUNTS,
+    // People also type the name of the address.
+    consoleUrls: [localUrl(gatewayPort), `http://localhost:${gatewayPort}`].map(consoleUrl),
     log: options.log,
   });
 }

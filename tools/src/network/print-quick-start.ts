@@ -1,31 +1,44 @@
 import type { Log } from '@ndx/local-infra';
 import {
-  DEMO_INSTITUTIONS,
   DEMO_NETWORK,
-  DEMO_SECOND_NETWORK,
+  OPERATOR,
   QUERYING_BANK,
+  SYSTEM_OPERATOR,
+  type DemoContents,
 } from './demo-network.js';
+import { DEMO_PEOPLE } from './demo-people.js';
 
 export interface PublicAddresses {
   readonly gatewayUrl: string;
   readonly tokenUrl: string;
 }
 
+export function consoleUrl(gatewayUrl: string): string {
+  return `${gatewayUrl}/console`;
+}
+
 /** Prints the addresses, the demo ids, how to get a token, and commands to paste. */
-export function printQuickStart({ gatewayUrl, tokenUrl }: PublicAddresses, log: Log): void {
+export function printQuickStart(
+  { gatewayUrl, tokenUrl }: PublicAddresses,
+  { networks, institutions }: DemoContents,
+  log: Log,
+): void {
   const token = `curl -s ${tokenUrl} -d account=${QUERYING_BANK.account}`;
   log(`
 The network is up.
 
+  console   ${consoleUrl(gatewayUrl)}
   API       ${gatewayUrl}
-  its page  ${gatewayUrl}/docs
+  reference ${gatewayUrl}/docs
   tokens    ${tokenUrl}
 
   networks
-    ${DEMO_NETWORK.id}  ${DEMO_NETWORK.name}
-    ${DEMO_SECOND_NETWORK.id}  ${DEMO_SECOND_NETWORK.name}
+${networks.map(({ id, name }) => `    ${id}  ${name}`).join('\n')}
   institutions (the account name gets a token)
-${DEMO_INSTITUTIONS.map(({ account, entityId, roles }) => `    ${entityId}  ${account.padEnd(13)}  ${roles.join(', ')}`).join('\n')}
+${institutions.map(({ account, entityId, roles }) => `    ${entityId}  ${account.padEnd(15)}  ${roles.join(', ')}`).join('\n')}
+  accounts for the tasks of the console
+${DEMO_PEOPLE.map(({ account, task }) => `    ${account.padEnd(28)}  ${task}`).join('\n')}
+  the account ${SYSTEM_OPERATOR.account} of ${OPERATOR.name} operates the services
 
 Try, in another terminal:
 

@@ -35,7 +35,8 @@ export function environmentOf(
 ): Record<string, string> {
   const { variables } = declaredService(service);
   const values: Readonly<Record<string, string>> = {
-    ENVIRONMENT: 'development',
+    ENVIRONMENT: 'sandbox',
+    SANDBOX_FAULTS: 'true',
     HOST: '127.0.0.1',
     PORT: String(portOf(addresses.ports, service)),
     ...secrets,

@@ -1,35 +1,14 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
-import { LocalInfraError, ManagedProcess, projectRoot, type Log } from '@ndx/local-infra';
+import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
+import { ManagedProcess, projectRoot, type Log } from '@ndx/local-infra';
 import { localUrl } from './service-environment.js';
 
 type Environment = (service: ServiceName) => Record<string, string>;
 
-const run = promisify(execFile);
-
-/** Runs every service's own migrate command, like a deployment before a rollout. */
-export async function migrateServices(environment: Environment, log: Log): Promise<void> {
-  log('Databases: migrating');
-  await Promise.all(
-    STATEFUL_SERVICE_NAMES.map(async (service) => {
-      try {
-        await run(process.execPath, [entryOf(service), 'migrate'], {
-          env: { ...process.env, ...environment(service) },
-        });
-      } catch (error) {
-        throw new LocalInfraError(
-          `The database of ${service} could not be migrated: ${reasonOf(error)}`,
-        );
-      }
-    }),
-  );
-}
-
 /**
  * Starts all processes and resolves when each is ready; processes that exit unexpectedly are
- * restarted.
+ * restarted. When one does not start, none is left. Each service first migrates its own database:
+ * a separate process for `migrate` would load all its modules a second time.
  */
 export async function startProcesses(
   environment: Environment,
@@ -37,12 +16,13 @@ export async function startProcesses(
   log: Log,
 ): Promise<ReadonlyMap<ServiceName, ManagedProcess>> {
   log(`Services: starting (their logs are in ${logDir})`);
-  const processes = await Promise.all(
+  const starts = await Promise.allSettled(
     SERVICE_NAMES.map(async (service) => {
       const env = environment(service);
       const started = await ManagedProcess.start({
         name: service,
         entry: entryOf(service),
+        firstArgs: service === 'gateway' ? [] : ['serve', '--migrate'],
         env,
         readyUrl: `${localUrl(Number(env['PORT']))}/health/ready`,
         logFile: join(logDir, `${service}.log`),
@@ -53,14 +33,15 @@ export async function startProcesses(
       return [service, started] as const;
     }),
   );
+  const processes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const failure = starts.find((start) => start.status === 'rejected');
+  if (failure) {
+    await Promise.all(processes.map(([, process]) => process.stop()));
+    throw failure.reason;
+  }
   return new Map(processes);
 }
 
 export function entryOf(service: ServiceName): string {
   return join(projectRoot(), 'apps', service, 'dist', 'main.js');
-}
-
-function reasonOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'stderr' in error) return String(error.stderr);
-  return String(error);
 }

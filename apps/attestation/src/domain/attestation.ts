@@ -31,14 +31,15 @@ const VALIDITY_MONTHS = 12;
 
 /**
  * A new attestation, valid for 12 months. Earlier ones are unchanged (contract 3, rules 1 and 2).
+ * @param own the institution's own time, from which the 12 months count
  */
-export function attest(input: AttestationInput, now: Date): Attestation {
+export function attest(input: AttestationInput, now: Date, own = now): Attestation {
   return {
     ...input,
     id: newId(),
     signedAt: now,
     createdAt: now,
-    expiresAt: monthsAfter(now, VALIDITY_MONTHS),
+    expiresAt: monthsAfter(own, VALIDITY_MONTHS),
     revokedAt: null,
     revision: 1,
   };

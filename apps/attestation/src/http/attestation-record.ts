@@ -1,8 +1,11 @@
 import type { AnswerOf, readAttestation } from '@ndx/api';
 import { statusOf, type Attestation } from '../domain/attestation.js';
 
-/** The record (contract 2.5). */
-export function toAttestationRecord(attestation: Attestation): AnswerOf<typeof readAttestation> {
+/** The record (contract 2.5), with its status at the given time. */
+export function toAttestationRecord(
+  attestation: Attestation,
+  now: Date,
+): AnswerOf<typeof readAttestation> {
   return {
     id: attestation.id,
     entity_id: attestation.entityId,
@@ -11,7 +14,7 @@ export function toAttestationRecord(attestation: Attestation): AnswerOf<typeof r
     signed_by_title: attestation.signedByTitle,
     signed_at: attestation.signedAt.toISOString(),
     expires_at: attestation.expiresAt.toISOString(),
-    status: statusOf(attestation, new Date()),
+    status: statusOf(attestation, now),
     attestation_data: attestation.attestationData,
     created_at: attestation.createdAt.toISOString(),
   };

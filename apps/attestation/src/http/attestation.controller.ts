@@ -1,7 +1,8 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
+import { ownTime, type Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import type { Attestation } from '../domain/attestation.js';
 import { AttestationRepository } from '../storage/attestation-repository.js';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
 import { RevokeAttestation } from '../use-cases/revoke-attestation.js';
@@ -26,7 +27,7 @@ export class AttestationController {
       signedByTitle: body.signed_by_title,
       attestationData: body.attestation_data,
     });
-    return toAttestationRecord(attestation);
+    return toAttestationRecord(attestation, ownTime(principal));
   }
 
   @Handles(api.listAttestations)
@@ -37,12 +38,14 @@ export class AttestationController {
     const after = afterCursor(query.cursor);
     const page = { productId: query.product_id, after, limit: query.limit };
     const attestations = await this.attestations.list(principal, page);
-    return idPage(attestations, { after, idOf: ({ id }) => id, show: toAttestationRecord });
+    const show = (attestation: Attestation) => toAttestationRecord(attestation, ownTime(principal));
+    return idPage(attestations, { after, idOf: ({ id }) => id, show });
   }
 
   @Handles(api.readAttestation)
   async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readAttestation>) {
-    return toAttestationRecord(await this.attestations.load(principal, path.attestation_id));
+    const attestation = await this.attestations.load(principal, path.attestation_id);
+    return toAttestationRecord(attestation, ownTime(principal));
   }
 
   @Handles(api.revokeAttestation)
@@ -50,6 +53,7 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { path }: Asked<typeof api.revokeAttestation>,
   ) {
-    return toAttestationRecord(await this.revokeAttestation.revoke(principal, path.attestation_id));
+    const attestation = await this.revokeAttestation.revoke(principal, path.attestation_id);
+    return toAttestationRecord(attestation, ownTime(principal));
   }
 }

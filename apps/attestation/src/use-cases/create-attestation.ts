@@ -1,5 +1,5 @@
 import { datasetById } from '@ndx/catalog';
-import { AttestationCreated, invalid, type Principal } from '@ndx/contracts';
+import { AttestationCreated, invalid, ownTime, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { attest, stateOf, type Attestation, type AttestationInput } from '../domain/attestation.js';
@@ -22,7 +22,9 @@ export class CreateAttestation {
       throw invalid(`there is no product or template ${input.productId}`);
     }
     return this.transactions.run(async (tx) => {
-      const attestation = attest({ ...input, entityId: principal.entity_id }, new Date());
+      const now = new Date();
+      const own = ownTime(principal, now);
+      const attestation = attest({ ...input, entityId: principal.entity_id }, now, own);
       await this.attestations.save(tx.manager, attestation);
       tx.publish(AttestationCreated, stateOf(attestation));
       return attestation;

@@ -134,16 +134,21 @@ function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {
 }
 
 /** @throws RESOURCE_CONFLICT when the consent is revoked or expired; both are final */
+export function requireActive(consent: Consent, now: Date): void {
+  const status = statusOf(consent, now);
+  if (status !== 'active') {
+    throw conflict(`the consent is ${status}: record a new consent`);
+  }
+}
+
+/** @throws RESOURCE_CONFLICT as `requireActive` */
 function change(
   consent: Consent,
   action: ConsentAction,
   members: Partial<Consent>,
   at: Date,
 ): ConsentChange {
-  const status = statusOf(consent, at);
-  if (status !== 'active') {
-    throw conflict(`the consent is ${status}: record a new consent`);
-  }
+  requireActive(consent, at);
   const changed = { ...consent, ...members, revision: consent.revision + 1 };
   return { consent: changed, action, differences: differenceOf(consent, changed), at };
 }

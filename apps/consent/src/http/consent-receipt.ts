@@ -10,7 +10,7 @@ export function toReceiptDocument(
   { consent, history, auditEntries }: ConsentReceipt,
   now: Date,
 ): AnswerOf<(typeof consentOperationsOf)['consumer']['receipt']> {
-  const record = toConsentRecord(consent);
+  const record = toConsentRecord(consent, now);
   const receipt = {
     receipt_version: '1.0' as const,
     receipt_id: stableId('consent-receipt', `${consent.id}/${consent.revision}`),

@@ -1,9 +1,11 @@
-import { consentOperationsOf } from '@ndx/api';
-import { requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
+import { consentOperationsOf, toAuditEntry } from '@ndx/api';
+import { ownTime, requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
 import { afterCursor, afterRevision, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
+import type { Consent } from '../domain/consent.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 import { ChangeConsent } from '../use-cases/change-consent.js';
+import { ReadAuditEntries } from '../use-cases/read-audit-entries.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';
 import { toGrantInput, toTermsInput } from './consent-input.js';
 import { toReceiptDocument } from './consent-receipt.js';
@@ -20,33 +22,38 @@ export function consentController(kind: ConsentKind): Type {
       private readonly changeConsent: ChangeConsent,
       private readonly consents: ConsentRepository,
       private readonly readReceipt: ReadReceipt,
+      private readonly readAuditEntries: ReadAuditEntries,
     ) {}
 
     @Handles(api.list)
     async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.list>) {
-      const { network_id: networkId, limit } = query;
+      const { network_id: networkId, subject_id: subjectId, limit } = query;
       if (networkId !== undefined) requireMember(principal, networkId);
       const after = afterCursor(query.cursor);
-      const consents = await this.consents.list(principal, kind, { networkId, after, limit });
-      return idPage(consents, { after, idOf: ({ id }) => id, show: toConsentRecord });
+      const page = { networkId, subjectId, after, limit };
+      const consents = await this.consents.list(principal, kind, page);
+      const show = (consent: Consent) => toConsentRecord(consent, ownTime(principal));
+      return idPage(consents, { after, idOf: ({ id }) => id, show });
     }
 
     @Handles(api.read)
     async read(@Caller() principal: Principal, @Asked() { path, query }: Asked<typeof api.read>) {
       const reference = referenceOf(path, query.network_id);
-      return toConsentRecord(await this.consents.load(principal, reference));
+      const consent = await this.consents.load(principal, reference);
+      return toConsentRecord(consent, ownTime(principal));
     }
 
     @Handles(api.amend)
     async amend(@Caller() principal: Principal, @Asked() { path, body }: Asked<typeof api.amend>) {
       const reference = referenceOf(path, body.network_id);
       const consent = await this.changeConsent.amend(principal, reference, toTermsInput(body));
-      return toConsentRecord(consent);
+      return toConsentRecord(consent, ownTime(principal));
     }
 
     @Handles(api.revoke)
     async revoke(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.revoke>) {
-      return toConsentRecord(await this.changeConsent.revoke(principal, referenceOf(path)));
+      const consent = await this.changeConsent.revoke(principal, referenceOf(path));
+      return toConsentRecord(consent, ownTime(principal));
     }
 
     @Handles(api.history)
@@ -70,15 +77,23 @@ export function consentController(kind: ConsentKind): Type {
       return toReceiptDocument(await this.readReceipt.read(principal, reference), new Date());
     }
 
+    @Handles(api.audit)
+    async audit(@Caller() principal: Principal, @Asked() { path, query }: Asked<typeof api.audit>) {
+      const reference = referenceOf(path, query.network_id);
+      const entries = await this.readAuditEntries.read(principal, reference);
+      // The event has hashes of the identity, which no response shows.
+      const shown = entries.map((entry) => toAuditEntry({ ...entry, data: null }));
+      return { consent_id: path.consent_id, audit_entries: shown };
+    }
+
     @Handles(api.addGrant)
     async addGrant(
       @Caller() principal: Principal,
       @Asked() { path, body }: Asked<typeof api.addGrant>,
     ) {
       const grant = toGrantInput(body);
-      return toConsentRecord(
-        await this.changeConsent.addGrant(principal, referenceOf(path), grant),
-      );
+      const consent = await this.changeConsent.addGrant(principal, referenceOf(path), grant);
+      return toConsentRecord(consent, ownTime(principal));
     }
 
     @Handles(api.closeGrant)
@@ -87,9 +102,8 @@ export function consentController(kind: ConsentKind): Type {
       @Asked() { path }: Asked<typeof api.closeGrant>,
     ) {
       const reference = referenceOf(path);
-      return toConsentRecord(
-        await this.changeConsent.closeGrant(principal, reference, path.grant_id),
-      );
+      const consent = await this.changeConsent.closeGrant(principal, reference, path.grant_id);
+      return toConsentRecord(consent, ownTime(principal));
     }
   }
   return ConsentController;

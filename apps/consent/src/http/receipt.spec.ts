@@ -46,6 +46,25 @@ async function whole(receipt: Awaited<ReturnType<typeof ended>>['receipt'], entr
   });
 }
 
+describe("a consent's audit entries", () => {
+  test('follow its changes, and each is verified with its predecessor', async () => {
+    const { querier, path, receipt, consentId } = await ended();
+    await whole(receipt);
+    const read = (caller = querier) =>
+      service.call(caller, 'GET', `${path}/audit-entries?network_id=${network}`);
+    const entry = { chain: network, data: null, account_id: querier.account_id, is_intact: true };
+    expect((await read()).body).toMatchObject({
+      consent_id: consentId,
+      audit_entries: [
+        { ...entry, type: 'consent.granted.v1' },
+        { ...entry, type: 'consent.amended.v1' },
+        { ...entry, type: 'consent.revoked.v2' },
+      ],
+    });
+    expect((await read(member(network, 'querier'))).status).toBe(404);
+  });
+});
+
 describe("a consent's receipt", () => {
   test('lists permissions, changes, accounts and the audit entries', async () => {
     const { querier, receipt, consentId, path } = await ended();
@@ -89,6 +108,26 @@ describe("a consent's receipt", () => {
     );
     expect(rows).toHaveLength(3);
     expect(named).toEqual(rows);
+  });
+
+  test('has the same audit entries, digest and proof after they were archived', async () => {
+    const { path, querier, receipt } = await ended();
+    const next = await ended();
+    await whole(next.receipt);
+    const before = await whole(receipt);
+    const entries = () =>
+      service.call(querier, 'GET', `${path}/audit-entries?network_id=${network}`);
+    const proven = await entries();
+    expect(proven).toMatchObject({ body: { audit_entries: [{}, {}, { is_intact: true }] } });
+
+    expect(await service.archiveAudit()).not.toEqual([]);
+
+    expect(
+      await service.sql('select from audit_entry where subject = $1', [before['consent_id']]),
+    ).toEqual([]);
+    const { digest, audit_entries } = before;
+    expect(await whole(receipt)).toMatchObject({ digest, audit_entries });
+    expect(await entries()).toEqual(proven);
   });
 
   test('has the same digest until the consent changes, and the digest is of its content', async () => {

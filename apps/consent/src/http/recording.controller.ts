@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import type { Principal } from '@ndx/contracts';
+import { ownTime, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { RecordBusinessConsent } from '../use-cases/record-business-consent.js';
@@ -26,7 +26,7 @@ export class RecordingController {
       identity: body.consumer_consent_identity,
       terms: toTermsInput(body),
     });
-    return toConsumerConsent(consent);
+    return toConsumerConsent(consent, ownTime(principal));
   }
 
   @Handles(api.recordBusinessConsent)
@@ -41,6 +41,6 @@ export class RecordingController {
       identity: body.business_consent_identity,
       terms: toTermsInput(body),
     });
-    return toBusinessConsent(consent);
+    return toBusinessConsent(consent, ownTime(principal));
   }
 }

@@ -26,6 +26,7 @@ export interface ConsentReference {
 /** A page of the institution's consents. */
 export interface ConsentPage {
   readonly networkId: string | undefined;
+  readonly subjectId: string | undefined;
   readonly after: string;
   readonly limit: number;
 }
@@ -40,15 +41,18 @@ export class ConsentRepository {
     return this.find(principal, reference, this.dataSource.manager);
   }
 
-  /** Lists the visible consents after an id, oldest first, by the index consent_by_institution. */
+  /**
+   * Lists the visible consents after an id, oldest first, by the index consent_by_institution, of a
+   * subject by consent_by_subject.
+   */
   async list(
     principal: Principal,
     kind: ConsentKind,
-    { networkId, after, limit }: ConsentPage,
+    { networkId, subjectId, after, limit }: ConsentPage,
   ): Promise<Consent[]> {
     const networkIds =
       networkId === undefined ? principal.memberships.map((one) => one.network_id) : [networkId];
-    const rows = await this.dataSource
+    const query = this.dataSource
       .createQueryBuilder(ConsentRow, 'consent')
       .where('consent.entityId = :entityId', { entityId: principal.entity_id })
       .andWhere('consent.kind = :kind and consent.id > :after', { kind, after })
@@ -56,8 +60,9 @@ export class ConsentRepository {
         networkIds,
       })
       .orderBy('consent.id')
-      .limit(limit)
-      .getMany();
+      .limit(limit);
+    if (subjectId !== undefined) query.andWhere('consent.subjectId = :subjectId', { subjectId });
+    const rows = await query.getMany();
     return rows.map(fromRow);
   }
 

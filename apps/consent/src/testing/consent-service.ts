@@ -23,13 +23,17 @@ export interface ConsentService extends TestService {
   delivered(consentId: unknown): readonly { readonly type: string; readonly state: ConsentState }[];
 }
 
-export async function startConsentService(): Promise<ConsentService> {
+/** @param overrides additional variables of the process */
+export async function startConsentService(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<ConsentService> {
   const [entity, productQuery] = [await startEntityStandIn(), await startSubscriber()];
   const { matchHash, sealer, variables } = testKeys();
   const service = await startTestService(ConsentModule, {
     ENTITY_URL: entity.url,
     PRODUCT_QUERY_URL: productQuery.url,
     ...variables,
+    ...overrides,
   });
   return {
     ...service,

@@ -1,4 +1,4 @@
-import { EVERY_FURNISHER, networksWithRole, type Principal } from '@ndx/contracts';
+import { EVERY_FURNISHER, networksWithRole, ownTime, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +7,7 @@ import {
   addGrant,
   amendConsent,
   endGrant,
+  requireActive,
   revokeConsent,
   type ConsentChange,
 } from '../domain/consent-change.js';
@@ -30,8 +31,10 @@ export class ChangeConsent {
     reference: ConsentReference,
     input: TermsInput,
   ): Promise<Consent> {
-    const terms = amendedTerms(input, new Date());
-    return this.apply(principal, reference, (consent, now) => amendConsent(consent, terms, now));
+    const terms = amendedTerms(input, ownTime(principal));
+    return this.applyToActive(principal, reference, (consent, now) =>
+      amendConsent(consent, terms, now),
+    );
   }
 
   /** Idempotent. @throws RESOURCE_NOT_FOUND */
@@ -47,12 +50,16 @@ export class ChangeConsent {
   ): Promise<Consent> {
     checkFields(input.fieldDefinitions);
     await this.requireFurnisher(principal, reference, input.furnishingEntityId);
-    return this.apply(principal, reference, (consent, now) => addGrant(consent, input, now));
+    return this.applyToActive(principal, reference, (consent, now) =>
+      addGrant(consent, input, now),
+    );
   }
 
   /** @throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when the consent is revoked */
   closeGrant(principal: Principal, reference: ConsentReference, grantId: string): Promise<Consent> {
-    return this.apply(principal, reference, (consent, now) => endGrant(consent, grantId, now));
+    return this.applyToActive(principal, reference, (consent, now) =>
+      endGrant(consent, grantId, now),
+    );
   }
 
   /**
@@ -68,6 +75,18 @@ export class ChangeConsent {
     const { networkId } = await this.consents.load(principal, reference);
     const networkIds = networkId === null ? networksWithRole(principal, 'querier') : [networkId];
     await this.members.require(networkIds, [furnisherId]);
+  }
+
+  /** Applies a rule unless the consent has expired by the institution's own time. */
+  private applyToActive(
+    principal: Principal,
+    reference: ConsentReference,
+    rule: (consent: Consent, now: Date) => ConsentChange,
+  ): Promise<Consent> {
+    return this.apply(principal, reference, (consent, now) => {
+      requireActive(consent, ownTime(principal, now));
+      return rule(consent, now);
+    });
   }
 
   /**

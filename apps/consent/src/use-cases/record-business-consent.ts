@@ -1,4 +1,11 @@
-import { denied, invalid, networksWithRole, requireRole, type Principal } from '@ndx/contracts';
+import {
+  denied,
+  invalid,
+  networksWithRole,
+  ownTime,
+  requireRole,
+  type Principal,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Consent } from '../domain/consent.js';
 import { newTerms, type TermsInput } from '../domain/consent-terms.js';
@@ -31,7 +38,7 @@ export class RecordBusinessConsent {
     const { networkId = null, businessId, identity } = input;
     const networkIds = coveredNetworks(principal, networkId);
     const now = new Date();
-    const terms = newTerms(input.terms, now);
+    const terms = newTerms(input.terms, ownTime(principal, now));
     const subject =
       businessId === undefined
         ? await this.subjects.resolveBusiness(networkIds, identity)

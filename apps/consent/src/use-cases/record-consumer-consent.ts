@@ -1,4 +1,4 @@
-import { invalid, requireRole, type Principal } from '@ndx/contracts';
+import { invalid, ownTime, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Consent } from '../domain/consent.js';
 import { newTerms, type TermsInput } from '../domain/consent-terms.js';
@@ -29,7 +29,7 @@ export class RecordConsumerConsent {
     }
     requireRole(principal, input.networkId, 'querier');
     const now = new Date();
-    const terms = newTerms(input.terms, now);
+    const terms = newTerms(input.terms, ownTime(principal, now));
     const { networkId, consumerId, identity } = input;
     const subject =
       consumerId === undefined

@@ -4,7 +4,7 @@ import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { ResolveBusinesses } from '../use-cases/resolve-businesses.js';
 import { ResolveConsumers } from '../use-cases/resolve-consumers.js';
-import { toAnswers, toBusinessMatch, toConsumerMatch } from './internal-identities.js';
+import { toAnswers, toBusinessMatch, toChecked, toConsumerMatch } from './internal-identities.js';
 
 /**
  * Called by consent and furnishing, on behalf of the account that records or furnishes (design 3).
@@ -24,6 +24,16 @@ export class InternalIdentitiesController {
     const { network_ids: networkIds, businesses } = body;
     const results = await this.businesses.resolve(principal, networkIds, businesses);
     return { businesses: toAnswers(results, toBusinessMatch) };
+  }
+
+  @Handles(api.checkBusinesses)
+  async checkBusinesses(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.checkBusinesses>,
+  ) {
+    const { network_ids: networkIds, businesses } = body;
+    const results = await this.businesses.check(principal, networkIds, businesses);
+    return { results: results.map(toChecked) };
   }
 
   @Handles(api.lookUpBusinesses)
@@ -52,6 +62,15 @@ export class InternalIdentitiesController {
   ) {
     const results = await this.consumers.resolve(principal, body.network_id, body.consumers);
     return { consumers: toAnswers(results, toConsumerMatch) };
+  }
+
+  @Handles(api.checkConsumers)
+  async checkConsumers(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.checkConsumers>,
+  ) {
+    const results = await this.consumers.check(principal, body.network_id, body.consumers);
+    return { results: results.map(toChecked) };
   }
 
   @Handles(api.lookUpConsumers)

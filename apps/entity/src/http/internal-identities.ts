@@ -25,3 +25,8 @@ export function toAnswers<S, Match>(
 ) {
   return results.map((result) => ('error' in result ? result : toMatch(result.value)));
 }
+
+/** The error that an item would have, without its match: a check reveals no subject. */
+export function toChecked(result: ClaimResult<unknown>) {
+  return { error: 'error' in result ? result.error : null };
+}

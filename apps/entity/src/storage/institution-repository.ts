@@ -1,4 +1,4 @@
-import { conflict, type MembershipRole, type Principal } from '@ndx/contracts';
+import { conflict, notFound, type MembershipRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Institution } from '../domain/institution.js';
@@ -76,6 +76,13 @@ export class InstitutionRepository {
   /** Whether there is any institution. */
   any(manager: EntityManager): Promise<boolean> {
     return manager.exists(InstitutionRow);
+  }
+
+  /** @throws RESOURCE_NOT_FOUND for an institution that does not exist */
+  async nameOf(id: string): Promise<string> {
+    const row = await this.dataSource.manager.findOneBy(InstitutionRow, { id });
+    if (!row) throw notFound('institution not found');
+    return row.name;
   }
 
   /** The institution if it is a member of the network, or registered by it. */

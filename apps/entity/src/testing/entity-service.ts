@@ -6,7 +6,10 @@ export type EntityService = TestService;
 
 export const FIRST = { orgId: 'org-first', name: 'First Institution', subject: 'user-first' };
 
-export function startEntityService(): Promise<EntityService> {
+/** @param overrides additional variables of the process */
+export function startEntityService(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<EntityService> {
   return startTestService(EntityModule, {
     ...testKeys().variables,
     BLIND_INDEX_KEY: randomBytes(32).toString('hex'),
@@ -14,5 +17,6 @@ export function startEntityService(): Promise<EntityService> {
     BOOTSTRAP_ORG_ID: FIRST.orgId,
     BOOTSTRAP_INSTITUTION: FIRST.name,
     BOOTSTRAP_SUBJECT: FIRST.subject,
+    ...overrides,
   });
 }

@@ -1,6 +1,10 @@
+import type { AnswerOf, resolveAccount } from '@ndx/api';
 import { notFound, ROLE_PERMISSIONS } from '@ndx/contracts';
-import { Injectable } from '@nestjs/common';
-import { AccountRepository, type ResolvedAccount } from '../storage/account-repository.js';
+import { CONFIG } from '@ndx/service';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityConfig } from '../entity.config.js';
+import { AccountRepository } from '../storage/account-repository.js';
+import { ClockRepository } from '../storage/clock-repository.js';
 
 export interface TokenClaims {
   readonly subject: string;
@@ -11,13 +15,23 @@ export interface TokenClaims {
 /** Resolves the user, organization and role claims of a token to an account (contract 5.3c). */
 @Injectable()
 export class ResolveAccount {
-  constructor(private readonly accounts: AccountRepository) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: EntityConfig,
+    private readonly accounts: AccountRepository,
+    private readonly clocks: ClockRepository,
+  ) {}
 
   /** @throws RESOURCE_NOT_FOUND when no active account matches, or the role is not in design 10 */
-  async resolve({ subject, organization, role }: TokenClaims): Promise<ResolvedAccount> {
+  async resolve({
+    subject,
+    organization,
+    role,
+  }: TokenClaims): Promise<AnswerOf<typeof resolveAccount>> {
     const isRole = role === undefined || Object.hasOwn(ROLE_PERMISSIONS, role);
     const account = isRole ? await this.accounts.resolve(subject, organization) : undefined;
     if (!account) throw notFound('account not found');
-    return account;
+    if (this.config.ENVIRONMENT !== 'sandbox') return account;
+    const clockOffset = await this.clocks.offsetOf(account.entity_id);
+    return { ...account, ...(clockOffset && { clock_offset_seconds: clockOffset }) };
   }
 }

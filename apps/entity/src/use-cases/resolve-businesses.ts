@@ -44,6 +44,15 @@ export class ResolveBusinesses {
     return this.resolver.resolve(this.source, principal, networkIds, inputs);
   }
 
+  /** The results that `resolve` would have now; stores and publishes nothing. */
+  check(
+    principal: Principal,
+    networkIds: Networks,
+    inputs: readonly ClaimFields[],
+  ): Promise<ClaimResult<Business>[]> {
+    return this.resolver.check(this.source, principal, networkIds, inputs);
+  }
+
   lookUp(principal: Principal, ids: readonly string[]): Promise<Business[]> {
     return this.resolver.lookUp(this.source, principal, ids);
   }

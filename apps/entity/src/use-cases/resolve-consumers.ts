@@ -53,6 +53,16 @@ export class ResolveConsumers {
     return this.resolver.resolve(this.source, principal, [networkId], inputs);
   }
 
+  /** The results that `resolve` would have now; stores and publishes nothing, also no match keys. */
+  check(
+    principal: Principal,
+    networkId: string,
+    inputs: readonly ClaimFields[],
+  ): Promise<ClaimResult<Consumer>[]> {
+    const source = { ...this.source, find: findConsumers };
+    return this.resolver.check(source, principal, [networkId], inputs);
+  }
+
   lookUp(principal: Principal, ids: readonly string[]): Promise<Consumer[]> {
     return this.resolver.lookUp(this.source, principal, ids);
   }

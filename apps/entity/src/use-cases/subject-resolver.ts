@@ -67,13 +67,27 @@ export class SubjectResolver {
     networkIds: Networks,
     inputs: readonly ClaimFields[],
   ): Promise<ClaimResult<S>[]> {
-    for (const networkId of networkIds) requireMember(principal, networkId);
     const { entity_id: entityId } = principal;
-    const claimant = { entityId, countries: countriesOf(principal, networkIds) };
-    const results = readEach(inputs, (fields) => source.read(fields, claimant));
-    const claims = results.flatMap((result) => ('value' in result ? [result.value] : []));
+    const { results, claims } = readClaims(source, principal, networkIds, inputs);
     const outcomes = await retryLostRaces(() => this.attempt(source, entityId, networkIds, claims));
     return answerEach(results, outcomes);
+  }
+
+  /**
+   * The results that `resolve` would have now, by the same rules; stores and publishes nothing.
+   * @throws PERMISSION_DENIED unless the caller is a member of all the networks
+   */
+  async check<S extends Subject, Claim, Row, State>(
+    source: SubjectSource<S, Claim, Row, State>,
+    principal: Principal,
+    networkIds: Networks,
+    inputs: readonly ClaimFields[],
+  ): Promise<ClaimResult<S>[]> {
+    const { results, claims } = readClaims(source, principal, networkIds, inputs);
+    if (claims.length === 0) return answerEach<Claim, S>(results, []);
+    const known = await source.find(this.dataSource.manager, networkIds, claims, 'unlocked');
+    const resolution = resolveSubjects(source.kind, claims, known, networkIds, new Date());
+    return answerEach(results, outcomesOf(resolution));
   }
 
   /** The existing ids in the caller's networks. */
@@ -168,6 +182,20 @@ export class SubjectResolver {
     }
     afterCommit(tx.manager, () => this.conflicts.opened(type, opened.length));
   }
+}
+
+/** @throws PERMISSION_DENIED unless the caller is a member of all the networks */
+function readClaims<S extends Subject, Claim, Row, State>(
+  { read }: SubjectSource<S, Claim, Row, State>,
+  principal: Principal,
+  networkIds: Networks,
+  inputs: readonly ClaimFields[],
+) {
+  for (const networkId of networkIds) requireMember(principal, networkId);
+  const { entity_id: entityId } = principal;
+  const claimant = { entityId, countries: countriesOf(principal, networkIds) };
+  const results = readEach(inputs, (fields) => read(fields, claimant));
+  return { results, claims: results.flatMap((result) => ('value' in result ? result.value : [])) };
 }
 
 function outcomesOf<S>({ subjects, refused }: Resolution<S>): readonly (S | DomainError)[] {

@@ -1,62 +1,79 @@
-import { relateBusinesses, resolveBusinesses, resolveConsumers } from '@ndx/api';
+import {
+  checkBusinesses,
+  checkConsumers,
+  lookUpBusinesses,
+  relateBusinesses,
+  resolveBusinesses,
+  resolveConsumers,
+} from '@ndx/api';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { NamedSubject } from '../domain/candidate.js';
+import { lookUpEach, type Identity } from './look-up-each.js';
 
-/** A subject's id in the network, or the error; undefined for an unknown id. */
-export type FoundSubject = { readonly id: string } | { readonly error: string } | undefined;
+/** Why there is no subject; `error` is undefined for an id that the network does not have. */
+export interface NoSubject {
+  readonly error: string | undefined;
+}
+
+/** A subject's id in the network. */
+export type FoundSubject = { readonly id: string } | NoSubject;
+
+/** Whether a subject would be found or created. */
+export type CheckedSubject = { readonly isFound: true } | NoSubject;
+
+const UNKNOWN: NoSubject = { error: undefined };
+const FOUND = { isFound: true } as const;
 
 /** Resolves the subjects of records in the entity service (design 5). */
 @Injectable()
 export class SubjectDirectory {
   constructor(private readonly services: ServiceClients) {}
 
-  /** Finds by id, matches or creates every subject, in order; one call for ids, one for identities. */
-  async find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
-    const found = new Map<NamedSubject, FoundSubject>();
-    const keep = (named: readonly NamedSubject[], answers: readonly FoundSubject[]) => {
-      if (answers.length !== named.length)
-        throw new Error('entity did not answer for each subject');
-      named.forEach((subject, place) => found.set(subject, answers[place]));
-    };
-    const byId = subjects.filter((subject) => 'id' in subject);
-    const identified = subjects.filter((subject) => 'identity' in subject);
-    const businesses = identified.filter(({ kind }) => kind === 'business');
-    const consumers = identified.filter(({ kind }) => kind === 'consumer');
-    await Promise.all([
-      this.relateBusinesses(networkId, byId).then((answers) => keep(byId, answers)),
-      this.resolveBusinesses(networkId, businesses).then((answers) => keep(businesses, answers)),
-      this.resolveConsumers(networkId, consumers).then((answers) => keep(consumers, answers)),
-    ]);
-    return subjects.map((subject) => found.get(subject));
+  /** Finds by id, matches or creates every subject, in order. */
+  find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
+    return lookUpEach<FoundSubject>(subjects, {
+      byId: (ids) => this.relate(networkId, ids),
+      businesses: (identities) => this.resolveBusinesses(networkId, identities),
+      consumers: (identities) => this.resolveConsumers(networkId, identities),
+    });
   }
 
-  private async relateBusinesses(
-    networkId: string,
-    named: readonly { readonly id: string }[],
-  ): Promise<FoundSubject[]> {
-    // Entity rejects the whole request for an invalid UUID, so invalid ids are treated as unknown
-    // here.
-    const ids = [...new Set(named.map(({ id }) => id))].filter((id) => isUUID(id));
-    if (ids.length === 0) return named.map(() => undefined);
-    const { businesses } = await this.services
-      .to('entity')
-      .call(relateBusinesses, { body: { network_id: networkId, business_ids: ids } });
-    const known = new Set(businesses.map((b) => b.business_id));
-    return named.map(({ id }) => (known.has(id) ? { id } : undefined));
+  /** The outcomes that `find` would have now; creates and relates nothing (decision 0079). */
+  check(networkId: string, subjects: readonly NamedSubject[]): Promise<CheckedSubject[]> {
+    return lookUpEach<CheckedSubject>(subjects, {
+      byId: (ids) => this.lookUp(networkId, ids),
+      businesses: (identities) => this.checkBusinesses(networkId, identities),
+      consumers: (identities) => this.checkConsumers(networkId, identities),
+    });
+  }
+
+  private async relate(networkId: string, ids: readonly string[]): Promise<FoundSubject[]> {
+    const business_ids = validIds(ids);
+    if (business_ids.length === 0) return ids.map(() => UNKNOWN);
+    const { businesses } = await this.entity.call(relateBusinesses, {
+      body: { network_id: networkId, business_ids },
+    });
+    const known = new Set(businesses.map(({ business_id }) => business_id));
+    return ids.map((id) => (known.has(id) ? { id } : UNKNOWN));
+  }
+
+  private async lookUp(networkId: string, ids: readonly string[]): Promise<CheckedSubject[]> {
+    const business_ids = validIds(ids);
+    if (business_ids.length === 0) return ids.map(() => UNKNOWN);
+    const { businesses } = await this.entity.call(lookUpBusinesses, { body: { business_ids } });
+    const here = businesses.filter(({ network_id }) => network_id === networkId);
+    const known = new Set(here.map(({ business_id }) => business_id));
+    return ids.map((id) => (known.has(id) ? FOUND : UNKNOWN));
   }
 
   private async resolveBusinesses(
     networkId: string,
-    named: readonly { readonly identity: object }[],
+    identities: readonly Identity[],
   ): Promise<FoundSubject[]> {
-    if (named.length === 0) return [];
-    const { businesses } = await this.services.to('entity').call(resolveBusinesses, {
-      body: {
-        network_ids: [networkId],
-        businesses: named.map(({ identity }) => ({ ...identity })),
-      },
+    const { businesses } = await this.entity.call(resolveBusinesses, {
+      body: { network_ids: [networkId], businesses: identities },
     });
     return businesses.map((answer) =>
       'error' in answer ? { error: answer.error.detail } : { id: answer.business_id },
@@ -65,14 +82,42 @@ export class SubjectDirectory {
 
   private async resolveConsumers(
     networkId: string,
-    named: readonly { readonly identity: object }[],
+    identities: readonly Identity[],
   ): Promise<FoundSubject[]> {
-    if (named.length === 0) return [];
-    const { consumers } = await this.services.to('entity').call(resolveConsumers, {
-      body: { network_id: networkId, consumers: named.map(({ identity }) => ({ ...identity })) },
+    const { consumers } = await this.entity.call(resolveConsumers, {
+      body: { network_id: networkId, consumers: identities },
     });
     return consumers.map((answer) =>
       'error' in answer ? { error: answer.error.detail } : { id: answer.consumer_id },
     );
   }
+
+  private async checkBusinesses(
+    networkId: string,
+    identities: readonly Identity[],
+  ): Promise<CheckedSubject[]> {
+    const { results } = await this.entity.call(checkBusinesses, {
+      body: { network_ids: [networkId], businesses: identities },
+    });
+    return results.map(({ error }) => (error ? { error: error.detail } : FOUND));
+  }
+
+  private async checkConsumers(
+    networkId: string,
+    identities: readonly Identity[],
+  ): Promise<CheckedSubject[]> {
+    const { results } = await this.entity.call(checkConsumers, {
+      body: { network_id: networkId, consumers: identities },
+    });
+    return results.map(({ error }) => (error ? { error: error.detail } : FOUND));
+  }
+
+  private get entity() {
+    return this.services.to('entity');
+  }
+}
+
+/** Entity rejects the whole request for an invalid UUID, so invalid ids are treated as unknown. */
+function validIds(ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter((id) => isUUID(id));
 }

@@ -34,20 +34,24 @@ export interface Governing {
 const CLOCK_SKEW_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** The reasons for rejecting a record; empty when it is accepted (design 7, 8). */
+/**
+ * The reasons for rejecting a record; empty when it is accepted (design 7, 8).
+ * @param own the furnisher's own time, which decides whether a record is too old
+ */
 export function faultsUnder(
   governing: readonly Governing[],
   candidate: Candidate,
   now: Date,
+  own = now,
 ): readonly Fault[] {
-  const own = statementOf(candidate.dataset, candidate);
+  const stated = statementOf(candidate.dataset, candidate);
   return [
-    ...futureFaults(own, now),
+    ...futureFaults(stated, now),
     ...governing.flatMap(({ dataset, terms }) => {
-      const statement = dataset === candidate.dataset ? own : statementOf(dataset, candidate);
+      const statement = dataset === candidate.dataset ? stated : statementOf(dataset, candidate);
       return [
         ...attestationFaults(terms, dataset, statement),
-        ...ageFaults(terms, statement, now),
+        ...ageFaults(terms, statement, own),
         ...terms.requiredFields.flatMap((name) => fieldFaults(name, statement)),
       ];
     }),
@@ -57,7 +61,7 @@ export function faultsUnder(
 function futureFaults({ times }: Statement, now: Date): Fault[] {
   return times
     .filter(({ value }) => (ageOf(value, now) ?? 0) < -CLOCK_SKEW_MS)
-    .map(({ at }) => faultAt(at, 'must not be in the future'));
+    .map(({ at }) => faultAt('in_the_future', at, 'must not be in the future'));
 }
 
 function attestationFaults(
@@ -66,7 +70,8 @@ function attestationFaults(
   { at }: Statement,
 ): Fault[] {
   if (!attestationRequired || isAttested) return [];
-  return [faultAt(at, `the network requires an active attestation of the furnisher for ${slug}`)];
+  const message = `the network requires an active attestation of the furnisher for ${slug}`;
+  return [faultAt('attestation_missing', at, message)];
 }
 
 function ageFaults({ maxAgeDays }: FurnishingTerms, { at, times }: Statement, now: Date): Fault[] {
@@ -74,20 +79,22 @@ function ageFaults({ maxAgeDays }: FurnishingTerms, { at, times }: Statement, no
   const known = times.filter(({ value }) => ageOf(value, now) !== undefined);
   if (times.length > 0 && known.length === 0) {
     const names = times.map((time) => time.at.at(-1)).join(' or ');
-    return [faultAt(at, `must tell by ${names} how old it is: the network asks for it`)];
+    const message = `must tell by ${names} how old it is: the network asks for it`;
+    return [faultAt('required_field_missing', at, message)];
   }
   return known
     .filter(({ value }) => (ageOf(value, now) ?? 0) > maxAgeDays * DAY_MS)
-    .map((time) =>
-      faultAt(time.at, `must be at most ${maxAgeDays} days old: the network asks for it`),
-    );
+    .map((time) => {
+      const message = `must be at most ${maxAgeDays} days old: the network asks for it`;
+      return faultAt('too_old', time.at, message);
+    });
 }
 
 function fieldFaults(name: string, statement: Statement): Fault[] {
   const stated = statement.field(name);
   // A field that the catalogue no longer has cannot be furnished, so it is not required.
   if (!stated || holds(stated.value)) return [];
-  return [faultAt(stated.at, 'is required: the network asks for it')];
+  return [faultAt('required_field_missing', stated.at, 'is required: the network asks for it')];
 }
 
 /** In milliseconds, negative in the future; undefined without a time. */

@@ -33,13 +33,13 @@ function subjectOf(product: Product, record: Values): NamedSubject | undefined {
 function subjectFault(product: Product, record: Values, path: readonly string[]): Fault {
   const [id, identity] = [subjectIdName(product), identityName(product)];
   return isGiven(record[id])
-    ? faultAt([...path, id], `must not be given together with ${identity}`)
-    : faultAt([...path, identity], `is required unless ${id} is given`);
+    ? faultAt('invalid_value', [...path, id], `must not be given together with ${identity}`)
+    : faultAt('invalid_value', [...path, identity], `is required unless ${id} is given`);
 }
 
 function sectionFault(product: Product, path: readonly string[]): Fault {
   const names = product.models.map((model) => model.name).join(', ');
-  return faultAt(path, `must hold at least one of ${names}`);
+  return faultAt('invalid_value', path, `must hold at least one of ${names}`);
 }
 
 function isGiven(value: unknown): boolean {

@@ -12,6 +12,10 @@ export function sizeFault(candidate: Candidate): Fault | undefined {
   const { dataBytes: most } = BOUNDS.record;
   const bytes = jsonBytes(sealedModels(candidate, asLongAsSealed));
   return bytes > most
-    ? faultAt(candidate.path, `a record is at most ${most} bytes as JSON, not ${bytes}`)
+    ? faultAt(
+        'too_large',
+        candidate.path,
+        `a record is at most ${most} bytes as JSON, not ${bytes}`,
+      )
     : undefined;
 }

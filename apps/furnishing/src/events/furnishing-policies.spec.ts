@@ -13,7 +13,7 @@ const WEBSITE_MISSING = `${AT} -> ${SECTION} -> data -> business_website_url: is
 
 let service: FurnishingService;
 beforeAll(async () => {
-  service = await startFurnishingService();
+  service = await startFurnishingService({ ENVIRONMENT: 'sandbox' });
 });
 afterAll(() => service.stop());
 
@@ -43,6 +43,23 @@ describe('an active furnishing policy', () => {
     expect(await reasons(verified(31))).toEqual([
       `${PERFORMED_AT}: must be at most 30 days old: the network asks for it`,
     ]);
+  });
+
+  test('judges age and attestation by the clock that a furnisher of a sandbox moved', async () => {
+    const { principal, savePolicy, reasons, attest } = network();
+    const later = { ...principal, clock_offset_seconds: 20 * 86_400 };
+    const verified = (days: number) => aRecord({ [SECTION]: anIdentitySection({}, daysAgo(days)) });
+    await savePolicy({ max_age_days: 30, attestation_required: true });
+    await attest({ expires_at: daysAgo(-10) });
+    expect(await reasons(verified(15))).toEqual([]);
+    expect(await reasons(verified(15), later)).toEqual([
+      expect.stringContaining('requires an active attestation'),
+      `${PERFORMED_AT}: must be at most 30 days old: the network asks for it`,
+    ]);
+    // Others would see such a record as the latest until the real time catches up.
+    expect(await reasons(verified(-5), later)).toContain(
+      `${PERFORMED_AT}: must not be in the future`,
+    );
   });
 
   test('can require a current active attestation of the furnisher for the product', async () => {

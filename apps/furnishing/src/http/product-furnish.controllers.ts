@@ -17,18 +17,23 @@ function controllerOf({ product, operation }: (typeof productFurnishes)[number])
     constructor(private readonly furnishProduct: FurnishProduct) {}
 
     @Handles(operation)
-    async furnish(@Caller() principal: Principal, @Asked() { body }: Asked<typeof operation>) {
-      const submission = await this.furnishProduct.furnish(
-        principal,
-        product,
-        {
-          networkId: body.network_id,
-          programName: body.program_name ?? null,
-          applicationDate: body.application_date ?? null,
-        },
-        body.records.map(readRecord),
+    async furnish(
+      @Caller() principal: Principal,
+      @Asked() { body, query }: Asked<typeof operation>,
+    ) {
+      const networkId = body.network_id;
+      const read = body.records.map(readRecord);
+      if (query.dry_run) {
+        return toSubmissionRecord(await this.furnishProduct.check(principal, { networkId, read }));
+      }
+      const request = {
+        networkId,
+        programName: body.program_name ?? null,
+        applicationDate: body.application_date ?? null,
+      };
+      return toSubmissionRecord(
+        await this.furnishProduct.furnish(principal, product, request, read),
       );
-      return toSubmissionRecord(submission);
     }
   }
   return ProductFurnishController;

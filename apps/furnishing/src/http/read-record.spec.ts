@@ -8,6 +8,8 @@ import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.j
 const AT = 'body -> records -> 0';
 const SECTION = 'business_identity_verification';
 
+const fault = (path: string, detail: string, code = 'invalid_value') => ({ code, path, detail });
+
 let service: FurnishingService;
 beforeAll(async () => {
   service = await startFurnishingService();
@@ -31,12 +33,13 @@ describe('an invalid record is rejected', () => {
         ...refused,
         index: 1,
         errors: [
-          {
-            detail: `body -> records -> 1 -> ${SECTION} -> data -> business_dba_name: must be a string`,
-          },
+          fault(
+            `${SECTION}.data.business_dba_name`,
+            `body -> records -> 1 -> ${SECTION} -> data -> business_dba_name: must be a string`,
+          ),
         ],
       },
-      { ...refused, index: 2, errors: [{ detail: 'body -> records -> 2: must be an object' }] },
+      { ...refused, index: 2, errors: [fault('', 'body -> records -> 2: must be an object')] },
       expect.objectContaining({ index: 3, business_id: subjectIdOf(network, 'C-2') }),
     ]);
     expect(await service.eventsOf(principal, 2)).toHaveLength(2);
@@ -62,12 +65,15 @@ describe('an invalid record is rejected', () => {
       ]);
       expect(status).toBe(200);
       expect(body['results']).toEqual([
-        expect.objectContaining({ errors: [{ detail: `${AT} -> ${name}: is not a known field` }] }),
+        expect.objectContaining({
+          errors: [fault(name, `${AT} -> ${name}: is not a known field`)],
+        }),
         expect.objectContaining({
           errors: [
-            {
-              detail: `body -> records -> 1 -> ${SECTION} -> data -> ${name}: is not a known field`,
-            },
+            fault(
+              `${SECTION}.data.${name}`,
+              `body -> records -> 1 -> ${SECTION} -> data -> ${name}: is not a known field`,
+            ),
           ],
         }),
         expect.objectContaining({ accepted: true }),
@@ -128,7 +134,13 @@ describe('an invalid record is rejected', () => {
     expect(body['results']).toEqual([
       expect.objectContaining({
         accepted: false,
-        errors: [{ detail: `${AT} -> business_id: the network has no such business` }],
+        errors: [
+          fault(
+            'business_id',
+            `${AT} -> business_id: the network has no such business`,
+            'unknown_business',
+          ),
+        ],
       }),
       expect.objectContaining({ accepted: true, business_id: id }),
     ]);

@@ -14,9 +14,11 @@ export function recordReader(product: Product): ReadRecord {
   const shape = recordShape(product);
   return (record, index) => {
     const path = ['body', 'records', String(index)];
-    if (!isObject(record)) return { faults: [faultAt(path, 'must be an object')] };
+    if (!isObject(record)) return { faults: [faultAt('invalid_value', path, 'must be an object')] };
     const fault = shapeFault(shape, record);
-    if (fault) return { faults: [faultAt([...path, ...fault.path], fault.message)] };
+    if (fault) {
+      return { faults: [faultAt('invalid_value', [...path, ...fault.path], fault.message)] };
+    }
     return productCandidate(product, record, path);
   };
 }

@@ -10,14 +10,18 @@ export function toSubmissionRecord({
   results,
 }: SubmissionResult): AnswerOf<FurnishProduct> {
   return {
-    success: results.every(({ recordId }) => recordId !== null),
+    success: results.every(({ faults }) => faults.length === 0),
     submission_id: submissionId,
     results: results.map(({ subjectId, recordId, faults }, index) => ({
       index,
-      accepted: recordId !== null,
+      accepted: faults.length === 0,
       business_id: subjectId,
       record_id: recordId,
-      errors: faults.map(({ detail }) => ({ detail: withoutSecrets(detail) })),
+      errors: faults.map(({ code, path, detail }) => ({
+        code,
+        path: withoutSecrets(path),
+        detail: withoutSecrets(detail),
+      })),
     })),
   };
 }

@@ -15,9 +15,11 @@ function controllerOf({ template, operation }: (typeof templateFurnishes)[number
     @Handles(operation)
     async furnish(
       @Caller() principal: Principal,
-      @Asked() { body, headers }: Asked<typeof operation>,
+      @Asked() { body, query, headers }: Asked<typeof operation>,
     ) {
-      await this.furnishTemplate.furnish(principal, template, body, headers[NETWORK_HEADER]);
+      const request = { body, namedNetwork: headers[NETWORK_HEADER] };
+      if (query.dry_run) await this.furnishTemplate.check(principal, template, request);
+      else await this.furnishTemplate.furnish(principal, template, request);
       return { success: true };
     }
   }

@@ -35,12 +35,16 @@ select submission.*, application_date::text, record.id as record_id, record.posi
 from submission left join furnished_record record on record.submission_id = submission.id
 where furnishing_entity_id = $1 order by submitted_at, position`;
 
-export async function startFurnishingService(): Promise<FurnishingService> {
+/** @param overrides additional variables of the process */
+export async function startFurnishingService(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<FurnishingService> {
   const entity = await startEntityStandIn();
   const { sealer, variables } = testKeys();
   const service = await startTestService(FurnishingModule, {
     ENTITY_URL: entity.url,
     ...variables,
+    ...overrides,
   });
   return {
     ...service,

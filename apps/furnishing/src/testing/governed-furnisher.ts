@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { kybCertificate } from '@ndx/catalog';
-import { AttestationCreated, FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import {
+  AttestationCreated,
+  FurnishingPolicySaved,
+  type PayloadOf,
+  type Principal,
+} from '@ndx/contracts';
 import type { FurnishingService } from './furnishing-service.js';
 import { kybFurnisher } from './kyb-furnisher.js';
 import { aRecord, daysAgo } from './kyb-records.js';
@@ -35,12 +40,13 @@ export function governedFurnisher(service: FurnishingService) {
     ...state,
   });
   return {
+    networkId: id,
     principal,
     policy,
     attestation,
     savePolicy: (terms: Partial<Policy>) => service.deliver(FurnishingPolicySaved, policy(terms)),
     attest: (state: Partial<Attestation> = {}) =>
       service.deliver(AttestationCreated, attestation(state)),
-    reasons: (record: object = aRecord()) => reasons(record),
+    reasons: (record: object = aRecord(), who?: Principal) => reasons(record, who),
   };
 }

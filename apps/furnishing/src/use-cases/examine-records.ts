@@ -1,13 +1,22 @@
 import { identityName, subjectIdName, type Dataset } from '@ndx/catalog';
-import type { Principal } from '@ndx/contracts';
+import { ownTime, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { faultsUnder, type Governing } from '../domain/acceptance.js';
-import { governingDatasets, type Candidate } from '../domain/candidate.js';
+import { governingDatasets, type Candidate, type NamedSubject } from '../domain/candidate.js';
 import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import { sizeFault } from '../domain/record-size.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
-import { SubjectDirectory, type FoundSubject } from '../clients/subject-directory.js';
+import { SubjectDirectory, type NoSubject } from '../clients/subject-directory.js';
+
+/** The records of one request, which are all of one data set. */
+export interface Examined {
+  readonly networkId: string;
+  /** The results of parsing them. */
+  readonly read: readonly Outcome<Candidate>[];
+}
+
+type Find<Found> = (subjects: readonly NamedSubject[]) => Promise<readonly (Found | NoSubject)[]>;
 
 /** Decides which records of a request are accepted, and resolves their subjects (design 7, 8). */
 @Injectable()
@@ -20,27 +29,55 @@ export class ExamineRecords {
   /**
    * Each record with its subject, or every reason for its rejection, in order. Only subjects of
    * records that the network's policy accepts are sent to entity.
-   * @param read the results of parsing the records of one request, all of one data set
    * @throws OPERATION_FAILED when entity is unreachable
    */
   async examine(
     principal: Principal,
-    networkId: string,
-    read: readonly Outcome<Candidate>[],
+    { networkId, read }: Examined,
     now: Date,
   ): Promise<Outcome<Accepted>[]> {
+    const find: Find<{ id: string }> = (subjects) => this.subjects.find(networkId, subjects);
+    const outcomes = await this.decide(principal, { networkId, read }, now, find);
+    return outcomes.map((outcome) => {
+      if ('faults' in outcome) return outcome;
+      const { candidate, found } = outcome.value;
+      return { value: { candidate, subjectId: found.id } };
+    });
+  }
+
+  /**
+   * Every reason for which `examine` would reject each record now; stores nothing (decision 0079).
+   * @throws OPERATION_FAILED when entity is unreachable
+   */
+  async check(
+    principal: Principal,
+    { networkId, read }: Examined,
+    now: Date,
+  ): Promise<(readonly Fault[])[]> {
+    const find: Find<object> = (subjects) => this.subjects.check(networkId, subjects);
+    const outcomes = await this.decide(principal, { networkId, read }, now, find);
+    return outcomes.map((outcome) => ('faults' in outcome ? outcome.faults : []));
+  }
+
+  private async decide<Found extends object>(
+    principal: Principal,
+    { networkId, read }: Examined,
+    now: Date,
+    find: Find<Found>,
+  ): Promise<Outcome<{ readonly candidate: Candidate; readonly found: Found }>[]> {
     const candidates = read.flatMap((outcome) => ('value' in outcome ? outcome.value : []));
     const faults = await this.faultsOf(principal, networkId, candidates, now);
     const acceptable = candidates.filter((candidate) => !faults.has(candidate));
-    const subjects = await this.subjects.find(
-      networkId,
-      acceptable.map(({ subject }) => subject),
-    );
+    const subjects = await find(acceptable.map(({ subject }) => subject));
     const found = new Map(acceptable.map((candidate, place) => [candidate, subjects[place]]));
     return read.map((outcome) => {
       if ('faults' in outcome) return outcome;
-      const refusal = faults.get(outcome.value);
-      return refusal ? { faults: refusal } : withSubject(outcome.value, found.get(outcome.value));
+      const candidate = outcome.value;
+      const subject = found.get(candidate);
+      if (subject === undefined) return { faults: faults.get(candidate) ?? [] };
+      return 'error' in subject
+        ? { faults: [subjectFault(candidate, subject)] }
+        : { value: { candidate, found: subject } };
     });
   }
 
@@ -53,14 +90,15 @@ export class ExamineRecords {
   ): Promise<ReadonlyMap<Candidate, readonly Fault[]>> {
     const [first] = candidates;
     if (!first) return new Map();
-    const governing = await this.governing(principal, networkId, first.dataset, now);
+    const own = ownTime(principal, now);
+    const governing = await this.governing(principal, networkId, first.dataset, own);
     return new Map(
       candidates
         .map((candidate) => {
           const size = sizeFault(candidate);
           return [
             candidate,
-            [...(size ? [size] : []), ...faultsUnder(governing, candidate, now)],
+            [...(size ? [size] : []), ...faultsUnder(governing, candidate, now, own)],
           ] as const;
         })
         .filter(([, faults]) => faults.length > 0),
@@ -82,15 +120,14 @@ export class ExamineRecords {
   }
 }
 
-function withSubject(candidate: Candidate, found: FoundSubject): Outcome<Accepted> {
-  const { dataset, path } = candidate;
-  if (found === undefined) {
+function subjectFault({ dataset, path }: Candidate, { error }: NoSubject): Fault {
+  if (error === undefined) {
     const id = dataset.kind === 'product' ? [subjectIdName(dataset)] : [];
-    return { faults: [faultAt([...path, ...id], 'the network has no such business')] };
+    return faultAt('unknown_business', [...path, ...id], 'the network has no such business');
   }
-  if ('id' in found) return { value: { candidate, subjectId: found.id } };
-  // Entity formats its reason as `field: message`.
   const identity = dataset.kind === 'product' ? [identityName(dataset)] : [];
-  const detail = [...path, ...identity, found.error].join(' -> ');
-  return { faults: [{ detail }] };
+  // Entity formats its reason as `field: message`, or as a message about the whole identity.
+  const [, field, message] = /^(\w+): (.*)$/s.exec(error) ?? [];
+  const at = [...path, ...identity, ...(field === undefined ? [] : [field])];
+  return faultAt('identity_rejected', at, message ?? error);
 }

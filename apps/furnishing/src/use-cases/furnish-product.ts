@@ -4,19 +4,20 @@ import { Injectable } from '@nestjs/common';
 import type { Candidate } from '../domain/candidate.js';
 import type { Fault, Outcome } from '../domain/fault.js';
 import type { Request } from '../domain/furnished-record.js';
-import { ExamineRecords } from './examine-records.js';
+import { ExamineRecords, type Examined } from './examine-records.js';
 import { StoreSubmission } from './store-submission.js';
 
 /** The result of one record of a submission. */
 export interface RecordResult {
   readonly subjectId: string | null;
-  /** Null when it was rejected. */
+  /** Null when it was rejected, and for a dry run. */
   readonly recordId: string | null;
   readonly faults: readonly Fault[];
 }
 
 export interface SubmissionResult {
-  readonly submissionId: string;
+  /** Null for a dry run. */
+  readonly submissionId: string | null;
   readonly results: readonly RecordResult[];
 }
 
@@ -39,7 +40,8 @@ export class FurnishProduct {
   ): Promise<SubmissionResult> {
     requireRole(principal, request.networkId, 'furnisher');
     const now = new Date();
-    const outcomes = await this.examineRecords.examine(principal, request.networkId, read, now);
+    const examined = { networkId: request.networkId, read };
+    const outcomes = await this.examineRecords.examine(principal, examined, now);
     const { submission, records } = await this.storeSubmission.store(
       principal,
       { ...request, dataset: product, recordCount: read.length },
@@ -56,6 +58,19 @@ export class FurnishProduct {
         recordId: stored.get(position)?.id ?? null,
         faults: 'faults' in outcome ? outcome.faults : [],
       })),
+    };
+  }
+
+  /**
+   * The result that `furnish` would have now, without ids; stores nothing (decision 0079).
+   * @throws PERMISSION_DENIED unless the caller is a furnisher in the network; OPERATION_FAILED
+   */
+  async check(principal: Principal, examined: Examined): Promise<SubmissionResult> {
+    requireRole(principal, examined.networkId, 'furnisher');
+    const faults = await this.examineRecords.check(principal, examined, new Date());
+    return {
+      submissionId: null,
+      results: faults.map((each) => ({ subjectId: null, recordId: null, faults: each })),
     };
   }
 }

@@ -45,6 +45,8 @@ export class AccountDirectory {
   private readonly asked = new Map<string, Promise<Account | undefined>>();
   /** The time of the next retry during an outage of the entity service. */
   private probeAt: number | undefined;
+  /** Accounts that were looked up earlier are looked up again. */
+  private freshFrom = -Infinity;
 
   constructor(
     private readonly entity: Pick<ServiceClient, 'call'>,
@@ -62,7 +64,7 @@ export class AccountDirectory {
   async find(claims: AccountClaims): Promise<Account | undefined> {
     const name = JSON.stringify([claims.subject, claims.organization, claims.role]);
     const known = this.known.get(name);
-    if (known !== undefined && this.isWithin(FRESH_FOR_MS, known)) return known.account;
+    if (known !== undefined && this.isFresh(known)) return known.account;
     const ask = () => this.asked.get(name) ?? this.ask(name, claims);
     if (known === undefined || !this.isWithin(this.staleForMs, known)) return ask();
     // During an outage, requests with a cached account do not wait for the service.
@@ -76,6 +78,16 @@ export class AccountDirectory {
       if (isAway(error) && this.isWithin(this.staleForMs, known)) return this.stale(known);
       throw error;
     }
+  }
+
+  /** Looks each account up again at its next request, because the service has changed one. */
+  refresh(): void {
+    this.freshFrom = this.now();
+    this.asked.clear();
+  }
+
+  private isFresh(known: Remembered): boolean {
+    return known.askedAt >= this.freshFrom && this.isWithin(FRESH_FOR_MS, known);
   }
 
   private isWithin(ms: number, { askedAt }: Remembered): boolean {

@@ -1,4 +1,4 @@
-import type { Permission, Principal } from '@ndx/contracts';
+import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { bearerToken } from './bearer-token.js';
@@ -22,6 +22,8 @@ export interface Session {
   /** The id of the caller's institution. */
   readonly entityId: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** How far the institution moved its clock, in a sandbox; else 0. */
+  readonly clockOffsetMs: number;
   /** The signed principal, for the services. */
   readonly principalHeader: string;
 }
@@ -59,6 +61,11 @@ export class Authenticator {
     return session;
   }
 
+  /** Looks accounts up again: an institution has moved its clock. */
+  refreshAccounts(): void {
+    this.accounts.refresh();
+  }
+
   private async accountOf(claims: Claims): Promise<Account> {
     const subject = textOf(claims, 'sub');
     const organization = textOf(claims, this.names.organization);
@@ -78,10 +85,14 @@ export class Authenticator {
       entity_id: account.entity_id,
       memberships: account.memberships,
       permissions,
+      ...(account.clock_offset_seconds !== undefined && {
+        clock_offset_seconds: account.clock_offset_seconds,
+      }),
     };
     return {
       entityId: account.entity_id,
       permissions: new Set(permissions),
+      clockOffsetMs: clockOffsetMs(principal),
       principalHeader: this.signer.sign(principal),
     };
   }

@@ -1,4 +1,4 @@
-import { PERMISSIONS, ROLE_PERMISSIONS, type Permission } from '@ndx/contracts';
+import { ALL_PERMISSIONS, ROLE_PERMISSIONS, type Permission } from '@ndx/contracts';
 
 const BY_ROLE: ReadonlyMap<unknown, readonly Permission[]> = new Map(
   Object.entries(ROLE_PERMISSIONS),
@@ -11,7 +11,7 @@ const BY_ROLE: ReadonlyMap<unknown, readonly Permission[]> = new Map(
 export function permissionsOf(listed: unknown, role: unknown): readonly Permission[] {
   if (listed === undefined) return BY_ROLE.get(role) ?? [];
   const names: readonly unknown[] = typeof listed === 'string' ? listed.split(' ') : asList(listed);
-  return PERMISSIONS.filter((permission) => names.includes(permission));
+  return ALL_PERMISSIONS.filter((permission) => names.includes(permission));
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -14,6 +14,8 @@ const READABLE_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
   'retry-after',
+  'x-sandbox-clock',
+  'x-sandbox-fault',
   'www-authenticate',
 ];
 

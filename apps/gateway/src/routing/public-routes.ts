@@ -1,7 +1,8 @@
 import { startServerSpan, traceparentFor, withinSpan } from '@ndx/telemetry';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
+import type { SandboxFaults } from '../sandbox-faults/sandbox-faults.js';
 import { admit, type AdmissionChecks } from './admission.js';
 import type { Route } from './route.js';
 
@@ -12,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+/** Marks the responses to an institution that moved its clock, with its time (decision 0085). */
+const CLOCK_HEADER = 'x-sandbox-clock';
+
 /**
  * Serves the public operations on Fastify itself, so that forwarded bodies are not parsed. Unknown
  * paths are a 404 with a valid token and a 401 without (design 11).
@@ -21,6 +25,7 @@ export function servePublicRoutes(
   routes: readonly Route[],
   checks: AdmissionChecks,
   proxy: Proxy,
+  faults: SandboxFaults | undefined,
 ): void {
   takeBodiesAsBytes(fastify);
   checks.bodies.attach(fastify);
@@ -36,19 +41,33 @@ export function servePublicRoutes(
     const traceparent = traceparentFor(span) ?? received ?? newTraceparent();
     request.span = span;
     request.context = { requestId, traceparent };
-    const { entityId, principalHeader } = await withinSpan(span, () =>
+    const { entityId, principalHeader, clockOffsetMs } = await withinSpan(span, () =>
       admit(checks, route, request, reply),
     );
+    if (clockOffsetMs > 0) {
+      void reply.header(CLOCK_HEADER, new Date(Date.now() + clockOffsetMs).toISOString());
+    }
     request.context = { requestId, traceparent, principalHeader, entityId };
   });
   for (const route of routes) {
+    const pass = (request: FastifyRequest, reply: FastifyReply) =>
+      proxy.pass(route, request, reply, gatewayHeadersFor(request));
+    const passAndRefresh = async (request: FastifyRequest, reply: FastifyReply) => {
+      await pass(request, reply);
+      checks.authenticator.refreshAccounts();
+    };
     fastify.route({
       // HEAD wherever there is GET; any method that is not in the contract is a 404.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { publicRoute: route },
-      handler: (request, reply) => proxy.pass(route, request, reply, gatewayHeadersFor(request)),
+      ...(faults &&
+        route.billable && {
+          preHandler: (request: FastifyRequest, reply: FastifyReply) =>
+            faults.simulate(request, reply),
+        }),
+      handler: route.sandboxOnly ? passAndRefresh : pass,
     });
   }
 }

@@ -11,4 +11,6 @@ export interface Route {
   readonly permission: Permission;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable: boolean;
+  /** Whether only a sandbox has it. */
+  readonly sandboxOnly: boolean;
 }

@@ -35,6 +35,8 @@ export class GatewayFixture {
       PORT: '0',
       METRICS_PORT: '0',
       LOG_LEVEL: 'silent',
+      // Its specs need no build.
+      CONSOLE_ENABLED: 'false',
       ...PRINCIPAL_VARIABLES,
       JWKS_URL: keySet.url,
       CLIENT_ID: issuer.provider.clientId,

@@ -1,17 +1,18 @@
 import {
+  completeSelections,
   DATASETS,
   fieldsOf,
   governedModelsOf,
+  isComparable,
   PRODUCTS,
   templateBySlug,
+  type AuthoredModelSelection,
   type Dataset,
   type Field,
 } from '@ndx/catalog';
 import { QueryingPolicySaved } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isComparable } from './catalogue.js';
-import { completeSelections, type AuthoredModelSelection } from './model-selections.js';
 import { draftQueryingPolicy, queryingPolicyState } from './querying-policy.js';
 
 const datasets = fc.constantFrom(...DATASETS);

@@ -1,6 +1,11 @@
-import { furnishedModelsOf, verificationTimesOf, type Dataset } from '@ndx/catalog';
+import {
+  fieldNamed,
+  furnishedModelsOf,
+  modelNamed,
+  verificationTimesOf,
+  type Dataset,
+} from '@ndx/catalog';
 import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import { fieldNamed, modelNamed } from './catalogue.js';
 
 /**
  * The acceptance rules by name (design 7). Policies from earlier versions may have other members.

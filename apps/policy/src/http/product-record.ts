@@ -1,5 +1,10 @@
 import type { AnswerOf, listProducts } from '@ndx/api';
-import { governedModelsOf, type Dataset } from '@ndx/catalog';
+import {
+  furnishedModelsOf,
+  governedModelsOf,
+  type Dataset,
+  type GovernedModel,
+} from '@ndx/catalog';
 
 /** A product or a template as policy authors see it (design 7). */
 export function toProductRecord(dataset: Dataset): AnswerOf<typeof listProducts>[number] {
@@ -9,10 +14,15 @@ export function toProductRecord(dataset: Dataset): AnswerOf<typeof listProducts>
     slug: dataset.slug,
     subject: dataset.subject,
     ...pathsOf(dataset),
-    models: governedModelsOf(dataset).map(({ model, fields }) => ({
-      model_name: model,
-      fields: fields.map((field) => ({ field_name: field.name, field_type: field.type })),
-    })),
+    models: governedModelsOf(dataset).map(toModelRecord),
+    furnished_models: furnishedModelsOf(dataset).map(toModelRecord),
+  };
+}
+
+function toModelRecord({ model, fields }: GovernedModel) {
+  return {
+    model_name: model,
+    fields: fields.map((field) => ({ field_name: field.name, field_type: field.type })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { completeSelections, type AuthoredModelSelection } from '@ndx/catalog';
 import {
   conflict,
   QueryingPolicyRetired,
@@ -10,7 +11,6 @@ import { Transactions, type Transaction } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { datasetWithId } from '../domain/catalogue.js';
-import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
 import { requireVersion } from '../domain/policy.js';
 import {
   ceaseToBeDefault,

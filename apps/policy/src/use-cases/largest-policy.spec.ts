@@ -1,4 +1,10 @@
-import { DATASETS, governedModelsOf, type Dataset } from '@ndx/catalog';
+import {
+  completeSelections,
+  DATASETS,
+  governedModelsOf,
+  type AuthoredModelSelection,
+  type Dataset,
+} from '@ndx/catalog';
 import {
   BOUNDS,
   DELIVERY_BYTES,
@@ -11,7 +17,6 @@ import {
 import { outgoingEvent } from '@ndx/messaging';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { completeSelections, type AuthoredModelSelection } from '../domain/model-selections.js';
 import {
   draftQueryingPolicy,
   policyStanding,

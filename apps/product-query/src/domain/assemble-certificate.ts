@@ -1,22 +1,18 @@
 import type { Product } from '@ndx/catalog';
-import type { Ranking, Verdict } from '@ndx/contracts';
-import type { Candidate } from './candidate.js';
-import type { DatasetRules } from './network-rules.js';
-import {
-  preferenceOf,
-  requiredFields,
-  requiresModel,
-  selectionOf,
-  type QueryingPolicy,
-} from './querying-policy.js';
+import type { Verdict } from '@ndx/contracts';
+import type { Candidate, KnownCandidate } from './candidate.js';
+import type { SelectionRules } from './network-rules.js';
+import { preferenceOf, requiredFields, requiresModel, selectionOf } from './querying-policy.js';
+import { byCriteria, rankingOf, type Criterion } from './ranking.js';
 import { readCandidate, valuesOf, type ExcludedBy, type Section } from './section-reader.js';
+import { sectionText } from './section-text.js';
 
 /** The furnished data of a subject for a product, and the rules for reading it. */
 export interface AssemblyInput {
   readonly product: Product;
   readonly candidates: readonly Candidate[];
   /** The effective consent and policy for each listed network. */
-  readonly rules: ReadonlyMap<string, DatasetRules>;
+  readonly rules: ReadonlyMap<string, SelectionRules>;
   /** The furnishers that the query names; empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
   /** Milliseconds since the epoch. */
@@ -34,7 +30,7 @@ export type Assembly = ReadonlyMap<string, ChosenSection>;
 
 /** A candidate, as its reader may know it, and why it is or is not in the certificate. */
 export interface Judgement {
-  readonly candidate: Candidate;
+  readonly candidate: KnownCandidate;
   readonly verdict: Verdict;
   /** The field that an excluding rule is about. */
   readonly field?: string | undefined;
@@ -67,13 +63,14 @@ export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
     chosen.set(name, best);
     judgements.push({ candidate: best.candidate, verdict: 'chosen' });
     for (const other of others) {
-      judgements.push({ candidate: other.candidate, verdict: rankingOf(best, other) });
+      judgements.push({ candidate: other.candidate, verdict: rankingOf(ORDER, best, other) });
     }
   }
   return { assembly: isComplete && chosen.size > 0 ? chosen : undefined, judgements };
 }
 
 interface Eligible extends ChosenSection {
+  readonly candidate: KnownCandidate;
   /** Index of the furnisher in the policy's order of sources. */
   readonly preference: number;
 }
@@ -99,7 +96,7 @@ function eligible(
     const { visible } = reading;
     const lacking = visible && incompleteness(visible, rules.policy, model);
     if (lacking) return exclude(lacking);
-    const text = visible ? textOf(visible) : candidate.text;
+    const text = visible ? sectionText(visible) : candidate.text;
     const selection = selectionOf(rules.policy, model);
     const preference = preferenceOf(selection, candidate.furnishingEntityId);
     return [{ candidate, text, preference }];
@@ -109,37 +106,21 @@ function eligible(
 /** The requirements that the visible part of a section does not satisfy. */
 function incompleteness(
   visible: Section,
-  policy: QueryingPolicy,
+  policy: SelectionRules['policy'],
   model: string,
 ): ExcludedBy | undefined {
   const shown = valuesOf(visible);
   if (Object.values(shown).every((value) => value === null)) return { rule: 'nothing_readable' };
   const selection = selectionOf(policy, model);
-  const field =
-    selection && requiredFields(selection).find((name) => (shown[name] ?? null) === null);
+  const field = requiredFields(selection).find((name) => (shown[name] ?? null) === null);
   return field === undefined ? undefined : { rule: 'required_field_missing', field };
 }
 
-function textOf({ assertions, data }: Section): string {
-  return `"assertions":${JSON.stringify(assertions)},"data":${JSON.stringify(data)}`;
-}
-
-/** Negative where the first is preferred; the first that is not zero decides. */
-const ORDER: readonly (readonly [Ranking, (a: Eligible, b: Eligible) => number])[] = [
+const ORDER: readonly Criterion<Eligible>[] = [
   ['outranked_by_source_order', (a, b) => a.preference - b.preference],
   ['outranked_by_verification_time', (a, b) => b.candidate.performedAt - a.candidate.performedAt],
   ['outranked_by_furnishing_time', (a, b) => b.candidate.furnishedAt - a.candidate.furnishedAt],
   ['outranked_by_record_id', (a, b) => (a.candidate.recordId < b.candidate.recordId ? -1 : 1)],
 ];
 
-function byPreference(a: Eligible, b: Eligible): number {
-  for (const [, compare] of ORDER) {
-    const order = compare(a, b);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
-
-function rankingOf(best: Eligible, other: Eligible): Ranking {
-  return ORDER.find(([, compare]) => compare(best, other) !== 0)?.[0] ?? 'outranked_by_record_id';
-}
+const byPreference = byCriteria(ORDER);

@@ -20,6 +20,12 @@ export interface Candidate {
   readonly newest: Pick<Candidate, 'recordId' | 'furnishedAt' | 'text'> | null;
 }
 
+/** A candidate as its reader may see it. */
+export interface KnownCandidate extends Candidate {
+  /** Of the two records of a furnisher the one that is not this candidate. */
+  readonly otherRecordId: string | null;
+}
+
 /**
  * The candidate as its reader may see it. A verification time that consent or policy hides must
  * not affect the choice, not even between records of one furnisher: the furnishing time replaces
@@ -31,15 +37,17 @@ export function asKnown(
   access: FieldAccess,
   selection: ModelSelection | undefined,
   performedAtField: string,
-): Candidate {
+): KnownCandidate {
   const rule = fieldSelectionOf(selection, performedAtField);
   const isShown =
     access.allows(candidate.model, performedAtField) &&
     admitsFurnisher(rule, candidate.furnishingEntityId) &&
     (rule?.accepted_values ?? null) === null;
-  if (isShown) return candidate;
-  const newest = { ...candidate, ...candidate.newest };
-  return { ...newest, performedAt: newest.furnishedAt };
+  const { newest } = candidate;
+  if (isShown) return { ...candidate, otherRecordId: newest?.recordId ?? null };
+  const last = { ...candidate, ...newest };
+  const otherRecordId = newest ? candidate.recordId : null;
+  return { ...last, performedAt: last.furnishedAt, otherRecordId };
 }
 
 /** The candidate as a source of data, at the time that its reader may see. */

@@ -12,6 +12,13 @@ export interface ConsentTerms {
   readonly grants: readonly Pick<Grant, 'furnishing_entity_id' | 'field_definitions'>[];
 }
 
+/** The consented fields, granted or not; without a consent, every field. */
+export function consentedFields(
+  consent: Pick<ConsentTerms, 'consented_fields'> | undefined,
+): FieldAccess {
+  return consent ? FieldAccess.of(parseConsentedFields(consent.consented_fields)) : EVERYTHING;
+}
+
 /** The grants that are in force at a time, in milliseconds since the epoch. */
 export function grantsInForce(grants: readonly Grant[], now: number): readonly Grant[] {
   return grants.filter(
@@ -40,11 +47,9 @@ export function consentedAccess(
 }
 
 /** The same of terms of a consent. */
-export function accessUnder({
-  consented_fields,
-  grants,
-}: ConsentTerms): (furnishingEntityId: string) => FieldAccess {
-  const consented = FieldAccess.of(parseConsentedFields(consented_fields));
+export function accessUnder(terms: ConsentTerms): (furnishingEntityId: string) => FieldAccess {
+  const { grants } = terms;
+  const consented = consentedFields(terms);
   const byFurnisher = new Map<string, FieldAccess>();
   return (furnishingEntityId) => {
     const known = byFurnisher.get(furnishingEntityId);

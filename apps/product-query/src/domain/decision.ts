@@ -1,22 +1,29 @@
-import type { ConsentState, Verdict } from '@ndx/contracts';
+import type { ConsentState, Principal, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from './assemble-certificate.js';
 import { grantsInForce } from './consented-access.js';
 import type { DatasetRules } from './network-rules.js';
+import { places } from './places.js';
+import type { DecidedTemplate } from './decided-template.js';
 
 /**
  * How a query was decided, as it is stored beside its event, which names the networks and their
- * policies (decision 0075). Each id is there once; records refer to its place.
+ * policies (decision 0075). Each id is there once; records refer to its place. With the policy
+ * versions and the furnished records, which do not change, it assembles the answer again.
  */
 export interface Decision {
   /** The consents that bound it. */
   readonly consents?: readonly DecisiveConsent[];
   /** The place of the consent of each listed network; null where none bound it. */
   readonly bound?: readonly (number | null)[];
+  /** How far the clock of the querying institution was ahead of the event's time; absent: not moved. */
+  readonly clockOffsetSeconds?: number;
   /** The furnishers that the query named. */
   readonly requested?: readonly string[];
   readonly ids: readonly string[];
-  /** The candidate records of each model. */
+  /** The candidate records of each model of a product. */
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
+  /** Of a query of a template. */
+  readonly template?: DecidedTemplate;
 }
 
 /** The members of a consent that affect a decision. */
@@ -31,14 +38,18 @@ export interface DecisiveConsent {
   ])[];
 }
 
-/** Places of the network among the listed ones, and of ids. */
+/**
+ * Places of the network among the listed ones, and of ids. `other` is the furnisher's other record
+ * of the section, where the last verified one is not the last furnished one.
+ */
 export type DecidedRecord = readonly [
   network: number,
   furnisher: number,
   record: number,
   attestation: number | null,
   verdict: Verdict,
-  field?: string,
+  field?: string | null,
+  other?: number,
 ];
 
 interface DecidedQuery {
@@ -49,45 +60,68 @@ interface DecidedQuery {
   readonly now: number;
 }
 
+/** The time by which a query was decided: the event's, with the offset of a moved clock. */
+export function decidedAt(
+  { occurred_at: at }: Pick<QueryEvent, 'occurred_at'>,
+  { clockOffsetSeconds = 0 }: Decision,
+): number {
+  return Date.parse(at) + clockOffsetSeconds * 1_000;
+}
+
+/** How far the clock of the querying institution is ahead, if it was moved (decision 0085). */
+export function movedClock({
+  clock_offset_seconds: clockOffsetSeconds,
+}: Principal): Pick<Decision, 'clockOffsetSeconds'> {
+  return clockOffsetSeconds === undefined ? {} : { clockOffsetSeconds };
+}
+
 /** The decision on a query of a product. */
 export function decisionOf(query: DecidedQuery): Decision {
-  const { networkIds, furnishingEntityIds: requested } = query;
-  const ids: string[] = [];
-  const placeOf = (id: string) => {
-    const place = ids.indexOf(id);
-    return place < 0 ? ids.push(id) - 1 : place;
-  };
+  const { networkIds, rules, furnishingEntityIds: requested, now } = query;
+  const { listed: ids, placeOf } = places();
   const models: Record<string, DecidedRecord[]> = {};
-  for (const { candidate, verdict, field } of query.judgements) {
-    const { attestationId } = candidate;
-    const places = [
+  for (const { candidate, verdict, field = null } of query.judgements) {
+    const { attestationId, otherRecordId } = candidate;
+    const judged = [
       networkIds.indexOf(candidate.networkId),
       placeOf(candidate.furnishingEntityId),
       placeOf(candidate.recordId),
       attestationId === null ? null : placeOf(attestationId),
+      verdict,
     ] as const;
     (models[candidate.model] ??= []).push(
-      field === undefined ? [...places, verdict] : [...places, verdict, field],
+      otherRecordId !== null
+        ? [...judged, field, placeOf(otherRecordId)]
+        : field !== null
+          ? [...judged, field]
+          : judged,
     );
   }
+  const consents = networkIds.map((networkId) => rules.get(networkId)?.consent);
   return {
-    ...consentsOf(query),
+    ...boundBy(consents, now),
     ...(requested.length > 0 && { requested }),
     ids,
     models,
   };
 }
 
-function consentsOf({
-  networkIds,
-  rules,
-  now,
-}: DecidedQuery): Pick<Decision, 'consents' | 'bound'> {
-  const bindings = networkIds.map((networkId) => rules.get(networkId)?.consent);
-  const consents = [...new Set(bindings)].filter((consent) => consent !== undefined);
-  if (consents.length === 0) return {};
-  const bound = bindings.map((consent) => (consent ? consents.indexOf(consent) : null));
-  return { consents: consents.map((consent) => decisiveConsent(consent, now)), bound };
+/** Nothing where no consent bound the query. */
+function boundBy(
+  bindings: readonly (ConsentState | undefined)[],
+  now: number,
+): Pick<Decision, 'consents' | 'bound'> {
+  const { consents, placeOf } = decisiveConsents(bindings, now);
+  return consents.length === 0 ? {} : { consents, bound: bindings.map(placeOf) };
+}
+
+/** The terms of each consent once, and the place of a consent among them. */
+export function decisiveConsents(bindings: readonly (ConsentState | undefined)[], now: number) {
+  const found = [...new Set(bindings)].filter((consent) => consent !== undefined);
+  return {
+    consents: found.map((consent) => decisiveConsent(consent, now)),
+    placeOf: (consent: ConsentState | undefined) => (consent ? found.indexOf(consent) : null),
+  };
 }
 
 function decisiveConsent(consent: ConsentState, now: number): DecisiveConsent {

@@ -2,8 +2,8 @@ import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from './assemble-certificate.js';
 import type { Candidate } from './candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import type { DatasetRules } from './network-rules.js';
-import { isEnabled, requiresModel, selectionOf, type QueryingPolicy } from './querying-policy.js';
+import type { SelectionRules } from './network-rules.js';
+import { isEnabled, requiresModel, selectionOf } from './querying-policy.js';
 import { readCandidate, sectionOf, valuesOf } from './section-reader.js';
 
 /**
@@ -37,7 +37,7 @@ export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
  * its fields with accepted values; otherwise the section itself.
  */
 function missingOf(
-  policy: QueryingPolicy,
+  policy: SelectionRules['policy'],
   model: string,
   isSeen: (field: string) => boolean,
   fields: readonly string[],
@@ -54,7 +54,7 @@ function missingOf(
 }
 
 /** The `model.field` names whose value the caller may read. */
-function seenOf(input: AssemblyInput, candidate: Candidate, rules: DatasetRules): string[] {
+function seenOf(input: AssemblyInput, candidate: Candidate, rules: SelectionRules): string[] {
   const { model: name } = candidate;
   const model = input.product.models.find((known) => known.name === name);
   if (!model) return [];

@@ -1,7 +1,8 @@
 import { denialsOf, type Output } from '@ndx/catalog';
+import type { Choice } from './choose-values.js';
 import { fieldRulesOf, isTaken, maySee } from './field-rules.js';
 import { keyOf, type TemplateValue } from './template-value.js';
-import type { Choice, VisibleInput } from './visible-values.js';
+import type { VisibleInput } from './visible-values.js';
 
 /**
  * Whether the policies and consents for an output's own name permit it. A derived output needs
@@ -23,7 +24,7 @@ export function isShown(input: VisibleInput, choice: Choice, output: Output): bo
 export function isAttestedBy(input: VisibleInput, choice: Choice, output: Output): boolean {
   return [...choice.values()].every(
     (source) =>
-      input.isAttested(input.template.id, source.furnishingEntityId) &&
+      input.attestationOf(input.template.id, source.furnishingEntityId) !== null &&
       isOpenFor(input, output, source) &&
       !isDenied(input, output, source),
   );
@@ -43,7 +44,7 @@ function isOpenFor(
 
 /** A denial has no maximum age; it holds until its furnisher changes it. */
 function isDenied(input: VisibleInput, output: Output, source: TemplateValue): boolean {
-  const { template, rulesByNetwork, values, isAttested, open, now } = input;
+  const { template, rulesByNetwork, values, attestationOf, open, now } = input;
   const network = rulesByNetwork.get(source.networkId);
   return denialsOf(template)
     .filter(({ governedBy }) => governedBy === output.name)
@@ -55,7 +56,7 @@ function isDenied(input: VisibleInput, output: Output, source: TemplateValue): b
           keyOf(value) === keyOf(read) &&
           value.networkId === source.networkId &&
           value.furnishingEntityId === source.furnishingEntityId &&
-          isTaken(rules, { ...value, furnishedAt: now }, isAttested, now) &&
+          isTaken(rules, { ...value, furnishedAt: now }, attestationOf, now) &&
           open(value) === false,
       );
     });

@@ -2,13 +2,25 @@ import type { FieldAccess } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
 import type { QueryingPolicy } from './querying-policy.js';
 
-/** The effective consent and policy for one data set in one network. */
-export interface DatasetRules {
+/** The terms of consent and policy that select and hide values of one data set in one network. */
+export interface SelectionRules {
   /** The fields of a furnisher's data that the consent makes visible. */
   readonly accessTo: (furnishingEntityId: string) => FieldAccess;
-  readonly policy: QueryingPolicy;
+  readonly policy: Pick<QueryingPolicy, 'modelSelections'>;
   /** The effective consent; undefined for a permissible-purpose query. */
+  readonly consent: Pick<ConsentState, 'consented_fields'> | undefined;
+}
+
+/** The effective consent and policy for one data set in one network. */
+export interface DatasetRules extends SelectionRules {
+  readonly policy: QueryingPolicy;
   readonly consent: ConsentState | undefined;
+}
+
+/** The same for a template. */
+export interface TemplateRules extends SelectionRules {
+  /** For a bundle: its data sets by slug, without the closed ones. */
+  readonly parts: ReadonlyMap<string, SelectionRules>;
 }
 
 /** The effective consent and policy for a template in one network. */

@@ -57,7 +57,10 @@ export function allowsWithoutConsent(
 }
 
 /** A policy's selection for a model; undefined means the defaults. */
-export function selectionOf(policy: QueryingPolicy, model: string): ModelSelection | undefined {
+export function selectionOf(
+  policy: Pick<QueryingPolicy, 'modelSelections'>,
+  model: string,
+): ModelSelection | undefined {
   return policy.modelSelections.find((selection) => selection.model_name === model);
 }
 
@@ -71,8 +74,8 @@ export function requiresModel(
   return selection.is_required || requiredFields(selection).length > 0;
 }
 
-export function requiredFields(selection: ModelSelection): readonly string[] {
-  return selection.field_selections
+export function requiredFields(selection: ModelSelection | undefined): readonly string[] {
+  return (selection?.field_selections ?? [])
     .filter((field) => field.is_required)
     .map((field) => field.field_name);
 }
@@ -117,11 +120,6 @@ export function sourceExclusion(
   if (selection.attestation_required && !isAttested) return 'attestation_missing';
   const { max_age_days: maxAge } = selection;
   return maxAge === null || now - at <= maxAge * DAY_MS ? undefined : 'too_old';
-}
-
-/** Whether a policy accepts a source for a model. */
-export function admitsSource(...question: Parameters<typeof sourceExclusion>): boolean {
-  return sourceExclusion(...question) === undefined;
 }
 
 /** A furnisher's index in the source order of a model or a field; lower is preferred. */

@@ -1,7 +1,8 @@
-import { FieldAccess, parseConsentedFields } from '@ndx/catalog';
-import type { ConsentState, Exclusion, ModelSelection } from '@ndx/contracts';
-import { asKnown, sourceOf, type Candidate } from './candidate.js';
-import type { DatasetRules } from './network-rules.js';
+import type { FieldAccess } from '@ndx/catalog';
+import type { Exclusion, ModelSelection } from '@ndx/contracts';
+import { asKnown, sourceOf, type Candidate, type KnownCandidate } from './candidate.js';
+import { consentedFields } from './consented-access.js';
+import type { SelectionRules } from './network-rules.js';
 import {
   accepts,
   admitsFurnisher,
@@ -33,7 +34,7 @@ export interface SectionQuestion {
 }
 
 /** A candidate as known to its reader, with its visible part or the rule that excludes it. */
-export type Reading = { readonly known: Candidate } & (
+export type Reading = { readonly known: KnownCandidate } & (
   | { readonly excludedBy: ExcludedBy }
   /** Undefined: all of it, as it is stored. */
   | { readonly excludedBy?: undefined; readonly visible: Section | undefined }
@@ -42,7 +43,7 @@ export type Reading = { readonly known: Candidate } & (
 /** Applies to a candidate, in order, each rule of consent, request and policy but for what must be there. */
 export function readCandidate(
   candidate: Candidate,
-  { accessTo, consent, policy }: DatasetRules,
+  { accessTo, consent, policy }: SelectionRules,
   { performedAtField, furnishingEntityIds, now }: SectionQuestion,
 ): Reading {
   const { model, furnishingEntityId } = candidate;
@@ -70,7 +71,7 @@ export function readCandidate(
 }
 
 /** All the values of a candidate. */
-export function sectionOf({ text }: Candidate): Section {
+export function sectionOf({ text }: Pick<Candidate, 'text'>): Section {
   return JSON.parse(`{${text}}`) as Section;
 }
 
@@ -84,13 +85,13 @@ function consentExclusion(
   model: string,
   section: Section,
   access: FieldAccess,
-  consent: ConsentState | undefined,
+  consent: SelectionRules['consent'],
 ): Exclusion | undefined {
   const stated = Object.entries(valuesOf(section)).flatMap(([field, value]) =>
     value === null ? [] : [field],
   );
   if (stated.some((field) => access.allows(model, field))) return undefined;
-  const consented = FieldAccess.of(parseConsentedFields(consent?.consented_fields ?? '*'));
+  const consented = consentedFields(consent);
   return stated.some((field) => consented.allows(model, field)) ? 'grant' : 'consent_scope';
 }
 

@@ -1,8 +1,9 @@
 import { answerOf, type AnswerParts } from '@ndx/catalog';
+import { byNewest, type Choice } from './choose-values.js';
 import { isAttestedBy, isShown } from './made-outputs.js';
 import { requiredFields, selectionOf } from './querying-policy.js';
 import { keyOf } from './template-value.js';
-import { byNewest, type Choice, type VisibleInput } from './visible-values.js';
+import type { VisibleInput } from './visible-values.js';
 
 export interface AnswerInput extends VisibleInput {
   readonly queryId: string;
@@ -15,17 +16,21 @@ export interface TemplateAnswer {
   readonly furnishingEntityIds: readonly string[];
 }
 
-/**
- * The answer of a template query (contract 4.7, design 9).
- * @returns undefined when the readable values do not make an answer that satisfies the policies
- *   (204)
- */
-export function templateAnswer(input: AnswerInput): TemplateAnswer | undefined {
+export interface AnsweredTemplate {
+  /** Undefined when the readable values do not make one that satisfies the policies (204). */
+  readonly answer: TemplateAnswer | undefined;
+  /** Every output, null where it is absent; undefined when no value was chosen. */
+  readonly outputs: TemplateAnswer['body'] | undefined;
+}
+
+/** The answer of a template query (contract 4.7, design 9). */
+export function templateAnswer(input: AnswerInput): AnsweredTemplate {
   const parts = answerParts(input);
-  const body = parts && answerOf(input.template, parts);
-  if (!body || !satisfies(input, body)) return undefined;
+  if (!parts) return { answer: undefined, outputs: undefined };
+  const { outputs, isAnswer } = answerOf(input.template, parts);
+  if (!isAnswer || !satisfies(input, outputs)) return { answer: undefined, outputs };
   const furnishers = [...input.choice.values()].map((value) => value.furnishingEntityId);
-  return { body, furnishingEntityIds: [...new Set(furnishers)] };
+  return { answer: { body: outputs, furnishingEntityIds: [...new Set(furnishers)] }, outputs };
 }
 
 /** The outputs of an answer; undefined when no value was chosen. */
@@ -55,6 +60,6 @@ function satisfies(
 ): boolean {
   return [...rulesByNetwork.values()].every(({ policy }) => {
     const selection = selectionOf(policy, template.slug);
-    return !selection || requiredFields(selection).every((field) => (body[field] ?? null) !== null);
+    return requiredFields(selection).every((field) => (body[field] ?? null) !== null);
   });
 }

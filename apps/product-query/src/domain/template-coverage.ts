@@ -1,9 +1,10 @@
 import { modelsOf, outputsOf } from '@ndx/catalog';
+import { chooseValues, judgeValues } from './choose-values.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
 import { isEnabled, requiredFields, selectionOf } from './querying-policy.js';
 import { answerParts, templateAnswer } from './template-answer.js';
 import type { TemplateValue } from './template-value.js';
-import { chooseValues, visibleValues, type VisibleInput } from './visible-values.js';
+import { visibleValues, type VisibleInput } from './visible-values.js';
 
 /**
  * The possible contribution of each furnisher to a template's answer from each network, as far as
@@ -29,7 +30,7 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
     const { furnishingEntityId, networkId } = first;
     const required = [
       ...template.outputs.filter((output) => output.required).map(({ name }) => name),
-      ...(selection ? requiredFields(selection) : []),
+      ...requiredFields(selection),
     ];
     const missing = [...new Set(required)]
       .filter((field) => (outputs[field] ?? null) === null)
@@ -38,10 +39,11 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
   });
 }
 
-/** Whether a query would have an answer from the values of all furnishers together. */
-export function isAnswerable(input: VisibleInput): boolean {
-  const choice = chooseValues(visibleValues(input));
-  return templateAnswer({ ...input, queryId: PLACEHOLDER, choice, open: presence }) !== undefined;
+/** The answer of a query from the values of all furnishers together; it has no values. */
+export function expectedAnswer(input: VisibleInput) {
+  const { choice, judgements } = judgeValues(input);
+  const answer = templateAnswer({ ...input, queryId: PLACEHOLDER, choice, open: presence });
+  return { ...answer, judgements };
 }
 
 /** Placeholder for the query id, which a check does not have. */

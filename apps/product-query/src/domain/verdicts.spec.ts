@@ -3,7 +3,9 @@ import type { ConsentState, Verdict } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { assembleCertificate } from './assemble-certificate.js';
 import type { Candidate } from './candidate.js';
+
 import { consentedAccess } from './consented-access.js';
+import { decisionOf } from './decision.js';
 import type { QueryingPolicy } from './querying-policy.js';
 import {
   aCandidate,
@@ -116,6 +118,37 @@ describe('a verdict', () => {
     expect(judge([ours], { policy }).judgements).toMatchObject([
       { verdict: 'attestation_missing' },
     ]);
+  });
+
+  test.each([
+    ['the last verified record is known', aPolicy(), id(100), id(102)],
+    [
+      'the last furnished record is known where its verification time is hidden',
+      selecting({
+        field_selections: [
+          aField({
+            field_name: 'business_identity_verification_performed_timestamp',
+            is_enabled: false,
+          }),
+        ],
+      }),
+      id(102),
+      id(100),
+    ],
+  ])('%s, and the decision names the other one too', (_, policy, known, other) => {
+    const newest = { recordId: id(102), furnishedAt: ours.furnishedAt + 1, text: ours.text };
+    const { judgements } = judge([{ ...ours, newest }], { policy });
+    const decision = decisionOf({
+      networkIds: [NETWORK],
+      rules: new Map(),
+      furnishingEntityIds: [],
+      judgements,
+      now: NOW,
+    });
+    expect(decision).toEqual({
+      ids: [FURNISHER, known, other],
+      models: { [MODEL]: [[0, 0, 1, null, 'chosen', null, 2]] },
+    });
   });
 
   test('is recorded for every section of a result that is not issued', () => {

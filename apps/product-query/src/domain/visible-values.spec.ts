@@ -22,7 +22,8 @@ import {
   type Setting,
 } from '../testing/template-input.js';
 import { LARGE_BYTES, type TemplateValue } from './template-value.js';
-import { chooseValues, visibleValues } from './visible-values.js';
+import { chooseValues } from './choose-values.js';
+import { visibleValues } from './visible-values.js';
 
 const template = templateNamed('total_consumer_assets');
 const KEY = 'total_consumer_assets.asset_type';
@@ -192,8 +193,8 @@ describe('a value that a bundle reads', () => {
       rules: model({ attestation_required: true }),
     });
     const attestedTo = (slug: string) => (templateId: string) =>
-      templateId === templateNamed(slug).id;
-    const seen = (slug: string) => visibleValues({ ...input, isAttested: attestedTo(slug) });
+      templateId === templateNamed(slug).id ? id(40) : null;
+    const seen = (slug: string) => visibleValues({ ...input, attestationOf: attestedTo(slug) });
     expect(seen(part)).toHaveLength(1);
     expect(seen('kyc_certificate_bundle')).toEqual([]);
   });

@@ -1,15 +1,21 @@
 import { readsOf, type Template } from '@ndx/catalog';
-import { fieldRulesOf, isAccepted, isTaken, maySee, type FieldRules } from './field-rules.js';
-import type { RulesByNetwork } from './network-rules.js';
+import {
+  fieldRulesOf,
+  valueExclusion,
+  type AttestationOf,
+  type ExcludedValue,
+  type FieldRules,
+} from './field-rules.js';
+import type { TemplateRules } from './network-rules.js';
 import { fieldSelectionOf, preferenceOf, selectionOf } from './querying-policy.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 
 export interface VisibleInput {
   readonly template: Template;
-  readonly rulesByNetwork: RulesByNetwork;
+  /** By network in the requested order, without closed networks. */
+  readonly rulesByNetwork: ReadonlyMap<string, TemplateRules>;
   readonly values: readonly TemplateValue[];
-  /** Whether a furnisher has a current active attestation for a template. */
-  readonly isAttested: (templateId: string, furnisherId: string) => boolean;
+  readonly attestationOf: AttestationOf;
   /** The legal name of the subject in the network of the value; null when unknown. */
   readonly legalNameOf: (value: TemplateValue) => string | null;
   /** The decrypted value. */
@@ -18,46 +24,55 @@ export interface VisibleInput {
   readonly now: number;
 }
 
-/** A value that consent and policy make visible. */
+/** A value with its place in the order of sources. */
 export interface VisibleValue extends TemplateValue {
   /** Index of the furnisher in the policy's order of sources. */
   readonly preference: number;
 }
 
-/** The visible values; decrypts a value only when a rule needs it. */
-export function visibleValues(input: VisibleInput): VisibleValue[] {
+/** A value that may become a part of the answer, or the rule that excludes it. */
+export interface ValueReading {
+  readonly value: VisibleValue;
+  readonly excludedBy: ExcludedValue | undefined;
+}
+
+/**
+ * Applies consent and policies to each value of a field that an answer has; decrypts a value only
+ * when a rule needs it.
+ */
+export function readValues(input: VisibleInput): ValueReading[] {
+  const { attestationOf, open, now } = input;
   const byKey = rulesByKey(input);
   return input.values.flatMap((value) => {
-    const rules = byKey.get(ruleKey(value.networkId, value));
-    return rules && isVisible(input, rules, value)
-      ? [{ ...value, preference: preferenceFor(rules, value.furnishingEntityId) }]
-      : [];
+    const key = ruleKey(value.networkId, value);
+    if (!byKey.has(key)) return [];
+    const rules = byKey.get(key);
+    const preference = rules ? preferenceFor(rules, value.furnishingEntityId) : 0;
+    const excludedBy = rules
+      ? valueExclusion(rules, value, { attestationOf, now, open: () => open(value) })
+      : { rule: 'dataset_closed' as const, dataset: value.dataset };
+    return [{ value: { ...value, preference }, excludedBy }];
   });
 }
 
-function isVisible(
-  { isAttested, open, now }: VisibleInput,
-  rules: readonly FieldRules[],
-  value: TemplateValue,
-): boolean {
-  return (
-    maySee(rules, value.furnishingEntityId) &&
-    isTaken(rules, value, isAttested, now) &&
-    isAccepted(rules, () => open(value))
-  );
+/** The values that consent and policy make visible. */
+export function visibleValues(input: VisibleInput): VisibleValue[] {
+  return readValues(input).flatMap(({ value, excludedBy }) => (excludedBy ? [] : [value]));
 }
 
-/** The rules of each field that the template reads, in each open network. */
+/**
+ * The rules of each field that the template reads, in each open network; undefined where its data
+ * set is closed.
+ */
 function rulesByKey({
   template,
   rulesByNetwork,
-}: VisibleInput): ReadonlyMap<string, readonly FieldRules[]> {
+}: VisibleInput): ReadonlyMap<string, readonly FieldRules[] | undefined> {
   return new Map(
     [...rulesByNetwork].flatMap(([networkId, network]) =>
-      readsOf(template).flatMap((read) => {
-        const rules = fieldRulesOf(template, network, read);
-        return rules ? [[ruleKey(networkId, read), rules] as const] : [];
-      }),
+      readsOf(template).map(
+        (read) => [ruleKey(networkId, read), fieldRulesOf(template, network, read)] as const,
+      ),
     ),
   );
 }
@@ -74,29 +89,4 @@ function preferenceFor([own]: readonly FieldRules[], furnisherId: string): numbe
   const rule = own && fieldSelectionOf(selection, own.field);
   const ordering = rule && rule.selected_provenance_option_ids.length > 0 ? rule : selection;
   return preferenceOf(ordering, furnisherId);
-}
-
-/** One value for each furnished field, by `keyOf`. */
-export type Choice = ReadonlyMap<string, TemplateValue>;
-
-/**
- * Chooses a visible value for each field. The order is total, so the same values always give the
- * same answer: preferred source, latest furnished, lowest record id (design 9).
- */
-export function chooseValues(visible: readonly VisibleValue[]): Choice {
-  const chosen = new Map<string, VisibleValue>();
-  for (const value of visible) {
-    const best = chosen.get(keyOf(value));
-    if (!best || byPreference(value, best) < 0) chosen.set(keyOf(value), value);
-  }
-  return chosen;
-}
-
-function byPreference(a: VisibleValue, b: VisibleValue): number {
-  return a.preference - b.preference || byNewest(a, b);
-}
-
-/** Latest furnished first; of two furnished at once, lowest record id first. */
-export function byNewest(a: TemplateValue, b: TemplateValue): number {
-  return b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
 }

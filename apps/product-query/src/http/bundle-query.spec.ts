@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aField, aSelection } from '../domain/test-builders.js';
 import { check } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expectIdenticalReplays } from '../testing/replays.js';
 import { templateNamed } from '../testing/template-input.js';
 import { ConsumerWorld } from '../testing/template-worlds.js';
 import { aConsumersConsent, anAttestation } from '../testing/world.js';
@@ -22,7 +23,10 @@ let service: QueryService;
 beforeAll(async () => {
   service = await startQueryService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await expectIdenticalReplays(service);
+  await service.stop();
+});
 
 /** A consumer with a value for each field of the snapshot. */
 async function aBorrower() {

@@ -1,5 +1,6 @@
 import type { AnswerOf, checkCoverage } from '@ndx/api';
 import { isComplete } from '../domain/coverage.js';
+import { toExplained } from './explanation.js';
 import type { CoverageAnswer } from '../use-cases/check-coverage.js';
 
 export function toCoverage(
@@ -12,6 +13,7 @@ export function toCoverage(
     consumer_id: subjectType === 'consumer' ? subjectId : null,
     business_id: subjectType === 'business' ? subjectId : null,
     issuable: answer.issuable,
+    explanation: toExplained(answer.explanation),
     entities: answer.furnishers.map((furnisher) => ({
       furnishing_entity_id: furnisher.furnishingEntityId,
       furnishing_entity_name: furnisher.name,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-let lastSsn = 500_000_000;
+let lastSsn = 500_010_000;
 
 /** The consumer with the SSN in each world; undefined when there is none. */
 type Holder = { readonly last_name: string; readonly date_of_birth: string } | undefined;

@@ -1,26 +1,48 @@
-import type { SectionExplanation } from '../domain/explanation/explain-section.js';
+import type {
+  AppliedTerms,
+  QueryExplanation,
+  SectionExplanation,
+} from '../domain/explanation/explanation.js';
 import type { ExplainedAnswer } from '../use-cases/explain-query.js';
 
 /** The explanation of a query as the contract shows it. */
-export function toExplanation({ event, explanation }: ExplainedAnswer) {
-  const { code, sentence, purpose, networks, sections } = explanation;
+export function toExplanation({ event, explanation, clockOffsetSeconds }: ExplainedAnswer) {
   return {
     query_event_id: event.query_event_id,
     product_id: event.product_id,
     product_slug: event.product_slug,
     outcome: event.outcome,
     occurred_at: event.occurred_at,
+    clock_offset_seconds: clockOffsetSeconds,
+    ...toExplained(explanation),
+  };
+}
+
+/** The members that the explanation of a query shares with a check. */
+export function toExplained({ code, sentence, purpose, networks, sections }: QueryExplanation) {
+  return {
     code,
     explanation: sentence,
     permissible_purpose: purpose,
     networks: networks.map((network) => ({
       network_id: network.networkId,
-      policy_id: network.policyId,
-      policy_version: network.policyVersion,
-      consent_id: network.consentId,
-      consent_revision: network.consentRevision,
+      ...toTerms(network),
+      data_sets: network.datasets.map((terms) => ({
+        model_name: terms.dataset,
+        ...toTerms(terms),
+      })),
     })),
     sections: sections.map(toSection),
+  };
+}
+
+/** The policy and the consent that applied. */
+export function toTerms({ policyId, policyVersion, consentId, consentRevision }: AppliedTerms) {
+  return {
+    policy_id: policyId,
+    policy_version: policyVersion,
+    consent_id: consentId,
+    consent_revision: consentRevision,
   };
 }
 
@@ -32,13 +54,20 @@ function toSection(section: SectionExplanation) {
     network_id: section.networkId,
     furnishing_entity_id: section.furnishingEntityId,
     attestation_id: section.attestationId,
-    fields: section.fields.map(({ field, code, sentence }) => ({
-      field_name: field,
-      code,
-      explanation: sentence,
+    fields: section.fields.map((field) => ({
+      field_name: field.field,
+      is_required: field.isRequired,
+      code: field.code,
+      explanation: field.sentence,
+      sources: field.sources.map((source) => ({
+        network_id: source.networkId,
+        furnishing_entity_id: source.furnishingEntityId,
+        attestation_id: source.attestationId,
+      })),
     })),
     limits: section.limits.map((limit) => ({
       network_id: limit.networkId,
+      model_name: limit.model,
       field_name: limit.field,
       code: limit.code,
       explanation: limit.sentence,

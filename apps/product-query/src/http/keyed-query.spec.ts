@@ -2,6 +2,7 @@ import { ConsentGranted, ConsentRevoked, newId, QueryExecuted } from '@ndx/contr
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expectIdenticalReplays } from '../testing/replays.js';
 import { aConsumerQuery } from '../testing/requests.js';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
 import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
@@ -12,7 +13,10 @@ describe('a query with an Idempotency-Key', () => {
   beforeAll(async () => {
     service = await startQueryService();
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await expectIdenticalReplays(service);
+    await service.stop();
+  });
 
   /** A business with furnished data and a consent. */
   async function aFurnishedWorld() {

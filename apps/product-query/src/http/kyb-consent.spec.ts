@@ -3,13 +3,17 @@ import { ConsentGranted, ConsentRevoked, newId, QueryingPolicySaved } from '@ndx
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aKnownBusiness, check, KYB } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expectIdenticalReplays } from '../testing/replays.js';
 import { aConsent, type World } from '../testing/world.js';
 
 let service: QueryService;
 beforeAll(async () => {
   service = await startQueryService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await expectIdenticalReplays(service);
+  await service.stop();
+});
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 

@@ -2,11 +2,15 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import { CountDailyQueries } from '../use-cases/count-daily-queries.js';
 import { ListQueryEvents } from '../use-cases/list-query-events.js';
 
 @Controller()
 export class QueryEventsController {
-  constructor(private readonly listQueryEvents: ListQueryEvents) {}
+  constructor(
+    private readonly listQueryEvents: ListQueryEvents,
+    private readonly countDailyQueries: CountDailyQueries,
+  ) {}
 
   @Handles(api.listQueryEvents)
   async list(
@@ -19,8 +23,19 @@ export class QueryEventsController {
       to: query.to === undefined ? undefined : api.instantOf(query.to),
       cursor: query.cursor,
       limit: query.limit,
+      order: query.order,
     });
     return { data: page.events, next_cursor: page.nextCursor };
+  }
+
+  @Handles(api.listDailyQueryCounts)
+  async count(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.listDailyQueryCounts>,
+  ) {
+    const { network_id: networkId, from, to, cursor } = query;
+    const page = await this.countDailyQueries.list(principal, { networkId, from, to, cursor });
+    return { data: page.counts, next_cursor: page.nextCursor };
   }
 
   @Handles(api.readQueryEvent)

@@ -2,7 +2,12 @@ import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx
 import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { IDENTITY } from '../testing/coverage.js';
-import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
+import {
+  aDemand,
+  aVerifiedBusiness,
+  forgetDecision,
+  queryCertificate,
+} from '../testing/explained-business.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aConsent } from '../testing/world.js';
 
@@ -58,8 +63,10 @@ describe('the explanation of a query', () => {
         expect.objectContaining({ field_name: 'business_entity_type', code: 'issued' }),
         {
           field_name: WEBSITE,
+          is_required: false,
           code: 'consent_scope',
           explanation: 'The consent does not cover it.',
+          sources: [],
         },
       ]),
     );
@@ -78,7 +85,7 @@ describe('the explanation of a query', () => {
     });
     expect(identityIn(body)).toMatchObject({
       code: 'no_eligible_record',
-      limits: [{ code: 'too_old', explanation: 'The policy accepts records of at most 1 days.' }],
+      limits: [{ code: 'too_old', explanation: 'The policy accepts records of at most 1 day.' }],
       records: [],
     });
     const governor = await explain(member(world.networkId, 'governor'), reference);
@@ -118,9 +125,7 @@ describe('the explanation of a query', () => {
   test('of a query that was answered before decisions were recorded says so', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
-    await service.sql('update query_event set decision = null where query_event_id = $1', [
-      reference,
-    ]);
+    await forgetDecision(service, reference);
     expect(await explain(world.principal, reference)).toMatchObject({
       status: 200,
       body: {

@@ -8,6 +8,7 @@ import {
 } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expectIdenticalReplays } from '../testing/replays.js';
 import { anOwner, ASSETS, LIABILITIES, OWNS, ConsumerWorld } from '../testing/template-worlds.js';
 import { aConsent, aConsumersConsent, anAttestation } from '../testing/world.js';
 
@@ -19,7 +20,10 @@ let service: QueryService;
 beforeAll(async () => {
   service = await startQueryService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await expectIdenticalReplays(service);
+  await service.stop();
+});
 
 describe('consent to a template query', () => {
   test('rejects the next query after its revocation, and the query stores nothing', async () => {

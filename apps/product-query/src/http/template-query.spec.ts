@@ -2,6 +2,7 @@ import { BusinessIdentified, ConsentGranted, newId } from '@ndx/contracts';
 import { account, member } from '@ndx/service/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expectIdenticalReplays } from '../testing/replays.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
 import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
 import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
@@ -14,7 +15,10 @@ let service: QueryService;
 beforeAll(async () => {
   service = await startQueryService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await expectIdenticalReplays(service);
+  await service.stop();
+});
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 

@@ -1,6 +1,7 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CertificateArchive } from './certificate-archive.js';
 import { CertificateRow } from './certificate-row.js';
 
 /** An issued certificate, without its body. */
@@ -21,7 +22,10 @@ from certificate where entity_id = $1 and certificate_id > $2 order by certifica
 
 @Injectable()
 export class CertificateRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly archive: CertificateArchive,
+  ) {}
 
   /** Lists the institution's certificates after an id, oldest first. */
   list(principal: Principal, after: string, limit: number): Promise<CertificateHead[]> {
@@ -29,8 +33,9 @@ export class CertificateRepository {
   }
 
   /**
-   * The answer of the query that issued it, byte for byte.
-   * @throws RESOURCE_NOT_FOUND when absent, or of another institution
+   * The answer of the query that issued it, byte for byte, also from the archive.
+   * @throws RESOURCE_NOT_FOUND when absent, or of another institution; OPERATION_FAILED when its
+   *   archive cannot be read
    */
   async bodyOf(principal: Principal, certificateId: string): Promise<string> {
     const row = await this.dataSource.manager.findOneBy(CertificateRow, {
@@ -38,6 +43,8 @@ export class CertificateRepository {
       entityId: principal.entity_id,
     });
     if (!row) throw notFound('certificate not found');
-    return row.body;
+    if (row.body !== null) return row.body;
+    if (row.archivePart === null) throw new Error(`certificate ${certificateId} has no body`);
+    return this.archive.bodyOf({ certificate_id: certificateId, archive_part: row.archivePart });
   }
 }

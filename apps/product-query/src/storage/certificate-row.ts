@@ -10,6 +10,10 @@ export class CertificateRow {
   @Column('uuid', { name: 'entity_id' })
   entityId!: string;
 
-  @Column('text')
-  body!: string;
+  /** Null when it is archived. */
+  @Column('text', { nullable: true })
+  body!: string | null;
+
+  @Column('integer', { name: 'archive_part', nullable: true })
+  archivePart!: number | null;
 }

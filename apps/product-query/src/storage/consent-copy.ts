@@ -1,8 +1,13 @@
 import type { ConsentState } from '@ndx/contracts';
-import { copyTable, type EventContext } from '@ndx/messaging';
-import type { EntityManager } from 'typeorm';
+import {
+  copyTable,
+  isDirectlyNext,
+  isNext,
+  predecessorsOf,
+  type EventContext,
+} from '@ndx/messaging';
 import { withEnds, type ConsentEnd } from '../domain/consent-ends.js';
-import { eventOfState, reportStanding, type KnownCopy } from './known-copy.js';
+import { reportStanding, type KnownCopy } from './known-copy.js';
 
 export const consents = copyTable({
   aggregate: 'consent',
@@ -23,13 +28,22 @@ const LOCK_SEED = 6_204_117;
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended($1::text, ${LOCK_SEED}))`;
 
+const EVENT = { revision: '$2', predecessors: '$3' };
+
 const ENDS = `
-select ended, revision, event_id, ended_at from consent_end where consent_id = $1
+select ended, revision, event_id, ended_at, ${isNext('e', EVENT)} as "isNext"
+from consent_end e where consent_id = $1
 order by revision desc`;
 
+/** An earlier release stored the event of an end beside an older state. */
 const COPY = `
-select revision, coalesce(state_revision, revision) as state_revision, event_id, state
-from consent_copy where consent_id = $1`;
+select revision, event_id, state, ${isNext('c', EVENT)} as "isNext",
+  ${isDirectlyNext('c', EVENT)} as "isDirectlyNext"
+from (
+  select coalesce(state_revision, revision) as revision,
+    case when state_revision < revision then null else event_id end as event_id, state
+  from consent_copy where consent_id = $1
+) c`;
 
 /** An end may be published again with a later revision. */
 const ADD_END = `
@@ -38,10 +52,10 @@ on conflict (consent_id, ended) do update
 set revision = excluded.revision, event_id = excluded.event_id
 where consent_end.revision < excluded.revision`;
 
-/** `revision` and `event_id` are of the newest event, `state_revision` of the newest with a state. */
+/** `revision` and `event_id` are of the newest event, which every earlier change precedes. */
 const KEEP_STATE = `
 insert into consent_copy (consent_id, revision, event_id, state_revision, match_hashes, state)
-values ($1, $2, $3, $4, $5, $6)
+values ($1, $2, $3, $2, $4, $5)
 on conflict (consent_id) do update set
   revision = excluded.revision,
   event_id = excluded.event_id,
@@ -50,56 +64,58 @@ on conflict (consent_id) do update set
   state = excluded.state`;
 
 const APPLY_END = `
-update consent_copy set state = $2, revision = $3, event_id = $4, state_revision = $5
+update consent_copy set state = $2, revision = $3, event_id = $4, state_revision = $3
 where consent_id = $1`;
 
-interface End extends ConsentEnd, KnownCopy {}
+/** `isNext`: whether its event precedes the delivered one. */
+interface Known extends KnownCopy {
+  readonly isNext: boolean;
+}
 
-interface Copy extends KnownCopy {
-  readonly state_revision: number;
+interface End extends ConsentEnd, Known {}
+
+interface Copy extends Known {
+  readonly isDirectlyNext: boolean;
   readonly state: ConsentState;
 }
 
-/** Stores the newest state of a consent; known ends stay applied. */
+/** Stores the next state of a consent; known ends stay applied. */
 export async function keepState(context: EventContext, consent: ConsentState): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, revision } = consent;
-  const { copy, ends } = await lockedCopy(manager, id);
+  const { copy, ends } = await lockedCopy(context, revision);
   const known = copy ?? ends[0];
-  const isApplied = copy === undefined || copy.state_revision < revision;
+  const isApplied = copy === undefined || copy.isNext;
   const state = withEnds(consent, ends);
   if (isApplied) {
-    const newest = newestOf(known, { revision, event_id: envelope.id });
     await manager.query(KEEP_STATE, [
-      ...[id, newest.revision, newest.event_id, revision],
-      ...[consent.match_hashes, JSON.stringify(state)],
+      ...[id, revision, envelope.id, consent.match_hashes, JSON.stringify(state)],
     ]);
   }
   await reportStanding(context, consents.aggregate, {
-    known: known && { ...known, ...eventOfState(copy, isApplied), state: copy?.state ?? state },
-    revision,
+    known: known && { ...known, state: copy?.state ?? state },
     isApplied,
   });
 }
 
-/** Stores an end, and applies it to a known state, whatever revision the copy has. */
+/**
+ * Stores an end, and applies it to any known state. It is the newest event of the copy only if it
+ * is the next one: then the copy has every change before it.
+ */
 export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, ended, revision, ended_at } = end;
-  const { copy, ends } = await lockedCopy(manager, id);
+  const { copy, ends } = await lockedCopy(context, revision);
   await manager.query(ADD_END, [id, ended, revision, envelope.id, ended_at]);
   const known = copy ?? ends[0];
   if (copy) {
-    const newest = newestOf(copy, { revision, event_id: envelope.id });
+    const newest = copy.isDirectlyNext ? { revision, event_id: envelope.id } : copy;
     const state = JSON.stringify(withEnds(copy.state, [end]));
-    await manager.query(APPLY_END, [
-      ...[id, state, newest.revision, newest.event_id, copy.state_revision],
-    ]);
+    await manager.query(APPLY_END, [id, state, newest.revision, newest.event_id]);
   }
   const revoked_at = ends.find((each) => each.ended === 'consent')?.ended_at;
   await reportStanding(context, consents.aggregate, {
     known: known && { ...known, state: copy?.state ?? { revoked_at } },
-    revision,
     isApplied: true,
   });
 }
@@ -109,18 +125,16 @@ export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise
  * transaction, so the second of two concurrent events sees the first.
  */
 async function lockedCopy(
-  manager: EntityManager,
-  id: string,
+  { manager, envelope }: EventContext,
+  revision: number,
 ): Promise<{ readonly copy: Copy | undefined; readonly ends: readonly End[] }> {
+  const { subject: id } = envelope;
   await manager.query(LOCK, [id]);
-  const ends = await manager.query<(Omit<End, 'ended_at'> & { ended_at: Date })[]>(ENDS, [id]);
-  const [copy] = await manager.query<(Omit<Copy, 'state'> & { state: string })[]>(COPY, [id]);
+  const event = [id, revision, predecessorsOf(envelope)];
+  const ends = await manager.query<(Omit<End, 'ended_at'> & { ended_at: Date })[]>(ENDS, event);
+  const [copy] = await manager.query<(Omit<Copy, 'state'> & { state: string })[]>(COPY, event);
   return {
     copy: copy && { ...copy, state: JSON.parse(copy.state) as ConsentState },
     ends: ends.map((end) => ({ ...end, ended_at: end.ended_at.toISOString() })),
   };
-}
-
-function newestOf(known: KnownCopy | undefined, event: KnownCopy): KnownCopy {
-  return known && known.revision >= event.revision ? known : event;
 }

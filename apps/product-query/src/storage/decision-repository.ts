@@ -1,7 +1,13 @@
-import type { ModelSelection, QueryEvent } from '@ndx/contracts';
+import { notFound, type ModelSelection, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision.js';
+import {
+  explanationReader,
+  type ExplanationReader,
+} from '../domain/explanation/explanation-reader.js';
+import { CertificateArchive, type ArchivedBody } from './certificate-archive.js';
+import { ownJson } from './own-json.js';
 
 /** A query as it was answered and decided. */
 export interface DecidedQuery {
@@ -13,45 +19,121 @@ export interface DecidedQuery {
   readonly selectionsOf: (policyId: string, version: number) => readonly ModelSelection[];
 }
 
-/** By primary keys. */
-const FIND = `
-select e.payload, e.decision, c.body as certificate
+/** A query, with what its reader may see of it. */
+export interface VisibleQuery {
+  readonly query: DecidedQuery;
+  readonly reader: ExplanationReader;
+}
+
+const SELECT = `
+select e.payload, e.decision, c.body as certificate, c.certificate_id, c.archive_part
 from query_event e
-left join certificate c on c.certificate_id = (e.payload::json ->> 'certificate_id')::uuid
-where e.query_event_id = $1`;
+left join certificate c on c.certificate_id = (e.payload::json ->> 'certificate_id')::uuid`;
+
+/** By primary keys. */
+const FIND = `${SELECT} where e.query_event_id = $1`;
+
+/** Walks the index query_event_by_time. */
+const PAGE = `${SELECT}
+where e.occurred_at >= $1 and e.occurred_at <= $2
+  and ($3::uuid is null or (e.occurred_at, e.query_event_id) >
+    (select occurred_at, query_event_id from query_event where query_event_id = $3))
+order by e.occurred_at, e.query_event_id limit $4`;
+
+/** A version of a policy, by default the latest; no version has a number that is out of range. */
+const POLICY_VERSION = `
+select p.network_id, p.product_id, v.version, v.model_selections
+from policy_copy p join policy_version v using (policy_id)
+where policy_id = $1 and ($2::numeric is null or v.version = $2)
+order by v.version desc limit 1`;
 
 const VERSIONS = `
 select distinct policy_id, version, model_selections
 from policy_version join unnest($1::uuid[], $2::integer[]) as asked (policy_id, version)
   using (policy_id, version)`;
 
+export interface PolicyVersion {
+  readonly networkId: string;
+  readonly productId: string;
+  readonly version: number;
+  readonly selections: readonly ModelSelection[];
+}
+
+interface Row {
+  readonly payload: string;
+  readonly decision: string | null;
+  readonly certificate: string | null;
+  readonly certificate_id: string | null;
+  /** Set when the body is archived. */
+  readonly archive_part: number | null;
+}
+
 @Injectable()
 export class DecisionRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly archive: CertificateArchive,
+  ) {}
 
-  async find(queryEventId: string): Promise<DecidedQuery | undefined> {
+  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  async find(principal: Principal, queryEventId: string): Promise<VisibleQuery> {
+    const [row] = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
+    const reader = row && explanationReader(principal, JSON.parse(row.payload) as QueryEvent);
+    // Nobody else may learn that the archive of a certificate cannot be read.
+    const [query] = reader ? await this.decidedIn([row]) : [];
+    if (!query || !reader) throw notFound('query event not found');
+    return { query, reader };
+  }
+
+  /** The queries of a window after one of them, oldest first. */
+  async page(window: {
+    readonly since: Date;
+    readonly until: Date;
+    readonly after: string | undefined;
+    readonly limit: number;
+  }): Promise<DecidedQuery[]> {
+    const { since, until, after = null, limit } = window;
+    return this.decidedIn(await this.dataSource.query<Row[]>(PAGE, [since, until, after, limit]));
+  }
+
+  /** A version of a policy, by default the latest; undefined where it is unknown. */
+  async policyVersion(
+    policyId: string,
+    version: number | undefined,
+  ): Promise<PolicyVersion | undefined> {
     const [row] = await this.dataSource.query<
-      { payload: string; decision: string | null; certificate: string | null }[]
-    >(FIND, [queryEventId]);
-    if (!row) return undefined;
-    const event = JSON.parse(row.payload) as QueryEvent;
-    return {
-      event,
-      decision: row.decision === null ? undefined : (JSON.parse(row.decision) as Decision),
-      certificate: row.certificate ?? undefined,
-      selectionsOf: await this.selectionsIn([event]),
-    };
+      { network_id: string; product_id: string; version: number; model_selections: string }[]
+    >(POLICY_VERSION, [policyId, version ?? null]);
+    return (
+      row && {
+        networkId: row.network_id,
+        productId: row.product_id,
+        version: row.version,
+        selections: JSON.parse(row.model_selections) as ModelSelection[],
+      }
+    );
+  }
+
+  /** Of rows with the columns of `SELECT`. */
+  private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
+    const archived = await this.archive.bodiesOf(rows.filter(isArchived));
+    const queries = rows.map(({ payload, decision, certificate, certificate_id }) => ({
+      event: JSON.parse(payload) as QueryEvent,
+      decision: ownJson(decision) as Decision | undefined,
+      certificate: certificate ?? archived.get(certificate_id ?? ''),
+    }));
+    const selectionsOf = await this.selectionsIn(queries);
+    return queries.map((query) => ({ ...query, selectionsOf }));
   }
 
   /** The model selections of the versions of policies that governed queries. */
-  async selectionsIn(events: readonly QueryEvent[]): Promise<DecidedQuery['selectionsOf']> {
-    const networks = events.flatMap((event) => event.networks ?? []);
+  async selectionsIn(
+    queries: readonly Pick<DecidedQuery, 'event' | 'decision'>[],
+  ): Promise<DecidedQuery['selectionsOf']> {
+    const versions = queries.flatMap(policyVersionsOf);
     const rows = await this.dataSource.query<
       { policy_id: string; version: number; model_selections: string }[]
-    >(VERSIONS, [
-      networks.map(({ policy_id }) => policy_id),
-      networks.map(({ policy_version }) => policy_version),
-    ]);
+    >(VERSIONS, [versions.map(([policyId]) => policyId), versions.map(([, version]) => version)]);
     const known = new Map(
       rows.map(({ policy_id, version, model_selections }) => [
         `${policy_id} ${String(version)}`,
@@ -65,4 +147,22 @@ export class DecisionRepository {
       return selections;
     };
   }
+}
+
+function isArchived(row: Row): row is Row & ArchivedBody {
+  return row.certificate_id !== null && row.archive_part !== null;
+}
+
+/** Of the networks of a query and, for a bundle, of its data sets. */
+function policyVersionsOf({
+  event,
+  decision,
+}: Pick<DecidedQuery, 'event' | 'decision'>): (readonly [string | null, number | null])[] {
+  const networks = (event.networks ?? []).map(
+    ({ policy_id, policy_version }) => [policy_id, policy_version] as const,
+  );
+  const parts = Object.values(decision?.template?.parts ?? {}).flatMap(({ rules }) =>
+    rules.flatMap((applied) => (applied ? [[applied[0], applied[1]] as const] : [])),
+  );
+  return [...networks, ...parts];
 }

@@ -1,6 +1,8 @@
 import { kybContribution } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
+import { performedAtOf } from '../domain/performed-at.js';
+import { sectionText } from '../domain/section-text.js';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
 const COLUMNS = [
@@ -96,10 +98,9 @@ function sectionsOf(record: PayloadOf<typeof RecordFurnished>): SectionColumns[]
     furnishing_entity_id: record.furnishing_entity_id,
     network_id: record.network_id,
     record_id: record.record_id,
-    // Without a verification time the time of furnishing counts: the latest possible time.
-    performed_at: section.performedAt ?? record.furnished_at,
+    performed_at: performedAtOf(section, record),
     furnished_at: record.furnished_at,
-    content: `"assertions":${JSON.stringify(section.assertions)},"data":${JSON.stringify(section.data)}`,
+    content: sectionText(section),
   }));
 }
 

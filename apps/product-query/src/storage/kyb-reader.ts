@@ -1,4 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
+import { CopyConfirmation } from '@ndx/messaging';
 import { arrayText, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -19,6 +20,8 @@ export interface KybLookup {
   readonly businessId: string | undefined;
   /** The querying institution, whose consents are read. */
   readonly entityId: string;
+  /** How far the institution's clock is ahead, for the validity of attestations. */
+  readonly clockOffsetSeconds: number | undefined;
 }
 
 /** All inputs of a KYB query, read in one statement. */
@@ -51,9 +54,10 @@ with subject as materialized (
   select place, networks::uuid[], product::uuid, policy::uuid as named_policy,
          consent.state as consent, business.subject_id, business.network_id,
          coalesce(business.match_hashes, consent.match_hashes) as match_hashes,
-         query.consent_id is null as names_no_consent, entity
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-    with ordinality as query (networks, product, policy, consent_id, business_id, entity, place)
+         query.consent_id is null as names_no_consent, entity,
+         coalesce(now() + clock_offset::int * interval '1 second', now()) as own_time
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    with ordinality as query (networks, product, policy, consent_id, business_id, entity, clock_offset, place)
   left join consent_copy consent on consent.consent_id = query.consent_id::uuid
   left join subject_copy business
     on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
@@ -61,7 +65,7 @@ with subject as materialized (
 select place::int, consent,
        case when subject_id is not null
          then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end as business,
-       ${POLICIES} as policies, ${READ_AT} as now,
+       ${POLICIES} as policies, ${READ_AT},
        case when names_no_consent then
          (select json_agg(c.state::json)::text from consent_copy c
            where c.match_hashes && subject.match_hashes and c.state::json ->> 'entity_id' = subject.entity)
@@ -72,11 +76,11 @@ select place::int, consent,
        null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at
 from subject
 union all
-select place::int, null, null, null, null, null,
+select place::int, null, null, null, null, null, null,
        s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
-           and a.revoked_at is null and a.expires_at > now()
+           and a.revoked_at is null and a.expires_at > subject.own_time
          order by a.created_at desc, a.attestation_id desc limit 1),
        date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
        s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000
@@ -102,24 +106,27 @@ type Section = {
   readonly newest_furnished_at: number | null;
 };
 
-type Head = {
+type Head = ReadAt & {
   readonly place: number;
   readonly model: null;
   readonly consent: string | null;
   readonly business: string | null;
   readonly policies: string | null;
   readonly recorded: string | null;
-  readonly now: number;
 };
 
 @Injectable()
 export class KybReader {
   private readonly batches = batcher((lookups: readonly KybLookup[]) => this.readTogether(lookups));
 
-  constructor(private readonly pool: QueryPool) {}
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly copies: CopyConfirmation,
+  ) {}
 
+  /** @throws OPERATION_FAILED when the copies are not confirmed in time */
   read(lookup: KybLookup): Promise<KybFacts> {
-    return this.batches.call(lookup);
+    return this.copies.read(() => this.batches.call(lookup));
   }
 
   private async readTogether(lookups: readonly KybLookup[]): Promise<KybFacts[]> {
@@ -133,8 +140,9 @@ export class KybReader {
       if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
     }
-    return heads.map(({ consent, business, policies, recorded, now }, index) => ({
+    return heads.map(({ consent, business, policies, recorded, now, incarnation }, index) => ({
       now,
+      incarnation,
       consent: ownJson(consent) as ConsentState | undefined,
       recorded: (ownJson(recorded) ?? []) as ConsentState[],
       business: ownJson(business) as KnownSubject | undefined,
@@ -153,6 +161,7 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
     lookup.businessId ?? null,
     lookup.entityId,
+    lookup.clockOffsetSeconds?.toString() ?? null,
   ];
 }
 

@@ -1,6 +1,12 @@
 import type { PayloadOf, QueryingPolicyRetired, QueryingPolicySaved } from '@ndx/contracts';
-import { copyTable, type EventContext } from '@ndx/messaging';
-import { eventOfState, reportStanding, type KnownCopy } from './known-copy.js';
+import {
+  copyTable,
+  isDirectlyNext,
+  isNext,
+  predecessorsOf,
+  type EventContext,
+} from '@ndx/messaging';
+import { reportStanding, type KnownCopy } from './known-copy.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
@@ -16,11 +22,20 @@ export const queryingPolicies = copyTable({
   unknown: 'kept',
 });
 
-const IS_NEWEST = 'policy_copy.revision < excluded.revision';
+/** @param predecessors the parameter of the statement */
+const eventOf = (predecessors: string) => ({ revision: 'excluded.revision', predecessors });
+
+const nextBy = (predecessors: string) => isNext('policy_copy', eventOf(predecessors));
+
+const SELECTIONS_ARE_OLDER =
+  'coalesce(policy_copy.state_revision, policy_copy.revision) < policy_copy.revision';
+
+const STANDING = ['revision', 'event_id', 'status', 'is_default', 'enforced'];
 
 /**
- * `revision` and `event_id` belong to the newest event, which sets the status; `state_revision`
- * belongs to the newest event with selections.
+ * `revision` and `event_id` belong to the newest event, which sets the status and which every
+ * earlier change precedes. A copy that began with an event without selections has a lower
+ * `state_revision` until it gets them.
  */
 const KEEP_STATE = `
 insert into policy_copy
@@ -28,17 +43,17 @@ insert into policy_copy
    enforced, model_selections, consent, permissible_purposes)
 values ($1, $2, $3, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 on conflict (policy_id) do update set
-  revision = greatest(policy_copy.revision, excluded.revision),
-  event_id = case when ${IS_NEWEST} then excluded.event_id else policy_copy.event_id end,
+  ${STANDING.map(
+    (column) =>
+      `${column} = case when ${nextBy('$13')} then excluded.${column} else policy_copy.${column} end`,
+  ).join(', ')},
   state_revision = excluded.state_revision,
   version = excluded.version,
   model_selections = excluded.model_selections,
   consent = excluded.consent,
-  permissible_purposes = excluded.permissible_purposes,
-  status = case when ${IS_NEWEST} then excluded.status else policy_copy.status end,
-  is_default = case when ${IS_NEWEST} then excluded.is_default else policy_copy.is_default end,
-  enforced = case when ${IS_NEWEST} then excluded.enforced else policy_copy.enforced end
-where coalesce(policy_copy.state_revision, policy_copy.revision) < excluded.state_revision
+  permissible_purposes = excluded.permissible_purposes
+where ${nextBy('$13')} or (${SELECTIONS_ARE_OLDER}
+  and excluded.revision > policy_copy.state_revision and excluded.revision < policy_copy.revision)
 returning 1`;
 
 /** A copy without selections has state revision 0, and no query reads it. */
@@ -48,24 +63,24 @@ insert into policy_copy
    enforced, model_selections)
 values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9, '[]')
 on conflict (policy_id) do update set
-  revision = excluded.revision,
-  event_id = excluded.event_id,
-  state_revision = coalesce(policy_copy.state_revision, policy_copy.revision),
-  status = excluded.status,
-  is_default = excluded.is_default,
-  enforced = excluded.enforced
-where ${IS_NEWEST}
+  ${STANDING.map((column) => `${column} = excluded.${column}`).join(', ')},
+  state_revision = case
+    when not (${SELECTIONS_ARE_OLDER}) and ${isDirectlyNext('policy_copy', eventOf('$10'))}
+    then excluded.revision else coalesce(policy_copy.state_revision, policy_copy.revision) end
+where ${nextBy('$10')}
 returning 1`;
 
 interface StoredPolicy extends KnownCopy {
   readonly state_revision: number;
   readonly state: object;
+  readonly isNext: boolean;
 }
 
 /** Locks the row, so that the report is the state that the event finds. */
 const READ = `
 select revision, coalesce(state_revision, revision) as state_revision, event_id,
-  ${queryingPolicies.state} as state
+  ${queryingPolicies.state} as state,
+  ${isNext('c', { revision: '$2', predecessors: '$3' })} as "isNext"
 from policy_copy c where policy_id = $1 for update`;
 
 /** A version never changes. Explanations of past queries read it (decision 0075). */
@@ -96,6 +111,14 @@ export function keepStanding(context: EventContext, standing: Standing): Promise
   return keep(context, KEEP_STANDING, standing, [], () => ({}));
 }
 
+/**
+ * The event id that is reported for refused selections: none where the newest event of the copy has
+ * none. An owner that finds its own event in a report concludes that the copy has its state.
+ */
+function eventOfState(copy: StoredPolicy, isApplied: boolean): { readonly event_id?: null } {
+  return !isApplied && copy.state_revision < copy.revision ? { event_id: null } : {};
+}
+
 /** @param reported members that replace those of the stored copy in the report */
 async function keep(
   context: EventContext,
@@ -106,18 +129,19 @@ async function keep(
 ): Promise<void> {
   const { manager, envelope } = context;
   const { policy_id, revision } = policy;
-  const read = async () => (await manager.query<StoredPolicy[]>(READ, [policy_id]))[0];
+  const predecessors = predecessorsOf(envelope);
+  const read = async () =>
+    (await manager.query<StoredPolicy[]>(READ, [policy_id, revision, predecessors]))[0];
   const before = await read();
   const kept = await manager.query<unknown[]>(statement, [
     ...[policy_id, revision, envelope.id, policy.version, policy.network_id, policy.product_id],
-    ...[policy.status, policy.is_default, policy.enforced, ...asked],
+    ...[policy.status, policy.is_default, policy.enforced, ...asked, predecessors],
   ]);
   const isApplied = kept.length > 0;
   // Another transaction may have inserted it meanwhile.
   const known = before ?? (isApplied ? undefined : await read());
   await reportStanding(context, queryingPolicies.aggregate, {
     known: known && { ...known, ...reported(known, isApplied) },
-    revision,
     isApplied,
   });
 }

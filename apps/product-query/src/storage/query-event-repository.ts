@@ -9,6 +9,8 @@ export interface Position {
   readonly queryEventId: string;
 }
 
+export type FeedOrder = 'oldest_first' | 'newest_first';
+
 export interface QueryEventFilter {
   readonly networkId: string;
   readonly queryingEntityId: string | undefined;
@@ -16,19 +18,29 @@ export interface QueryEventFilter {
   readonly to: Date | undefined;
   readonly after: Position | undefined;
   readonly limit: number;
+  readonly order: FeedOrder;
 }
 
-/** Uses the index query_event_by_time. */
-const LIST = `
+/** Use the index query_event_by_time, in either direction. */
+const IN_WINDOW = `
 select payload from query_event
 where network_ids @> array[$1::uuid]
   and ($2::uuid is null or querying_entity_id = $2)
   and occurred_at >= coalesce($3::timestamptz, '-infinity')
-  and occurred_at < coalesce($4::timestamptz, 'infinity')
+  and occurred_at < coalesce($4::timestamptz, 'infinity')`;
+
+const LIST: Readonly<Record<FeedOrder, string>> = {
+  oldest_first: `${IN_WINDOW}
   and (occurred_at, query_event_id) >
       (coalesce($5::timestamptz, '-infinity'), coalesce($6::uuid, '00000000-0000-0000-0000-000000000000'))
 order by occurred_at, query_event_id
-limit $7`;
+limit $7`,
+  newest_first: `${IN_WINDOW}
+  and (occurred_at, query_event_id) <
+      (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+order by occurred_at desc, query_event_id desc
+limit $7`,
+};
 
 @Injectable()
 export class QueryEventRepository {
@@ -43,7 +55,7 @@ export class QueryEventRepository {
   }
 
   async list(filter: QueryEventFilter): Promise<(Position & { readonly event: QueryEvent })[]> {
-    const rows = await this.dataSource.query<{ payload: string }[]>(LIST, [
+    const rows = await this.dataSource.query<{ payload: string }[]>(LIST[filter.order], [
       filter.networkId,
       filter.queryingEntityId ?? null,
       filter.from ?? null,

@@ -1,11 +1,14 @@
+import { INCARNATION, type ReadFrom } from '@ndx/messaging';
+
 /**
  * The inputs of a query with the database's time of the read: the only clock that decides what has
- * begun and what has expired (decision 0061).
+ * begun and what has expired (decision 0061; in a sandbox with an offset, 0085). Also with the incarnation of the database, for which its
+ * copies must be confirmed (decision 0081).
  */
-export interface ReadAt {
+export interface ReadAt extends ReadFrom {
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** SQL of that time. */
-export const READ_AT = `floor(date_part('epoch', now()) * 1000)`;
+/** SQL of both columns. */
+export const READ_AT = `floor(date_part('epoch', now()) * 1000) as now, ${INCARNATION} as incarnation`;

@@ -2,8 +2,7 @@ import type { QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision.js';
-import type { RecordedQuery } from '../domain/explanation/explained-query.js';
-import { DecisionRepository } from './decision-repository.js';
+import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
 import type { Position } from './query-event-repository.js';
 
 export interface RecordUseFilter {
@@ -15,7 +14,7 @@ export interface RecordUseFilter {
 }
 
 export interface RecordUsePage {
-  readonly queries: readonly RecordedQuery[];
+  readonly queries: readonly (DecidedQuery & { readonly decision: Decision })[];
   /** Where the search ended; undefined when there was no query to look through. */
   readonly end: Position | undefined;
 }
@@ -61,9 +60,9 @@ export class RecordUseRepository {
       event: JSON.parse(payload) as QueryEvent,
       decision: decision === null ? undefined : (JSON.parse(decision) as Decision),
     }));
-    const selectionsOf = await this.decisions.selectionsIn(found.map(({ event }) => event));
+    const selectionsOf = await this.decisions.selectionsIn(found);
     const queries = found.flatMap(({ event, decision }) =>
-      decision ? [{ event, decision, selectionsOf }] : [],
+      decision ? [{ event, decision, selectionsOf, certificate: undefined }] : [],
     );
     // A full page ends at its last query, any other where the search did.
     const last = queries.length === filter.limit ? queries.at(-1) : found.at(-1);

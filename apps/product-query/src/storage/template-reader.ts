@@ -1,7 +1,9 @@
 import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
+import { CopyConfirmation } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import type { AttestationOf } from '../domain/field-rules.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
 import type { LocatedSubject } from '../domain/binding-consent.js';
@@ -21,6 +23,8 @@ export interface TemplateLookup {
   readonly template: Template;
   /** The querying institution, whose consents are read. */
   readonly entityId: string;
+  /** How far the institution's clock is ahead, for the validity of attestations. */
+  readonly clockOffsetSeconds: number | undefined;
   /** Empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
 }
@@ -37,10 +41,8 @@ export interface TemplateFacts extends ReadAt {
   readonly subjects: readonly LocatedSubject[];
   /** The institution's consents of these subjects, or of the hashes. */
   readonly recorded: readonly ConsentState[];
-  /**
-   * Whether a furnisher of the values has a current active attestation for one of the templates.
-   */
-  readonly isAttested: (templateId: string, furnisherId: string) => boolean;
+  /** The current active attestations of the values' furnishers for the templates. */
+  readonly attestationOf: AttestationOf;
   /** The legal name of the subject in the network of a value. */
   readonly legalNameOf: (value: TemplateValue) => string | null;
   readonly values: readonly TemplateValue[];
@@ -85,7 +87,7 @@ with consent as materialized (
     and v.dataset = any($8::text[]) and v.field = any($9::text[])
     and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
 )
-select ${READ_AT} as now, (select state from consent) as consent,
+select ${READ_AT}, (select state from consent) as consent,
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named) as named,
        ${POLICIES} as policies,
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
@@ -95,17 +97,18 @@ select ${READ_AT} as now, (select state from consent) as consent,
         where c.match_hashes && array(
           select unnest(hashes) from given union select unnest(match_hashes) from subject)
           and c.state::json ->> 'entity_id' = $10::text) as recorded,
-       (select json_agg(json_build_array(t.template_id, f.furnishing_entity_id))::text
+       (select json_agg(json_build_array(t.template_id, f.furnishing_entity_id, current.attestation_id))::text
         from (select distinct furnishing_entity_id from value) f
         cross join unnest($5::uuid[]) t (template_id)
-        cross join lateral (select from attestation_copy a
+        cross join lateral (select a.attestation_id from attestation_copy a
           where a.entity_id = f.furnishing_entity_id and a.product_id = t.template_id
-            and a.revoked_at is null and a.expires_at > now() limit 1) current) as attested,
+            and a.revoked_at is null and a.expires_at > now() + $12::int * interval '1 second'
+          order by a.created_at desc, a.attestation_id desc limit 1) current) as attested,
        null::text as value, null::text as dataset, null::text as field, null::text as network_id,
        null::text as furnishing_entity_id, null::text as record_id, null::float8 as furnished_at,
        null::text as subject_id, null::boolean as is_large
 union all
-select null, null, null, null, null, null, null,
+select null, null, null, null, null, null, null, null,
        value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
        extract(epoch from furnished_at)::float8 * 1000, subject_id::text, is_large
 from value`;
@@ -134,9 +137,17 @@ type Value = {
 
 @Injectable()
 export class TemplateReader {
-  constructor(private readonly pool: QueryPool) {}
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly copies: CopyConfirmation,
+  ) {}
 
-  async read(lookup: TemplateLookup): Promise<TemplateFacts> {
+  /** @throws OPERATION_FAILED when the copies are not confirmed in time */
+  read(lookup: TemplateLookup): Promise<TemplateFacts> {
+    return this.copies.read(() => this.readOnce(lookup));
+  }
+
+  private async readOnce(lookup: TemplateLookup): Promise<TemplateFacts> {
     const { template } = lookup;
     const reads = everyReadOf(template);
     const [head, ...values] = await this.pool.rows('template-read', READ, [
@@ -152,29 +163,31 @@ export class TemplateReader {
       [...new Set(reads.map(({ field }) => field))],
       lookup.entityId,
       template.subject,
+      lookup.clockOffsetSeconds ?? 0,
     ]);
-    const { now, consent, named, policies, subjects: located, recorded, attested } = head as Head;
+    const { consent, named, policies, subjects: located, recorded, attested, ...at } = head as Head;
     const subjects = (ownJson(located) ?? []) as LocatedSubject[];
     const names = new Map(subjects.map(({ subjectId, legalName }) => [subjectId, legalName]));
     return {
-      now,
+      now: at.now,
+      incarnation: at.incarnation,
       consent: ownJson(consent) as ConsentState | undefined,
       named: ownJson(named) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],
       subjects,
       recorded: (ownJson(recorded) ?? []) as ConsentState[],
-      isAttested: attestationsIn((ownJson(attested) ?? []) as Attestation[]),
+      attestationOf: attestationsIn((ownJson(attested) ?? []) as Attestation[]),
       legalNameOf: ({ subjectId }) => names.get(subjectId) ?? null,
       values: values.map((row) => toValue(row as Value)),
     };
   }
 }
 
-type Attestation = readonly [templateId: string, furnisherId: string];
+type Attestation = readonly [templateId: string, furnisherId: string, attestationId: string];
 
-function attestationsIn(found: readonly Attestation[]): TemplateFacts['isAttested'] {
-  const known = new Set(found.map((attestation) => attestation.join(' ')));
-  return (templateId, furnisherId) => known.has(`${templateId} ${furnisherId}`);
+function attestationsIn(found: readonly Attestation[]): AttestationOf {
+  const known = new Map(found.map(([template, furnisher, id]) => [`${template} ${furnisher}`, id]));
+  return (templateId, furnisherId) => known.get(`${templateId} ${furnisherId}`) ?? null;
 }
 
 function toValue(row: Value): TemplateValue {

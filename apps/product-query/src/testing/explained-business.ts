@@ -25,6 +25,22 @@ export async function queryCertificate(
   return String(reference);
 }
 
+/** Makes a query one that was answered before decisions were recorded. */
+export async function forgetDecision(service: QueryService, reference: string): Promise<void> {
+  await service.sql('update query_event set decision = null where query_event_id = $1', [
+    reference,
+  ]);
+}
+
+/** Removes the record of an issued certificate from furnishing. */
+export async function loseRecord(service: QueryService, reference: string): Promise<void> {
+  const [row] = await service.sql<{ record_ids: string[] }>(
+    'select record_ids from certificate where query_event_id = $1',
+    [reference],
+  );
+  service.furnishing.lose(row?.record_ids[0] ?? '');
+}
+
 /** The network's default policy, with one selection: of the identity section. */
 export const aDemand = (world: World, selection: object) => ({
   policy_id: newId(),

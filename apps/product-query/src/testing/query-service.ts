@@ -11,6 +11,7 @@ import type { KeyedHash, Sealer } from '@ndx/sealing';
 import { startTestService, testKeys, type TestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { ProductQueryModule } from '../product-query.module.js';
+import { startFurnishingStandIn, type FurnishingStandIn } from './furnishing-stand-in.js';
 import { LEGAL_NAME } from './template-input.js';
 import type { Furnished, World } from './world.js';
 
@@ -25,6 +26,8 @@ export interface QueryResponse {
 export interface QueryService extends TestService {
   readonly sealer: Sealer;
   readonly matchHash: KeyedHash;
+  /** Knows each record that was furnished or delivered. */
+  readonly furnishing: FurnishingStandIn;
   /** Publishes events and waits until they are applied. */
   settle<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
   furnish(...records: Furnished[]): Promise<void>;
@@ -48,8 +51,18 @@ export async function startQueryService(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<QueryService> {
   const { sealer, matchHash, variables } = testKeys();
-  const service = await startTestService(ProductQueryModule, { ...variables, ...overrides });
+  const furnishing = await startFurnishingStandIn();
+  const service = await startTestService(ProductQueryModule, {
+    ...variables,
+    FURNISHING_URL: furnishing.url,
+    ...overrides,
+  });
+  const deliver: QueryService['deliver'] = (declaration, ...payloads) => {
+    keepRecords(furnishing, declaration, payloads);
+    return service.deliver(declaration, ...payloads);
+  };
   const settle: QueryService['settle'] = async (declaration, ...payloads) => {
+    keepRecords(furnishing, declaration, payloads);
     const ids = (await service.publish(declaration, ...payloads)).map(({ id }) => id);
     await eventually(async () => {
       const seen = await service.sql('select from inbox where event_id = any($1)', [ids]);
@@ -60,6 +73,8 @@ export async function startQueryService(
     ...service,
     sealer,
     matchHash,
+    furnishing,
+    deliver,
     settle,
     furnish: (...records) => settle(RecordFurnished, ...records),
     identify: ({ networkId, subjectId }, type, ...hashes) => {
@@ -88,5 +103,18 @@ export async function startQueryService(
       );
       return rows.map(({ payload }) => JSON.parse(payload) as QueryEvent);
     },
+    async stop() {
+      await service.stop();
+      await furnishing.stop();
+    },
   };
+}
+
+function keepRecords(
+  furnishing: FurnishingStandIn,
+  { type }: Pick<EventDeclaration, 'type'>,
+  payloads: readonly unknown[],
+): void {
+  if (type !== RecordFurnished.type) return;
+  for (const payload of payloads) furnishing.keep(RecordFurnished.parse(payload));
 }

@@ -1,6 +1,7 @@
 import { templateBySlug, TEMPLATES, type Template } from '@ndx/catalog';
+import { judgeValues } from '../domain/choose-values.js';
 import { consentedAccess } from '../domain/consented-access.js';
-import type { DatasetRules, NetworkRules } from '../domain/network-rules.js';
+import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/network-rules.js';
 import { builtInDefault } from '../domain/querying-policy.js';
 import { templateAnswer, type TemplateAnswer } from '../domain/template-answer.js';
 import type { TemplateValue } from '../domain/template-value.js';
@@ -14,7 +15,7 @@ import {
   NOW,
   DAY,
 } from '../domain/test-builders.js';
-import { chooseValues, visibleValues, type VisibleInput } from '../domain/visible-values.js';
+import type { VisibleInput } from '../domain/visible-values.js';
 
 export function templateNamed(slug: string): Template {
   const template = templateBySlug(slug);
@@ -82,12 +83,12 @@ export function anInput(
   slug: string,
   values: readonly TemplateValue[],
   { rules, attested = [], open = ({ value }) => value }: Setting = {},
-): VisibleInput {
+): VisibleInput & { readonly rulesByNetwork: RulesByNetwork } {
   return {
     template: templateNamed(slug),
     values,
     rulesByNetwork: new Map([[NETWORK, networkRules(rules)]]),
-    isAttested: (_, furnisherId) => attested.includes(furnisherId),
+    attestationOf: (_, furnisherId) => (attested.includes(furnisherId) ? id(40) : null),
     legalNameOf: () => LEGAL_NAME,
     open,
     now: NOW,
@@ -96,6 +97,6 @@ export function anInput(
 
 /** The answer to a query. */
 export function answerTo(input: VisibleInput): TemplateAnswer | undefined {
-  const choice = chooseValues(visibleValues(input));
-  return templateAnswer({ ...input, choice, queryId: id(1) });
+  const { choice } = judgeValues(input);
+  return templateAnswer({ ...input, choice, queryId: id(1) }).answer;
 }

@@ -7,12 +7,11 @@ import { InstitutionNames } from '../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';
 import { CheckTemplate } from './check-template.js';
 import type { CheckedSubject, CoverageCheck, SubjectCheck } from './coverage-check.js';
+import { compareText } from '../domain/compare-text.js';
 
-export interface CoverageAnswer {
+export interface CoverageAnswer extends Omit<CheckedSubject, 'furnishers'> {
   readonly subjectType: Subject;
-  readonly subjectId: string;
   /** Ordered by requested network, then by the furnisher's name, then by its id. */
-  readonly issuable: boolean;
   readonly furnishers: readonly (FurnisherCoverage & { readonly name: string | null })[];
 }
 
@@ -43,11 +42,10 @@ export class CheckCoverage {
       .sort(
         (a, b) =>
           (place.get(a.networkId) ?? 0) - (place.get(b.networkId) ?? 0) ||
-          compare(a.name ?? '', b.name ?? '') ||
-          compare(a.furnishingEntityId, b.furnishingEntityId),
+          compareText(a.name ?? '', b.name ?? '') ||
+          compareText(a.furnishingEntityId, b.furnishingEntityId),
       );
-    const { subjectId: checkedId, issuable } = coverage;
-    return { subjectType: dataset.subject, subjectId: checkedId, issuable, furnishers };
+    return { ...coverage, subjectType: dataset.subject, furnishers };
   }
 
   private coverageOf(
@@ -59,8 +57,4 @@ export class CheckCoverage {
       ? this.checkProduct.check(principal, dataset, check)
       : this.checkTemplate.check(principal, dataset, check);
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,16 +1,20 @@
 import type { Product } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { assembleCertificate } from '../domain/assemble-certificate.js';
+import type { Assembly } from '../domain/assemble-certificate.js';
+import { explainCertificate } from '../domain/explanation/explain-certificate.js';
+import type { IssuedSection } from '../domain/explanation/explain-section.js';
+import { QUERIER } from '../domain/explanation/explanation-reader.js';
 import { kybCoverage } from '../domain/kyb-coverage.js';
-import { KybReader } from '../storage/kyb-reader.js';
+import { sectionOf } from '../domain/section-reader.js';
+import { AssembleKyb } from './assemble-kyb.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
-import { resolveKybAccess } from './kyb-access.js';
+import { expectedQuery } from './expected-query.js';
 
 /** Checks the furnishers' data for a product, under the same consent and policy as its query. */
 @Injectable()
 export class CheckProduct {
-  constructor(private readonly reader: KybReader) {}
+  constructor(private readonly kyb: AssembleKyb) {}
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
   async check(
@@ -19,16 +23,23 @@ export class CheckProduct {
     check: SubjectCheck,
   ): Promise<CheckedSubject> {
     const query = { ...check, businessId: check.subjectId };
-    const facts = await this.reader.read({
-      ...query,
-      productId: product.id,
-      entityId: principal.entity_id,
-    });
-    const { now } = facts;
-    const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
-    const { furnishingEntityIds } = check;
-    const input = { product, candidates: facts.candidates, rules, furnishingEntityIds, now };
-    const issuable = assembleCertificate(input).assembly !== undefined;
-    return { subjectId: businessId, furnishers: kybCoverage(input), issuable };
+    const { businessId, input, assembly, decision } = await this.kyb.assemble(
+      principal,
+      product,
+      query,
+    );
+    const issuable = assembly !== undefined;
+    const expected = expectedQuery(input.rules, decision, { issuable, purpose: check.purpose });
+    const issued = assembly && sectionsOf(assembly);
+    return {
+      subjectId: businessId,
+      furnishers: kybCoverage(input),
+      issuable,
+      explanation: explainCertificate(product, { ...expected, issued }, QUERIER),
+    };
   }
+}
+
+function sectionsOf(assembly: Assembly): Readonly<Record<string, IssuedSection>> {
+  return Object.fromEntries([...assembly].map(([model, section]) => [model, sectionOf(section)]));
 }

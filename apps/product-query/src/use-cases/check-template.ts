@@ -1,11 +1,15 @@
 import type { Template } from '@ndx/catalog';
-import type { Principal } from '@ndx/contracts';
+import { clockOffsetMs, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import { explainTemplate } from '../domain/explanation/explain-template.js';
+import { QUERIER } from '../domain/explanation/explanation-reader.js';
 import { subjectOf } from '../domain/subject.js';
-import { isAnswerable, templateCoverage } from '../domain/template-coverage.js';
+import { expectedAnswer, templateCoverage } from '../domain/template-coverage.js';
+import { templateDecisionOf } from '../domain/template-decision.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader } from '../storage/template-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
+import { expectedQuery } from './expected-query.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 /** Checks the furnishers' data for a template, under the same consent and policy as its query. */
@@ -26,8 +30,9 @@ export class CheckTemplate {
       ...check,
       template,
       entityId: principal.entity_id,
+      clockOffsetSeconds: principal.clock_offset_seconds,
     });
-    const { now } = facts;
+    const now = facts.now + clockOffsetMs(principal);
     const rulesByNetwork = resolveTemplateRules({ ...check, principal, template, now }, facts);
     const subjectId = subjectOf(
       { ...check, subjectType: template.subject },
@@ -36,6 +41,22 @@ export class CheckTemplate {
     );
     const { open } = this.secrets;
     const input = { ...facts, template, rulesByNetwork, open, now };
-    return { subjectId, furnishers: templateCoverage(input), issuable: isAnswerable(input) };
+    const { answer, outputs, judgements } = expectedAnswer(input);
+    const { furnishingEntityIds, purpose } = check;
+    const decision = templateDecisionOf({
+      ...input,
+      judgements,
+      outputs,
+      furnishingEntityIds,
+      answerHash: undefined,
+    });
+    const issuable = answer !== undefined;
+    const expected = expectedQuery(rulesByNetwork, decision, { issuable, purpose });
+    return {
+      subjectId,
+      furnishers: templateCoverage(input),
+      issuable,
+      explanation: explainTemplate(template, expected, QUERIER),
+    };
   }
 }

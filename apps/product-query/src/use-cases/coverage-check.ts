@@ -1,5 +1,6 @@
 import type { PermissiblePurpose } from '@ndx/contracts';
 import type { SubjectCoverage } from '../domain/coverage.js';
+import type { QueryExplanation } from '../domain/explanation/explanation.js';
 
 export interface CoverageCheck {
   readonly productId: string;
@@ -18,7 +19,8 @@ export type SubjectCheck = Omit<CoverageCheck, 'productId' | 'consumerId' | 'bus
   readonly subjectId: string | undefined;
 };
 
-/** The coverage of each furnisher, unordered. */
+/** The coverage of each furnisher, unordered, and how a query would be answered. */
 export interface CheckedSubject extends SubjectCoverage {
   readonly subjectId: string;
+  readonly explanation: QueryExplanation;
 }

@@ -1,18 +1,18 @@
-import { kybCertificate } from '@ndx/catalog';
-import { notFound, type Principal, type QueryEvent } from '@ndx/contracts';
+import { kybCertificate, templateBySlug } from '@ndx/catalog';
+import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import {
-  explainCertificate,
-  notRecorded,
-  type QueryExplanation,
-} from '../domain/explanation/explain-certificate.js';
-import type { IssuedSection } from '../domain/explanation/explained-query.js';
-import { explanationReader } from '../domain/explanation/explanation-reader.js';
-import { DecisionRepository } from '../storage/decision-repository.js';
+import { explainCertificate } from '../domain/explanation/explain-certificate.js';
+import type { IssuedSection } from '../domain/explanation/explain-section.js';
+import { explainTemplate } from '../domain/explanation/explain-template.js';
+import { notRecorded, type QueryExplanation } from '../domain/explanation/explanation.js';
+import type { ExplanationReader } from '../domain/explanation/explanation-reader.js';
+import { DecisionRepository, type DecidedQuery } from '../storage/decision-repository.js';
 
 export interface ExplainedAnswer {
   readonly event: QueryEvent;
   readonly explanation: QueryExplanation;
+  /** How far the clock of the querying institution was ahead; null if it was not moved. */
+  readonly clockOffsetSeconds: number | null;
 }
 
 /** `GET /v1/query-events/{query_event_id}/explanation` (decision 0075). */
@@ -22,16 +22,23 @@ export class ExplainQuery {
 
   /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
   async explain(principal: Principal, queryEventId: string): Promise<ExplainedAnswer> {
-    const query = await this.decisions.find(queryEventId);
-    const reader = query && explanationReader(principal, query.event);
-    if (!query || !reader) throw notFound('query event not found');
-    const { event, decision, certificate, selectionsOf } = query;
-    if (!decision) return { event, explanation: notRecorded() };
-    const issued =
-      certificate === undefined
-        ? undefined
-        : (JSON.parse(certificate) as { result: Record<string, IssuedSection | null> }).result;
-    const explained = { product: kybCertificate, event, decision, selectionsOf, issued };
-    return { event, explanation: explainCertificate(explained, reader) };
+    const { query, reader } = await this.decisions.find(principal, queryEventId);
+    const clockOffsetSeconds = query.decision?.clockOffsetSeconds ?? null;
+    return { event: query.event, explanation: explanationOf(query, reader), clockOffsetSeconds };
   }
+}
+
+function explanationOf(
+  { event, decision, certificate, selectionsOf }: DecidedQuery,
+  reader: ExplanationReader,
+): QueryExplanation {
+  if (!decision) return notRecorded();
+  const query = { event, decision, selectionsOf };
+  const template = templateBySlug(event.product_slug);
+  if (template) return explainTemplate(template, query, reader);
+  const issued =
+    certificate === undefined
+      ? undefined
+      : (JSON.parse(certificate) as { result: Record<string, IssuedSection | null> }).result;
+  return explainCertificate(kybCertificate, { ...query, issued }, reader);
 }

@@ -1,7 +1,12 @@
-import { hasRole, notFound, requireMember, type Principal, type QueryEvent } from '@ndx/contracts';
+import { hasRole, notFound, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../domain/visible-event.js';
-import { QueryEventRepository, type Position } from '../storage/query-event-repository.js';
+import {
+  QueryEventRepository,
+  type FeedOrder,
+  type Position,
+} from '../storage/query-event-repository.js';
+import { queryingEntityOf } from './feed-of-network.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
 export interface QueryEventWindow {
@@ -10,6 +15,7 @@ export interface QueryEventWindow {
   readonly to: Date | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
+  readonly order: FeedOrder;
 }
 
 export interface QueryEventPage {
@@ -18,7 +24,7 @@ export interface QueryEventPage {
   readonly nextCursor: string;
 }
 
-/** `GET /v1/query-events`: the feed that billing reconciles with, oldest first (design 9). */
+/** `GET /v1/query-events`: the feed that billing reconciles with (design 9). */
 @Injectable()
 export class ListQueryEvents {
   constructor(private readonly queryEvents: QueryEventRepository) {}
@@ -39,22 +45,21 @@ export class ListQueryEvents {
   /**
    * Governors see every query of the network, other members the queries of their institution.
    * @throws PERMISSION_DENIED for callers who are not members, VALIDATION_ERROR for an invalid
-   *   cursor
+   *   cursor or the cursor of a page in another order
    */
   async list(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
-    requireMember(principal, window.networkId);
-    const isGovernor = hasRole(principal, window.networkId, 'governor');
+    const queryingEntityId = queryingEntityOf(principal, window.networkId);
     const after: Position | undefined =
-      window.cursor === undefined ? undefined : decodeCursor(window.cursor);
+      window.cursor === undefined ? undefined : decodeCursor(window.cursor, window.order);
     const rows = await this.queryEvents.list({
       ...window,
       after,
-      queryingEntityId: isGovernor ? undefined : principal.entity_id,
+      queryingEntityId,
       limit: window.limit,
     });
     return {
       events: rows.map((row) => visibleEvent(row.event, principal)),
-      nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from)),
+      nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from), window.order),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { requireRole, type Principal } from '@ndx/contracts';
+import { requireRole, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { recordUses, type RecordUses } from '../domain/explanation/record-uses.js';
 import { RecordUseRepository } from '../storage/record-use-repository.js';
@@ -12,7 +12,7 @@ export interface RecordUseWindow {
 }
 
 export interface RecordUsesPage {
-  readonly uses: readonly RecordUses[];
+  readonly uses: readonly (RecordUses & { readonly event: QueryEvent })[];
   readonly nextCursor: string;
 }
 
@@ -30,7 +30,7 @@ export class ListRecordUses {
     const page = await this.recordUses.list({ ...window, furnishingEntityId, after });
     const uses = page.queries.flatMap((query) => {
       const found = recordUses(query, networkId, furnishingEntityId);
-      return found ? [found] : [];
+      return found ? [{ event: query.event, ...found }] : [];
     });
     return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from)) };
   }

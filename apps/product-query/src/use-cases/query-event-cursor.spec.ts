@@ -19,6 +19,15 @@ describe('a cursor', () => {
     );
   });
 
+  test('is valid only for the order of its page', () => {
+    const position = { occurredAt: TIME, queryEventId: ID };
+    const newest = encodeCursor(position, 'newest_first');
+    expect(decodeCursor(newest, 'newest_first')).toEqual(position);
+    expect(() => decodeCursor(newest)).toThrow('the cursor is not valid');
+    const oldest = encodeCursor(position);
+    expect(() => decodeCursor(oldest, 'newest_first')).toThrow('the cursor is not valid');
+  });
+
   test.each([
     ['no day of the calendar', packed(`2026-02-30T10:00:00.000Z/${ID}`)],
     ['no month', packed(`2026-99-01T10:00:00.000Z/${ID}`)],
@@ -26,6 +35,7 @@ describe('a cursor', () => {
     ['hyphens for an id', packed(`${TIME}/${'-'.repeat(36)}`)],
     ['an id without its hyphens', packed(`${TIME}/${'a'.repeat(36)}`)],
     ['white space in it', ` ${packed(`${TIME}/${ID}`)}`],
+    ['an unknown order', packed(`${TIME}/${ID}/random`)],
     ['more behind it', `${packed(`${TIME}/${ID}`)}=`],
     ['text', 'tampered'],
     ['nothing', ''],

@@ -1,22 +1,26 @@
 import { invalid } from '@ndx/contracts';
 import { isUUID } from 'class-validator';
-import type { Position } from '../storage/query-event-repository.js';
+import type { FeedOrder, Position } from '../storage/query-event-repository.js';
 
-const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([0-9a-f-]{36})$/;
+const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([0-9a-f-]{36})(?:$|\/)/;
 
-/** The position after an event, opaque to the caller. */
-export function encodeCursor({ occurredAt, queryEventId }: Position): string {
-  return Buffer.from(`${occurredAt}/${queryEventId}`).toString('base64url');
+/** The position after an event in an order of the feed, opaque to the caller. */
+export function encodeCursor(
+  { occurredAt, queryEventId }: Position,
+  order: FeedOrder = 'oldest_first',
+): string {
+  const suffix = order === 'oldest_first' ? '' : `/${order}`;
+  return Buffer.from(`${occurredAt}/${queryEventId}${suffix}`).toString('base64url');
 }
 
-/** @throws VALIDATION_ERROR for a text that `encodeCursor` did not return */
-export function decodeCursor(cursor: string): Position {
+/** @throws VALIDATION_ERROR for a text that `encodeCursor` did not return for this order */
+export function decodeCursor(cursor: string, order: FeedOrder = 'oldest_first'): Position {
   const [, occurredAt, queryEventId] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (occurredAt === undefined || queryEventId === undefined) throw notOurs();
+  if (occurredAt === undefined || queryEventId === undefined) throw invalidCursor();
   const position = { occurredAt, queryEventId };
-  // Matches the pattern, but has an invalid time or id, or is not the canonical text of them.
-  const isOurs = isUUID(queryEventId) && isInstant(occurredAt) && encodeCursor(position) === cursor;
-  if (!isOurs) throw notOurs();
+  const isValid = isUUID(queryEventId) && isInstant(occurredAt);
+  // The text can match the pattern and still have another order, or not be the canonical form.
+  if (!isValid || encodeCursor(position, order) !== cursor) throw invalidCursor();
   return position;
 }
 
@@ -32,6 +36,6 @@ function isInstant(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-function notOurs() {
+function invalidCursor() {
   return invalid('the cursor is not valid');
 }

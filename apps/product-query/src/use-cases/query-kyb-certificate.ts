@@ -2,15 +2,14 @@ import { kybCertificate } from '@ndx/catalog';
 import { newId, requireRole, type Principal } from '@ndx/contracts';
 import { CONFIG, type Answer } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
-import { assembleCertificate, type Assembly } from '../domain/assemble-certificate.js';
+import type { Assembly } from '../domain/assemble-certificate.js';
 import { certificateBody } from '../domain/certificate-body.js';
-import { decisionOf } from '../domain/decision.js';
 import { leadingConsentId } from '../domain/network-rules.js';
 import { notIdentified } from '../domain/subject.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
-import { KybReader } from '../storage/kyb-reader.js';
 import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
-import { resolveKybAccess, type KybQuery } from './kyb-access.js';
+import { AssembleKyb } from './assemble-kyb.js';
+import type { KybQuery } from './kyb-access.js';
 import { queryEventOf } from './query-event.js';
 import { queryEventId as queryEventIdOf } from './query-event-id.js';
 
@@ -23,7 +22,7 @@ export class QueryKybCertificate {
   private readonly product = kybCertificate;
 
   constructor(
-    private readonly reader: KybReader,
+    private readonly kyb: AssembleKyb,
     private readonly writer: QueryWriter,
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
@@ -36,23 +35,13 @@ export class QueryKybCertificate {
     const { networkIds } = query;
     for (const networkId of networkIds) requireRole(principal, networkId, 'querier');
     if (query.consentId === undefined && query.businessId === undefined) throw notIdentified();
-    const facts = await this.reader.read({
-      ...query,
-      productId: product.id,
-      entityId: principal.entity_id,
-    });
-    const { now } = facts;
-    const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
-    const { candidates } = facts;
-    const { furnishingEntityIds } = query;
-    const { assembly, judgements } = assembleCertificate({
-      rules,
+    const { businessId, readAt, input, assembly, decision } = await this.kyb.assemble(
+      principal,
       product,
-      candidates,
-      furnishingEntityIds,
-      now,
-    });
-    const queryEventId = queryEventIdOf(now, this.config.IDEMPOTENCY_KEEP_HOURS);
+      query,
+    );
+    const { rules } = input;
+    const queryEventId = queryEventIdOf(readAt, this.config.IDEMPOTENCY_KEEP_HOURS);
     const certificate =
       assembly &&
       this.issue(assembly, {
@@ -69,7 +58,7 @@ export class QueryKybCertificate {
         }),
         consentId: leadingConsentId(rules.values()),
         permissiblePurpose: query.purpose ?? null,
-        issuedAt: now,
+        issuedAt: readAt,
       });
     const sections = [...(assembly?.values() ?? [])];
     const event = queryEventOf({
@@ -84,9 +73,8 @@ export class QueryKybCertificate {
       certificateId: certificate?.certificateId ?? null,
       outcome: certificate ? 'issued' : 'no_result',
       environment: this.config.ENVIRONMENT,
-      now,
+      now: readAt,
     });
-    const decision = decisionOf({ networkIds, rules, furnishingEntityIds, judgements, now });
     return this.writer.write(event, certificate?.body, { certificate, decision });
   }
 

@@ -7,6 +7,7 @@ import {
   type Template,
 } from '@ndx/catalog';
 import {
+  clockOffsetMs,
   countriesOf,
   denied,
   invalid,
@@ -18,14 +19,17 @@ import {
 import { CONFIG, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
+import { judgeValues } from '../domain/choose-values.js';
+import { movedClock } from '../domain/decision.js';
 import type { RulesByNetwork } from '../domain/network-rules.js';
-import { templateAnswer } from '../domain/template-answer.js';
-import { chooseValues, visibleValues } from '../domain/visible-values.js';
+import { templateAnswer, type AnswerInput } from '../domain/template-answer.js';
+import { templateDecisionOf } from '../domain/template-decision.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { LargeValues } from '../storage/large-values.js';
 import { QueryWriter } from '../storage/query-writer.js';
 import { SecretValues } from '../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../storage/template-reader.js';
+import { AnswerHash } from './answer-hash.js';
 import { queryEventOf } from './query-event.js';
 import { queryEventId as queryEventIdOf } from './query-event-id.js';
 import { resolveTemplateRules } from './template-rules.js';
@@ -42,6 +46,7 @@ export class QueryTemplate {
     private readonly reader: TemplateReader,
     private readonly largeValues: LargeValues,
     private readonly secrets: SecretValues,
+    private readonly answerHash: AnswerHash,
     private readonly writer: QueryWriter,
   ) {
     this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
@@ -68,15 +73,21 @@ export class QueryTemplate {
       matchHashes: this.hashesOf(namedIn(template, request, countriesOf(principal, networkIds))),
       template,
       entityId: principal.entity_id,
+      clockOffsetSeconds: principal.clock_offset_seconds,
       furnishingEntityIds: [],
     });
-    const { now } = facts;
+    const now = facts.now + clockOffsetMs(principal);
     const rulesByNetwork = resolveTemplateRules(
       { principal, template, networkIds, purpose, now },
       facts,
     );
-    const queryEventId = queryEventIdOf(now, this.config.IDEMPOTENCY_KEEP_HOURS);
-    const result = await this.answerFrom(facts, { template, rulesByNetwork, queryEventId, now });
+    const queryEventId = queryEventIdOf(facts.now, this.config.IDEMPOTENCY_KEEP_HOURS);
+    const { answer, decision } = await this.decide(facts, {
+      template,
+      rulesByNetwork,
+      queryId: queryEventId,
+      now,
+    });
     const event = queryEventOf({
       queryEventId,
       principal,
@@ -86,27 +97,38 @@ export class QueryTemplate {
       rules: rulesByNetwork,
       purpose,
       subjectId: subjectIn(rulesByNetwork, facts),
-      furnishingEntityIds: result?.furnishingEntityIds ?? [],
+      furnishingEntityIds: answer?.furnishingEntityIds ?? [],
       certificateId: null,
-      outcome: result ? 'issued' : 'no_result',
-      now,
+      outcome: answer ? 'issued' : 'no_result',
+      now: facts.now,
     });
-    return this.writer.write(event, result && JSON.stringify(result.body));
+    return this.writer.write(event, answer?.text, {
+      decision: { ...decision, ...movedClock(principal) },
+    });
   }
 
-  private async answerFrom(
-    { values, isAttested, legalNameOf }: TemplateFacts,
-    query: {
-      readonly template: Template;
+  /** The answer as JSON text, and how it was decided. */
+  private async decide(
+    { values, subjects, attestationOf, legalNameOf }: TemplateFacts,
+    query: Pick<AnswerInput, 'template' | 'queryId' | 'now'> & {
       readonly rulesByNetwork: RulesByNetwork;
-      readonly queryEventId: string;
-      readonly now: number;
     },
   ) {
     const { open } = this.secrets;
-    const input = { ...query, values, isAttested, legalNameOf, open, queryId: query.queryEventId };
-    const choice = await this.largeValues.fill(chooseValues(visibleValues(input)));
-    return templateAnswer({ ...input, choice });
+    const input = { ...query, values, attestationOf, legalNameOf, open };
+    const judged = judgeValues(input);
+    const choice = await this.largeValues.fill(judged.choice);
+    const { answer, outputs } = templateAnswer({ ...input, choice });
+    const text = answer && JSON.stringify(answer.body);
+    const decision = templateDecisionOf({
+      ...input,
+      ...judged,
+      outputs,
+      subjects,
+      furnishingEntityIds: [],
+      answerHash: text && this.answerHash.of(text),
+    });
+    return { answer: answer && { ...answer, text }, decision };
   }
 
   /** The hash of highest precedence. */

@@ -1,18 +1,23 @@
 import { Command } from '@commander-js/extra-typings';
 import type { NdxClient } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { furnishFile } from '../furnish/furnish-file.js';
 import { inspectFile } from '../furnish/inspect-file.js';
-import { parseMapping, toRecord, type Mapping } from '../furnish/mapping.js';
-import { Progress } from '../furnish/progress.js';
-import { readRows } from '../furnish/read-rows.js';
+import { parseMapping } from '../furnish/mapping.js';
 import { ResultFile, type ResultLine } from '../furnish/result-file.js';
 import { kybTarget, templateTarget, type Target } from '../furnish/targets.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
-import { members, print } from '../output.js';
+import { positiveNumber } from '../option-values.js';
+import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
 const CONCURRENCY = 4;
+/** Results of a dry run may be replaced by those of any other dry run. */
+const DRY_RUN = 'dry-run';
+
+/** Signals that end a run, with the statuses that shells give them. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** @throws CliError when the command names both or neither */
 function targetOf(
@@ -21,35 +26,45 @@ function targetOf(
   { template, product }: { readonly template?: string; readonly product?: string },
 ): Target {
   if ((template === undefined) === (product === undefined)) {
-    throw new CliError('usage', 'give either --template or --product');
+    throw new CliError('usage', 'give either --template or --product', {
+      hint: 'See: ndx products',
+    });
   }
   if (template !== undefined) return templateTarget(ndx, template, networkId);
   if (product === 'kyb_certificate') return kybTarget(ndx, networkId);
-  throw new CliError('not found', `no product ${product ?? ''} takes records`);
+  throw new CliError('not found', `no product ${product ?? ''} takes records`, {
+    hint: 'See: ndx products',
+  });
 }
 
-async function* recordsFrom(
-  file: string,
-  mapping: Mapping | undefined,
-  skipped: number,
-): AsyncGenerator<object> {
-  let number = 0;
-  for await (const row of readRows(file)) {
-    number += 1;
-    if (number > skipped) yield toRecord(row, mapping);
+/** Runs to its end, or says how to continue an incomplete run. Ctrl-C ends with the status of its signal. */
+async function untilEnd<Summary>(dryRun: boolean, run: () => Promise<Summary>): Promise<Summary> {
+  const next = dryRun
+    ? 'Repeat the command: a dry run begins again.'
+    : 'Repeat the command to continue.';
+  const say = () => process.stderr.write(`The run is incomplete. ${next}\n`);
+  for (const [signal, status] of Object.entries(SIGNALS)) {
+    process.once(signal, () => {
+      process.stderr.write('\n');
+      say();
+      process.exit(status);
+    });
   }
+  return run().catch((error: unknown) => {
+    say();
+    throw error;
+  });
 }
 
-async function* inBatches(lines: AsyncIterable<ResultLine>, size: number) {
-  let batch: ResultLine[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length === size) {
-      yield batch;
-      batch = [];
-    }
-  }
-  yield batch;
+/** The first rejected rows, for a person. */
+function rejectedRows(lines: readonly ResultLine[]): string {
+  return table(
+    ['ROW', 'CODE', 'PATH', 'DETAIL'],
+    lines.flatMap(({ row, errors = [] }) =>
+      errors.map(({ code, path, detail }) => [row, code, path, detail]),
+    ),
+    '',
+  );
 }
 
 export const furnish = new Command('furnish')
@@ -59,10 +74,14 @@ export const furnish = new Command('furnish')
   .option('--template <slug>', 'such as annual_personal_income')
   .option('--network <id>', 'id or name of the network')
   .option('--map <mapping>', 'JSON, or a file with it: column to path, or to {path, type}')
-  .option('--results <file>', 'one line of JSON for each row; default: <file>.results.ndjson')
-  .option('--concurrency <n>', 'requests in flight', Number, CONCURRENCY)
+  .option('--dry-run', 'validates each row on the server; nothing is stored')
+  .option(
+    '--results <file>',
+    'one line of JSON for each row; default: <file>.results.ndjson, or <file>.dry-run.ndjson',
+  )
+  .option('--concurrency <n>', 'requests in flight', positiveNumber, CONCURRENCY)
   .option('--json', 'prints the summary as JSON')
-  .action(async (file, { network, map, results, concurrency, ...options }) => {
+  .action(async (file, { network, map, results, concurrency, dryRun = false, ...options }) => {
     const ndx = await connect();
     const networkId = await networkOf(ndx, network);
     const target = targetOf(ndx, networkId, options);
@@ -72,34 +91,27 @@ export const furnish = new Command('furnish')
       options.product ?? options.template ?? '',
       JSON.stringify([...(mapping ?? [])]),
     ];
-    const { runId, lines } = await inspectFile(file, ...place);
-    const resultPath = results ?? `${file}.results.ndjson`;
-    const resultFile = await ResultFile.open(resultPath, runId, target.batchSize);
-    const progress = new Progress(lines, resultFile.finished);
-    let [rows, rejected] = [resultFile.finished, resultFile.rejectedBefore];
-    try {
-      const skipped = resultFile.isComplete ? Infinity : rows;
-      const records = recordsFrom(file, mapping, skipped);
-      const furnished = target.furnish(records, { runId, firstIndex: rows, concurrency });
-      for await (const batch of inBatches(furnished, target.batchSize)) {
-        await resultFile.append(batch);
-        rows += batch.length;
-        rejected += batch.filter(({ accepted }) => !accepted).length;
-        progress.update(rows);
-      }
-      await resultFile.complete();
-    } finally {
-      progress.end();
-      await resultFile.close();
-    }
+    const inspected = await inspectFile(file, mapping, ...place);
+    const runId = dryRun ? DRY_RUN : inspected.runId;
+    const resultPath = results ?? `${file}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
+    const { batchSize } = target;
+    const resultFile = await ResultFile.open(resultPath, { id: runId, batchSize, restart: dryRun });
+    const run = { file, rows: inspected.rows, mapping, target, runId, concurrency, dryRun };
+    const { rows, rejected, seconds, examples } = await untilEnd(dryRun, () =>
+      furnishFile(run, resultFile),
+    );
     const summary = {
+      ...(dryRun && { dry_run: true }),
       rows,
       accepted: rows - rejected,
       rejected,
       continued_after: resultFile.finished,
-      seconds: Number(progress.seconds.toFixed(1)),
+      seconds: Number(seconds.toFixed(1)),
       results: resultPath,
     };
     print(summary, options, members);
-    if (rejected > 0) process.exitCode = EXIT_STATUS.invalid;
+    if (rejected === 0) return;
+    process.exitCode = EXIT_STATUS.invalid;
+    if (options.json || examples.length === 0) return;
+    process.stderr.write(`${rejectedRows(examples)}\nAll rejected rows: ${resultPath}\n`);
   });

@@ -3,6 +3,7 @@ import { eachItem } from '@ndx/client';
 import { collected } from '../collected.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
+import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
@@ -38,7 +39,11 @@ const configure = new Command('edit')
   .description('changes the members in a configuration; omitted members are unchanged')
   .argument('<policy-id>')
   .argument('<configuration>', 'JSON, a file with it, or - for standard input')
-  .option('--expected-version <n>', 'fails (409) when the policy has another version', Number)
+  .option(
+    '--expected-version <n>',
+    'fails (409) when the policy has another version',
+    positiveNumber,
+  )
   .option('--json', 'prints JSON')
   .action(async (policy_id, configuration, { expectedVersion, ...options }) => {
     const body = {

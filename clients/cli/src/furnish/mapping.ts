@@ -1,5 +1,4 @@
 import { CliError } from '../cli-error.js';
-import type { Row } from './read-rows.js';
 
 type ValueType = 'string' | 'number' | 'boolean';
 
@@ -34,33 +33,59 @@ function targetOf(column: string, target: unknown): Target {
   });
 }
 
+/** Members of every object: a value in them would change all objects of the process. */
+const INHERITED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
 /**
- * The record of a row. Without a mapping the columns are paths. An empty value is left out.
- * @throws CliError when a value is not of the type of its column
+ * The record of a row. Without a mapping the columns are paths. An empty value is left out. A value
+ * that is not of the type of its column stays text, and a row that is not an object stays as it is:
+ * the server rejects the row, and not the file.
+ * @throws CliError when the path of a column is reserved, or continues in the value of another one
  */
-export function toRecord(row: Row, mapping?: Mapping): object {
+export function toRecord(row: unknown, mapping?: Mapping): unknown {
+  if (!hasMembers(row)) return row;
   const record: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     const target = mapping ? mapping.get(column) : { path: column, type: 'string' as const };
     if (target === undefined || value === '') continue;
-    set(record, target.path.split('.'), typed(column, value, target.type));
+    const names = target.path.split('.');
+    if (names.some((name) => INHERITED.includes(name))) {
+      throw unusable(column, `the path ${target.path} has a reserved name`, 'Rename the column');
+    }
+    if (!set(record, names, typed(value, target.type))) {
+      const reason = `the path ${target.path} conflicts with the path of another column`;
+      throw unusable(column, reason, 'A path has either a value or members. Rename the column');
+    }
   }
   return record;
 }
 
-function typed(column: string, value: unknown, type: ValueType): unknown {
-  if (typeof value !== 'string' || type === 'string') return value;
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-  if (type === 'number' && Number.isFinite(Number(value))) return Number(value);
-  throw new CliError('invalid', `column ${column}: "${value}" is not a ${type}`);
+function unusable(column: string, reason: string, advice: string): CliError {
+  return new CliError('invalid', `column ${column}: ${reason}`, {
+    hint: `${advice}, or map it to another path with --map.`,
+  });
 }
 
-function set(at: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+function typed(value: unknown, type: ValueType): unknown {
+  if (typeof value !== 'string' || type === 'string') return value;
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  return Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** Whether the value could be set: a path has either a value or members. */
+function set(at: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): boolean {
+  const known = Object.hasOwn(at, name) ? at[name] : undefined;
   if (rest.length === 0) {
+    if (hasMembers(known)) return false;
     at[name] = value;
-    return;
+    return true;
   }
-  const inner = (at[name] ?? {}) as Record<string, unknown>;
+  const inner = known ?? {};
+  if (!hasMembers(inner)) return false;
   at[name] = inner;
-  set(inner, rest, value);
+  return set(inner, rest, value);
+}
+
+function hasMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,8 @@
 const REDRAW_MS = 200;
+const BAR_WIDTH = 24;
+const CLEAR_LINE = '\r\u001b[K';
 
-/** A line with count, rows per second and time left, drawn on a terminal only. */
+/** A bar with the share, the rows per second and the time left, drawn on a terminal only. */
 export class Progress {
   private readonly startedAt = performance.now();
   private drawnAt = 0;
@@ -15,21 +17,47 @@ export class Progress {
   /** @param done rows so far, with the skipped ones */
   update(done: number): void {
     const now = performance.now();
-    if (!this.isShown || now - this.drawnAt < REDRAW_MS) return;
+    const isLast = done === this.total;
+    if (!this.isShown || (now - this.drawnAt < REDRAW_MS && !isLast)) return;
     this.drawnAt = now;
-    const perSecond = (done - this.skipped) / Math.max(0.001, (now - this.startedAt) / 1_000);
-    const left = Math.max(0, this.total - done) / Math.max(1, perSecond);
-    const share = Math.min(100, Math.floor((100 * done) / Math.max(1, this.total)));
-    process.stderr.write(
-      `\r\u001b[K${share} %  ${done} rows  ${Math.round(perSecond)} rows/s  about ${Math.ceil(left)} s left`,
+    const line = progressLine(
+      { total: this.total, done, sent: done - this.skipped },
+      (now - this.startedAt) / 1_000,
     );
+    process.stderr.write(`${CLEAR_LINE}${line.slice(0, process.stderr.columns - 1)}`);
   }
 
+  /** Ends the line, which stays on the terminal. */
   end(): void {
-    if (this.isShown) process.stderr.write('\r\u001b[K');
+    if (this.isShown && this.drawnAt > 0) process.stderr.write('\n');
   }
 
   get seconds(): number {
     return (performance.now() - this.startedAt) / 1_000;
   }
+}
+
+interface Counts {
+  readonly total: number;
+  readonly done: number;
+  /** Rows of this run. */
+  readonly sent: number;
+}
+
+/** `[####----]  50 %  500/1000 rows  250 rows/s  2 s left` */
+export function progressLine({ total, done, sent }: Counts, seconds: number): string {
+  const share = total === 0 ? 1 : done / total;
+  const filled = Math.floor(share * BAR_WIDTH);
+  const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '-');
+  const perSecond = sent / Math.max(0.001, seconds);
+  const left = perSecond > 0 ? duration((total - done) / perSecond) : 'unknown time';
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `[${bar}] ${percent} %  ${done}/${total} rows  ${Math.round(perSecond)} rows/s  ${left} left`;
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
 }

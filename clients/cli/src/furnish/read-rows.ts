@@ -3,35 +3,46 @@ import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
 import { CliError } from '../cli-error.js';
 
-export type Row = Readonly<Record<string, unknown>>;
+/** Checks the names of the columns of a CSV file before its first row is read. */
+export type CheckColumns = (columns: readonly string[]) => void;
 
 /**
- * Reads the rows of a CSV file with a heading, or of a file with a JSON object on each line.
- * @throws CliError for another kind of file, or a line that is not of its kind
+ * Reads the rows of a CSV file with a heading, or of a file with a JSON value on each line. A value
+ * that is not an object is a row, too: the server rejects it. Empty lines are not rows.
+ * @throws CliError for another kind of file, or a line that is not CSV or JSON
  */
-export function readRows(file: string): AsyncIterable<Row> {
-  if (file.endsWith('.csv')) return csvRows(file);
+export function readRows(file: string, checkColumns?: CheckColumns): AsyncIterable<unknown> {
+  if (file.endsWith('.csv')) return csvRows(file, checkColumns);
   if (file.endsWith('.ndjson') || file.endsWith('.jsonl')) return jsonRows(file);
-  throw new CliError('usage', `${file}: the name must end in .csv, .ndjson or .jsonl`);
+  throw new CliError('usage', `${file} is neither CSV nor NDJSON by its name`, {
+    hint: 'Name it .csv, .ndjson or .jsonl.',
+  });
 }
 
-async function* csvRows(file: string): AsyncGenerator<Row> {
-  const rows = createReadStream(file).pipe(parse({ columns: true, bom: true }));
+async function* csvRows(file: string, checkColumns?: CheckColumns): AsyncGenerator {
+  const columns = (names: string[]) => {
+    const repeated = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeated !== undefined) throw new Error(`the header line has the column ${repeated} twice`);
+    checkColumns?.(names);
+    return names;
+  };
+  const rows = createReadStream(file).pipe(parse({ columns, bom: true, skip_empty_lines: true }));
   try {
-    for await (const row of rows) yield row as Row;
+    yield* rows;
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-async function* jsonRows(file: string): AsyncGenerator<Row> {
+async function* jsonRows(file: string): AsyncGenerator {
   let number = 0;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) {
     number += 1;
-    if (line.trim() === '') continue;
+    const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
+    if (text.trim() === '') continue;
     try {
-      yield JSON.parse(line) as Row;
+      yield JSON.parse(text) as unknown;
     } catch (error) {
       throw unreadable(`${file}:${number}`, error);
     }
@@ -39,6 +50,10 @@ async function* jsonRows(file: string): AsyncGenerator<Row> {
 }
 
 function unreadable(place: string, error: unknown): CliError {
+  if (error instanceof CliError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CliError('invalid', `${place}: ${reason}`, { cause: error });
+  return new CliError('invalid', `${place}: ${reason}`, {
+    hint: 'Correct the file. It is read to its end before its first row is sent.',
+    cause: error,
+  });
 }

@@ -21,7 +21,7 @@ const lines = (from: number, to: number) =>
   }));
 
 async function write(isFinished: boolean): Promise<void> {
-  const results = await ResultFile.open(file, 'run', 2);
+  const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
   await results.append(lines(1, 5));
   if (isFinished) await results.complete();
   await results.close();
@@ -30,7 +30,7 @@ async function write(isFinished: boolean): Promise<void> {
 test('an interrupted run continues after its last whole batch', async () => {
   await write(false);
   await appendFile(file, '{"row":6,"acc');
-  const results = await ResultFile.open(file, 'run', 2);
+  const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
   expect(results).toMatchObject({ finished: 4, rejectedBefore: 2, isComplete: false });
   await results.append(lines(5, 6));
   await results.close();
@@ -40,12 +40,24 @@ test('an interrupted run continues after its last whole batch', async () => {
 
 test('a finished run keeps its last batch, which may be smaller', async () => {
   await write(true);
-  const results = await ResultFile.open(file, 'run', 2);
+  const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
   expect(results).toMatchObject({ finished: 5, rejectedBefore: 3, isComplete: true });
   await results.close();
 });
 
-test('the results of another run are not continued', async () => {
+test('a run that starts again discards its earlier results', async () => {
+  await write(true);
+  const run = { id: 'run', batchSize: 2, restart: true };
+  const results = await ResultFile.open(file, run);
+  expect(results).toMatchObject({ finished: 0, rejectedBefore: 0, isComplete: false });
+  await results.close();
+  expect(await readFile(file, 'utf8')).toBe('');
+});
+
+test('the results of another run are neither continued nor discarded', async () => {
   await write(false);
-  await expect(ResultFile.open(file, 'another', 2)).rejects.toThrow('belongs to another input');
+  await expect(
+    ResultFile.open(file, { id: 'another', batchSize: 2, restart: true }),
+  ).rejects.toThrow('belongs to another input');
+  expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(6);
 });

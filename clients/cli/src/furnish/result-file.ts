@@ -10,7 +10,24 @@ export interface ResultLine {
   readonly accepted: boolean;
   readonly record_id?: string | null;
   readonly business_id?: string | null;
-  readonly errors?: readonly unknown[];
+  readonly errors?: readonly RowError[];
+}
+
+/** Why a row was rejected. */
+export interface RowError {
+  /** A stable code. */
+  readonly code?: string | undefined;
+  /** The member of the record, its names joined by dots. */
+  readonly path?: string | undefined;
+  readonly detail: string;
+}
+
+/** The run whose results a file has. */
+export interface Run {
+  readonly id: string;
+  readonly batchSize: number;
+  /** Discards the results of an earlier run with this id, instead of continuing it. */
+  readonly restart?: boolean;
 }
 
 /**
@@ -27,10 +44,12 @@ export class ResultFile {
   ) {}
 
   /** @throws CliError when the file has the results of another input */
-  static async open(file: string, runId: string, batchSize: number): Promise<ResultFile> {
-    const marker = await RunMarker.of(file, runId);
+  static async open(file: string, { id, batchSize, restart = false }: Run): Promise<ResultFile> {
+    const marker = await RunMarker.of(file, id, restart);
     const handle = await open(file, 'a+');
-    const { rows, bytes, rejected } = await wholeBatches(file, marker.isComplete ? 1 : batchSize);
+    const { rows, bytes, rejected } = restart
+      ? NONE
+      : await wholeBatches(file, marker.isComplete ? 1 : batchSize);
     await handle.truncate(bytes);
     return new ResultFile(handle, marker, rows, rejected);
   }
@@ -53,9 +72,11 @@ export class ResultFile {
   }
 }
 
+const NONE = { rows: 0, bytes: 0, rejected: 0 };
+
 /** The lines of complete batches; a line without an end was cut by a crash. */
 async function wholeBatches(file: string, batchSize: number) {
-  const whole = { rows: 0, bytes: 0, rejected: 0 };
+  const whole = { ...NONE };
   let [rows, bytes, rejected] = [0, 0, 0];
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) {

@@ -12,16 +12,17 @@ export class RunMarker {
   ) {}
 
   /** @throws CliError when the results are of another run */
-  static async of(results: string, runId: string): Promise<RunMarker> {
+  static async of(results: string, runId: string, restart = false): Promise<RunMarker> {
     const file = `${results}.run`;
     const [known = '', state] = (await read(file)).split(' ');
     if (known !== '' && known !== runId) {
       throw new CliError('conflict', `${results} belongs to another input, mapping or target`, {
-        hint: 'Choose another file with --results.',
+        hint: 'Choose another file with --results. Furnish corrected rows from a file of their own: a row that is furnished again is stored again.',
       });
     }
-    await writeFile(file, [runId, ...(state === COMPLETE ? [state] : [])].join(' '));
-    return new RunMarker(file, runId, state === COMPLETE);
+    const isComplete = state === COMPLETE && !restart;
+    await writeFile(file, isComplete ? `${runId} ${COMPLETE}` : runId);
+    return new RunMarker(file, runId, isComplete);
   }
 
   complete(): Promise<void> {

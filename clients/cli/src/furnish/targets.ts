@@ -1,6 +1,7 @@
 import { furnishRecords, furnishRows, type KybRecord, type NdxClient } from '@ndx/client';
-import { CliError } from '../cli-error.js';
+import { templateMethod, type TemplateMethod } from '../template-method.js';
 import type { ResultLine } from './result-file.js';
+import { rowErrors } from './row-errors.js';
 
 /** How a run is divided into requests. */
 export interface RunOptions {
@@ -8,6 +9,7 @@ export interface RunOptions {
   /** Rows that an earlier run has finished. */
   readonly firstIndex: number;
   readonly concurrency: number;
+  readonly dryRun: boolean;
 }
 
 /** A product or template that takes records. */
@@ -15,7 +17,7 @@ export interface Target {
   /** Records in one request. */
   readonly batchSize: number;
   /** Furnishes records; yields a line for each, in their order. */
-  furnish(records: AsyncIterable<object>, options: RunOptions): AsyncGenerator<ResultLine>;
+  furnish(records: AsyncIterable<unknown>, options: RunOptions): AsyncGenerator<ResultLine>;
 }
 
 const KYB_BATCH = 100;
@@ -44,21 +46,14 @@ export function kybTarget(ndx: NdxClient, networkId: string): Target {
 
 /** @throws CliError when the template does not exist or accepts no records */
 export function templateTarget(ndx: NdxClient, slug: string, networkId: string): Target {
-  const words = slug.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const furnish = (ndx as Readonly<Record<string, unknown>>)[`furnish${words.join('')}`] as
-    NdxClient['furnishAnnualPersonalIncome'] | undefined;
-  if (furnish === undefined) {
-    throw new CliError('not found', `no template ${slug} takes records`, {
-      hint: 'See: ndx products',
-    });
-  }
+  const furnish = templateMethod(ndx, 'furnish', slug);
   return {
     batchSize: 1,
     async *furnish(records, options) {
-      const send = ({ body, headers }: { body: object; headers: object }) =>
-        furnish({ body: body as never, headers: { ...headers, 'x-network-id': networkId } });
+      const send: TemplateMethod = ({ headers, ...request }) =>
+        furnish({ ...request, headers: { ...headers, 'x-network-id': networkId } });
       for await (const { index, accepted, error } of furnishRows(send, records, options)) {
-        yield { row: index + 1, accepted, ...(error && { errors: [{ detail: error.detail }] }) };
+        yield { row: index + 1, accepted, ...(error && { errors: rowErrors(error) }) };
       }
     },
   };

@@ -96,3 +96,13 @@ test("the caller's own key is sent, and an aborted request is not retried", asyn
   await expect(aborted).rejects.toThrow('the caller stopped');
   expect(sent('idempotency-key')).toEqual(['mine']);
 });
+
+test('a success that is not JSON is an error: another server listens at the address', async () => {
+  const page = { 'content-type': 'text/html' };
+  server.script(answer(200, { page: true }, page), answer(200, { page: true }, page));
+  await expect(query()).rejects.toMatchObject({
+    status: 200,
+    detail: 'not JSON; check the base URL',
+  });
+  await expect(query()).rejects.toBeInstanceOf(NdxError);
+});

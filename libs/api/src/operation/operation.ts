@@ -47,12 +47,14 @@ interface Declaration<R extends RequestShapes, A extends TSchema> {
 
 interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   extends Declaration<R, A>, Words {
-  /** The service that handles it. */
-  readonly service: ServiceName;
+  /** The service that handles it; undefined for operations that every service has. */
+  readonly service: ServiceName | undefined;
   /** The permission that the caller's token needs; undefined for public operations. */
   readonly permission: Permission | undefined;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable?: true;
+  /** Set on an operation that only a sandbox has: a 404 in other environments. */
+  readonly sandboxOnly?: true;
   /** Set on a POST that only reads, which is therefore not executed once per `Idempotency-Key`. */
   readonly changesNothing?: true;
 }
@@ -84,9 +86,11 @@ export interface PublicOperation<
 >
   extends Shaped<R, A>, Words {
   readonly visibility: 'public';
-  readonly service: ServiceName;
+  /** Undefined for operations that every service has; `@ndx/service` handles them. */
+  readonly service: ServiceName | undefined;
   readonly permission: Permission | undefined;
   readonly billable: boolean;
+  readonly sandboxOnly: boolean;
   /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
   readonly takesIdempotencyKey: boolean;
 }
@@ -98,7 +102,7 @@ export interface InternalOperation<
 > extends Shaped<R, A> {
   readonly visibility: 'internal';
   readonly method: 'POST';
-  /** Undefined for operations of every service, which `@ndx/service` handles. */
+  /** Undefined for operations that every service has; `@ndx/service` handles them. */
   readonly service: ServiceName | undefined;
   readonly takesIdempotencyKey: false;
 }
@@ -137,6 +141,7 @@ export function declareOperation<A extends TSchema, R extends RequestShapes = No
     request: requestOf(declaration),
     visibility: 'public',
     billable: declaration.billable ?? false,
+    sandboxOnly: declaration.sandboxOnly ?? false,
     takesIdempotencyKey: method === 'POST' && !changesNothing,
   };
 }

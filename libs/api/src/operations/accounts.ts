@@ -72,6 +72,7 @@ export const addAccount = declareOperation({
     'The server generates the id unless the request has `account_id`, which must be the UUID ' +
     'version 5 of the subject in the namespace of the institution id.',
   request: { path: ParticipantPath, body: AddAccountDto },
+  example: { subject: 'jordan.avery', email: 'jordan.avery@bank.example.com' },
   answer: AccountRecord,
   refusals: {
     ...REFUSALS,

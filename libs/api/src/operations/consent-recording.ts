@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import {
@@ -108,13 +109,13 @@ export const recordConsumerConsent = declareOperation({
   request: { body: RecordConsumerConsentDto },
   answer: ConsumerConsent,
   example: {
-    network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+    network_id: EXAMPLE_IDS.network,
     did_gather_consent_from_consumer_prior: true,
     consumer_consent_identity: {
       date_of_birth: '1990-01-15T00:00:00Z',
-      first_name: 'Example',
-      last_name: 'Consumer',
-      personal_email: 'consumer@example.com',
+      first_name: 'Jordan',
+      last_name: 'Avery',
+      personal_email: 'jordan.avery@example.com',
       phone_number: '617 555 0123',
       social_security_number: '012-34-5678',
     },
@@ -139,14 +140,14 @@ export const recordBusinessConsent = declareOperation({
   request: { body: RecordBusinessConsentDto },
   answer: BusinessConsent,
   example: {
-    network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+    network_id: EXAMPLE_IDS.network,
     did_gather_consent_from_business_prior: true,
     business_consent_identity: {
       business_legal_name: 'Example Hardware LLC',
       business_jurisdiction_of_formation: 'US-DE',
       business_registration_identifier_from_jurisdiction_of_formation: '5551234',
     },
-    scope: 'kyb_certificate',
+    scope: 'kyb_certificate business_identity_verification',
   },
   refusals: {
     VALIDATION_ERROR:

@@ -1,6 +1,7 @@
 import { CONSENT_ACTIONS, CONSENT_KINDS, CONSENT_STATUSES } from '@ndx/contracts';
 import Type from 'typebox';
 import * as wire from '../shapes/wire.js';
+import { AuditEntry } from './audit-entry.js';
 
 const FieldAccessGrant = wire.record('FieldAccessGrant', {
   grant_id: wire.uuid,
@@ -47,7 +48,7 @@ export const ConsentEvent = wire.record('ConsentEvent', {
   changes: wire.anyObject,
 });
 
-const AuditEntry = wire.record('ConsentAuditEntry', {
+const AuditReference = wire.record('ConsentAuditEntry', {
   /** The network; for a consent for every network, the institution. */
   chain: wire.uuid,
   seq: wire.count,
@@ -80,8 +81,13 @@ export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
   expires_at: wire.timestamp,
   revoked_at: wire.nullable(wire.timestamp),
   history: wire.listOf(ConsentEvent),
-  audit_entries: wire.listOf(AuditEntry),
+  audit_entries: wire.listOf(AuditReference),
   digest_algorithm: wire.oneOf(['sha-256']),
   /** In hexadecimal, of the other members except `issued_at` in the canonical form of RFC 8785. */
   digest: wire.text,
+});
+
+export const ConsentAudit = wire.record('ConsentAudit', {
+  consent_id: wire.uuid,
+  audit_entries: wire.listOf(AuditEntry),
 });

@@ -9,10 +9,19 @@ import {
   MaxLength,
 } from 'class-validator';
 import { CursorQuery } from './page-shapes.js';
-import { IsDateTime, LowerCased, QueryInteger, Text, Uuid, ValueThat } from '../shapes/shapes.js';
+import {
+  DocumentedAs,
+  IsDateTime,
+  LowerCased,
+  QueryInteger,
+  Text,
+  Uuid,
+  ValueThat,
+} from '../shapes/shapes.js';
 
 /** `consent_id` is any text: the id of no consent is a 404 (contract 4.1). */
 export class ConsentPath {
+  @DocumentedAs('consentId', { format: 'uuid' })
   @IsString()
   readonly consent_id!: string;
 }
@@ -34,11 +43,15 @@ export class OptionalScopeQuery {
   readonly network_id?: string;
 }
 
-/** A page of the caller's consents, limited to one network if given. */
+/** A page of the caller's consents, limited to one network and to one subject if given. */
 export class ListConsentsQuery extends CursorQuery {
   @IsOptional()
   @Uuid()
   readonly network_id?: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly subject_id?: string;
 }
 
 /** A page of the history: at most `limit` entries after the revision `after`. */
@@ -78,13 +91,16 @@ export class UpdateConsentDto extends ConsentTermsDto {
   readonly network_id?: string | null;
 }
 
+/** An id, or `*`. */
+const FURNISHER = '^(\\*|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$';
+
 /** A grant for a furnisher and a window (design 6). */
 export class AddGrantDto {
   @ValueThat(
     'isFurnisher',
     (value) => value === EVERY_FURNISHER || isUUID(value),
     'must be a UUID or *',
-    { anyOf: [{ type: 'string', format: 'uuid' }, { const: EVERY_FURNISHER }] },
+    { type: 'string', pattern: FURNISHER },
   )
   @LowerCased()
   readonly furnishing_entity_id!: string;

@@ -1,11 +1,11 @@
-import type { ConsentKind } from '@ndx/contracts';
+import { EXAMPLE_IDS, type ConsentKind } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import type { ShapeClass } from '../shapes/read-shape.js';
 import {
   BusinessConsent,
+  ConsentAudit,
   ConsentEvent,
   ConsentReceiptDocument,
-  ConsentRecord,
   ConsumerConsent,
 } from './consent-records.js';
 import { recordBusinessConsent, recordConsumerConsent } from './consent-recording.js';
@@ -60,7 +60,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path,
       summary: 'Amend a consent',
       request: { path: ConsentPath, body: UpdateConsentDto },
-      answer: ConsentRecord,
+      answer: record,
       example: { scope: 'kyb_certificate', consented_fields: 'business_identity_verification.*' },
       refusals: {
         ...CONSENT_NOT_FOUND,
@@ -79,7 +79,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       description:
         'A revocation takes effect immediately and is final. A repeated request returns the same record.',
       request: { path: ConsentPath },
-      answer: ConsentRecord,
+      answer: record,
       refusals: CONSENT_NOT_FOUND,
     }),
     history: declareOperation({
@@ -102,6 +102,17 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       answer: ConsentReceiptDocument,
       refusals: CONSENT_NOT_FOUND,
     }),
+    audit: declareOperation({
+      ...reading,
+      id: `listAuditEntriesOf${idSuffix}`,
+      path: `${path}/audit-entries`,
+      summary: `List the audit log entries of a ${kind}'s consent, each verified`,
+      description:
+        'Oldest first. An entry follows its change within about a second. `data` is null: the history has the changes.',
+      request: { path: ConsentPath, query: scope },
+      answer: ConsentAudit,
+      refusals: CONSENT_NOT_FOUND,
+    }),
     addGrant: declareOperation({
       ...writing,
       id: `addGrantTo${idSuffix}`,
@@ -109,9 +120,9 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path: `${path}/grants`,
       summary: 'Grant access to fields of a furnisher',
       request: { path: ConsentPath, body: AddGrantDto },
-      answer: ConsentRecord,
+      answer: record,
       example: {
-        furnishing_entity_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+        furnishing_entity_id: EXAMPLE_IDS.furnisher,
         field_definitions: ['business_identity_verification.*'],
       },
       refusals: {
@@ -129,7 +140,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path: `${path}/grants/{grant_id}`,
       summary: 'Close a grant',
       request: { path: GrantPath },
-      answer: ConsentRecord,
+      answer: record,
       refusals: {
         RESOURCE_NOT_FOUND: 'consent record or grant not found',
         RESOURCE_CONFLICT: 'the consent has expired or is revoked',

@@ -4,6 +4,7 @@ import { declareOperation } from '../operation/operation.js';
 import { purposeHeader } from '../shapes/purpose-header.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { EXPLAINED } from './explanation-shapes.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, SUBJECT_REFUSALS } from './query-shapes.js';
 
 /** Body of the coverage check (design 9): like a query's, about any product or template. */
@@ -13,6 +14,9 @@ class CoverageCheckDto extends KybQueryDto {
   readonly product_id!: string;
 }
 
+/** How a query would be answered, with the codes and sentences of explanations. */
+const CheckExplanation = wire.record('CheckExplanation', EXPLAINED);
+
 /** The answer (design 9): which data exists, without its values. */
 const Coverage = wire.record('Coverage', {
   product_id: wire.uuid,
@@ -20,6 +24,7 @@ const Coverage = wire.record('Coverage', {
   business_id: wire.nullable(wire.uuid),
   /** Whether a query would have a result. */
   issuable: wire.flag,
+  explanation: CheckExplanation,
   entities: wire.listOf(
     wire.record('FurnisherCoverage', {
       furnishing_entity_id: wire.uuid,
@@ -52,7 +57,7 @@ export const checkCoverage = declareOperation({
   permission: 'product:check',
   summary: 'Check which fields furnishers have for a subject',
   description:
-    'Returns, for each furnisher with data that the caller may read, the fields that a query would find. The check returns no values and is not billed.',
+    'Returns, for each furnisher with data that the caller may read, the fields that a query would find. It explains for each section and field whether a query would issue it, or why not. The check returns no values and is not billed.',
   request: {
     body: CoverageCheckDto,
     headers: { [PERMISSIBLE_PURPOSE_HEADER]: purposeHeader },

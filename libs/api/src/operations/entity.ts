@@ -1,8 +1,10 @@
 import * as accounts from './accounts.js';
+import * as caller from './caller.js';
 import * as conflicts from './identity-conflicts.js';
 import * as institutions from './institutions.js';
 import * as memberships from './memberships.js';
 import * as networks from './networks.js';
+import * as clock from './sandbox-clock.js';
 import * as search from './search.js';
 
 /**
@@ -12,6 +14,7 @@ import * as search from './search.js';
 export const entityOperations = [
   search.searchConsumers,
   search.searchBusinesses,
+  caller.readCaller,
   networks.listNetworks,
   networks.createNetwork,
   networks.readNetwork,
@@ -30,4 +33,7 @@ export const entityOperations = [
   conflicts.readIdentityConflict,
   conflicts.keepIdentitiesApart,
   conflicts.mergeIdentities,
+  clock.readSandboxClock,
+  clock.advanceSandboxClock,
+  clock.resetSandboxClock,
 ] as const;

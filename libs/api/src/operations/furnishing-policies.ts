@@ -1,7 +1,8 @@
+import { MAX_AGE_DAYS } from '@ndx/contracts';
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Nested } from '../shapes/read-shape.js';
-import { IsDateTime, Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
+import { DocumentedAs, IsDateTime, Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   EXAMPLE_MODEL,
@@ -17,14 +18,17 @@ import { pageOf } from './page-shapes.js';
 /** The acceptance rules; their values are validated with the data set (design 7). */
 class PolicyMetadataDto {
   @IsOptional()
+  @DocumentedAs('requiredFields', { type: 'array', items: { type: 'string' } })
   @Storable()
   readonly required_fields?: unknown;
 
   @IsOptional()
+  @DocumentedAs('attestationRequired', { type: 'boolean' })
   @Storable()
   readonly attestation_required?: unknown;
 
   @IsOptional()
+  @DocumentedAs('maxAgeDays', { type: 'integer', minimum: 0, maximum: MAX_AGE_DAYS })
   @Storable()
   readonly max_age_days?: unknown;
 }
@@ -168,7 +172,7 @@ export const configureFurnishingPolicy = declareOperation({
   description: `An omitted member is unchanged; null removes a value. ${RULES}`,
   request: { path: PolicyPath, body: ConfigureFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
-  example: { deprecated_on: '2099-12-31T00:00:00Z' },
+  example: { active_on: '2026-01-15T09:30:00Z', deprecated_on: '2099-12-31T00:00:00Z' },
   refusals: {
     VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
     ...NOT_GOVERNED,

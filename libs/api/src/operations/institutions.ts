@@ -71,6 +71,7 @@ export const registerInstitution = declareOperation({
     'accounts. The server generates the id unless the request has `entity_id`, which must be the ' +
     'UUID version 5 of the `org_id` in the namespace of the network id.',
   request: { path: NetworkPath, body: RegisterInstitutionDto },
+  example: { name: 'Example Savings Bank', org_id: 'example-savings-bank', roles: ['furnisher'] },
   answer: InstitutionRecord,
   refusals: {
     ...GOVERNORS_ONLY,

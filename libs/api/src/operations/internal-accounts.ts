@@ -28,6 +28,8 @@ export const resolveAccount = declareInternalOperation({
   answer: wire.record('ResolvedAccount', {
     account_id: wire.uuid,
     entity_id: wire.uuid,
+    /** How far the institution moved its clock; a sandbox only. */
+    clock_offset_seconds: wire.addedLater(wire.integer),
     memberships: wire.listOf(
       wire.record('ResolvedMembership', {
         network_id: wire.uuid,

@@ -27,6 +27,21 @@ const CopyToRemove = wire.record('CopyToRemove', {
   event_id: wire.uuid,
 });
 
+/**
+ * Reports the incarnation of the service's database with whose copies the caller has compared all
+ * its aggregates, null for none. Returns the incarnation for which it must compare them; nothing if
+ * there is none (decision 0081).
+ */
+export const confirmCopies = declareInternalOperation({
+  id: 'confirmCopies',
+  path: '/internal/copies/confirm',
+  service: undefined,
+  request: {
+    body: { schema: wire.record('ComparedIncarnation', { compared: wire.nullable(wire.number) }) },
+  },
+  answer: wire.eitherOf(wire.nothing, wire.record('DueIncarnation', { incarnation: wire.number })),
+});
+
 /** Compares a range of copies of the caller's aggregates; returns nothing if the digests are equal. */
 export const compareCopies = declareInternalOperation({
   id: 'compareCopies',

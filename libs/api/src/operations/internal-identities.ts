@@ -58,9 +58,14 @@ const located = { network_id: wire.uuid, match_hashes: wire.listOf(wire.text) };
 const BusinessMatch = wire.record('BusinessMatch', { business_id: wire.uuid, ...located });
 const ConsumerMatch = wire.record('ConsumerMatch', { consumer_id: wire.uuid, ...located });
 
+const Reason = wire.record('UnresolvedReason', { detail: wire.text });
+
 /** Why an identity cannot be resolved. */
-const Unresolved = wire.record('Unresolved', {
-  error: wire.record('UnresolvedReason', { detail: wire.text }),
+const Unresolved = wire.record('Unresolved', { error: Reason });
+
+/** For each identity, in order, why it could not be resolved; null for one that could. */
+const CheckedIdentities = wire.record('CheckedIdentities', {
+  results: wire.listOf(wire.record('CheckedIdentity', { error: wire.nullable(Reason) })),
 });
 
 /** Matches or creates businesses: for each, in order, its match or its own error. */
@@ -72,6 +77,15 @@ export const resolveBusinesses = declareInternalOperation({
   answer: wire.record('ResolvedBusinesses', {
     businesses: wire.listOf(wire.eitherOf(BusinessMatch, Unresolved)),
   }),
+});
+
+/** Returns which businesses `resolveBusinesses` would reject now; stores nothing. */
+export const checkBusinesses = declareInternalOperation({
+  id: 'checkBusinesses',
+  path: '/internal/businesses/check',
+  service: 'entity',
+  request: { body: ResolveBusinessesDto },
+  answer: CheckedIdentities,
 });
 
 /** Finds businesses by id; an unknown id has no entry. */
@@ -104,6 +118,15 @@ export const resolveConsumers = declareInternalOperation({
   answer: wire.record('ResolvedConsumers', {
     consumers: wire.listOf(wire.eitherOf(ConsumerMatch, Unresolved)),
   }),
+});
+
+/** Returns which consumers `resolveConsumers` would reject now; stores nothing. */
+export const checkConsumers = declareInternalOperation({
+  id: 'checkConsumers',
+  path: '/internal/consumers/check',
+  service: 'entity',
+  request: { body: ResolveConsumersDto },
+  answer: CheckedIdentities,
 });
 
 /** Finds consumers by id; an unknown id has no entry. */

@@ -60,6 +60,7 @@ export const createNetwork = declareOperation({
     'namespace of the institution id. A jurisdiction without a country, such as `DE`, is a ' +
     'subdivision of `country` (ISO 3166-1 alpha-2, default US).',
   request: { body: CreateNetworkDto },
+  example: { name: 'Example lending network', country: 'US' },
   answer: NetworkRecord,
   refusals: {
     VALIDATION_ERROR: 'network_id is not the UUID version 5 of that name',

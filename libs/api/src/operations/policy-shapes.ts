@@ -1,4 +1,5 @@
 import { kybCertificate } from '@ndx/catalog';
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { Uuid } from '../shapes/shapes.js';
 import { CURSOR_REFUSAL, CursorQuery } from './page-shapes.js';
@@ -29,7 +30,7 @@ export const LIST_REFUSALS = {
 /** The product of the example policy. */
 export const EXAMPLE_PAIR = {
   product_id: kybCertificate.id,
-  network_id: '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b',
+  network_id: EXAMPLE_IDS.network,
 };
 
 export const EXAMPLE_MODEL = 'business_identity_verification';

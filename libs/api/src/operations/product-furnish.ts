@@ -1,4 +1,5 @@
 import { PRODUCTS, recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
+import { FURNISH_FAULT_CODES } from '@ndx/contracts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -9,6 +10,7 @@ import {
 } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { operationId } from '../operation/operation-id.js';
+import { DryRunQuery } from '../shapes/dry-run.js';
 import { AsSent } from '../shapes/read-shape.js';
 import { IsDay, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
@@ -43,14 +45,22 @@ class FurnishProductDto {
 /** The answer (design 8). */
 const SubmissionRecord = wire.record('FurnishSubmission', {
   success: wire.flag,
-  submission_id: wire.uuid,
+  /** Null for a dry run, which has no submission. */
+  submission_id: wire.nullable(wire.uuid),
   results: wire.listOf(
     wire.record('FurnishResult', {
       index: wire.integer,
       accepted: wire.flag,
       business_id: wire.nullable(wire.uuid),
       record_id: wire.nullable(wire.uuid),
-      errors: wire.listOf(wire.record('FurnishFault', { detail: wire.text })),
+      errors: wire.listOf(
+        wire.record('FurnishFault', {
+          code: wire.oneOf(FURNISH_FAULT_CODES),
+          /** The member of the record, its names joined by dots; empty for the record as a whole. */
+          path: wire.text,
+          detail: wire.text,
+        }),
+      ),
     }),
   ),
 });
@@ -70,8 +80,8 @@ function furnishProduct(product: Product) {
     permission: 'data:furnish',
     summary: `Furnish records of ${product.slug}`,
     description:
-      'Records are accepted or rejected one by one. A rejected record has the reasons in `errors`.',
-    request: { body: FurnishProductDto },
+      'Records are accepted or rejected one by one. A rejected record has the reasons in `errors`. With `dry_run=true`, the response states which records would be accepted; nothing is stored.',
+    request: { body: FurnishProductDto, query: DryRunQuery },
     members: { records: recordsSchema(product) },
     answer: SubmissionRecord,
     refusals: { PERMISSION_DENIED: 'the institution is not a furnisher in the network' },

@@ -1,10 +1,10 @@
-import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
-import Type from 'typebox';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { LIST_ORDERS } from '../shapes/named-values.js';
 import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
 import { pageOf } from './page-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
+import { QueryEventRecord } from './query-event-record.js';
 
 class ListQueryEventsQuery {
   @Uuid()
@@ -28,10 +28,12 @@ class ListQueryEventsQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 1_000 })
   readonly limit: number = 100;
-}
 
-/** Each event of the feed as on the bus, limited to the members visible to the reader. */
-const QueryEventRecord = Type.Unsafe<QueryEvent>({ ...QueryExecuted.schema, title: 'QueryEvent' });
+  /** The order of the page that returned the cursor; with another order the cursor is not valid. */
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
+}
 
 export const listQueryEvents = declareOperation({
   id: 'listQueryEvents',
@@ -39,13 +41,13 @@ export const listQueryEvents = declareOperation({
   path: '/v1/query-events',
   service: 'product-query',
   permission: 'billing:read',
-  summary: 'List query events, oldest first, to reconcile with billing',
+  summary: 'List query events, to reconcile with billing',
   description:
     "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher.",
   request: { query: ListQueryEventsQuery },
   answer: pageOf('QueryEventPage', QueryEventRecord),
   refusals: {
-    VALIDATION_ERROR: 'the cursor is not valid',
+    VALIDATION_ERROR: 'the cursor is not valid, or is of a page in another order',
     PERMISSION_DENIED: 'not a member of the network',
   },
 });

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -6,15 +7,15 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
-import { Uuid } from '../shapes/shapes.js';
+import { DocumentedAs, Uuid } from '../shapes/shapes.js';
 
 /** Maximum number of networks in a query. */
 const MAX_NETWORKS = 100;
 
 /** The example names the subject once: a body with every member would be invalid. */
 export const KYB_QUERY_EXAMPLE = {
-  network_ids: ['0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b'],
-  consent_id: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
+  network_ids: [EXAMPLE_IDS.network],
+  consent_id: EXAMPLE_IDS.consent,
 };
 
 /** The condition of a 204. */
@@ -47,7 +48,9 @@ export class KybQueryDto {
   @IsArray()
   readonly furnishing_entity_ids?: string[] | null;
 
+  /** Any text: the id of no consent is a 404. */
   @IsOptional()
+  @DocumentedAs('consentId', { format: 'uuid' })
   @MaxLength(200)
   @IsString()
   readonly consent_id?: string | null;

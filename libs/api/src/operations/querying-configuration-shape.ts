@@ -47,7 +47,7 @@ class FieldSelectionDto {
   readonly selected_provenance_option_ids?: string[];
 }
 
-class ModelSelectionDto {
+export class ModelSelectionDto {
   @IsString()
   readonly model_name!: string;
 
@@ -81,6 +81,16 @@ class ModelSelectionDto {
   readonly field_selections?: FieldSelectionDto[];
 }
 
+/** The selections of a policy. */
+export function ModelSelections(): PropertyDecorator {
+  return together(
+    IsArray(),
+    ArrayMaxSize(100),
+    ValidateNested({ each: true }),
+    Nested(() => ModelSelectionDto),
+  );
+}
+
 /** The changes of a querying policy; an omitted member is unchanged (design 7). */
 export class ConfigureQueryingPolicyDto {
   @Omittable()
@@ -100,10 +110,7 @@ export class ConfigureQueryingPolicyDto {
   readonly status?: QueryingPolicyStatus;
 
   @Omittable()
-  @Nested(() => ModelSelectionDto)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(100)
-  @IsArray()
+  @ModelSelections()
   readonly model_selections?: ModelSelectionDto[];
 
   /** The consent requirement of a query; null: the default of the product. */
@@ -135,7 +142,7 @@ function Scalars(): PropertyDecorator {
     'scalars',
     (value) => Array.isArray(value) && value.every(isScalar),
     'must be an array of strings, numbers and booleans',
-    { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+    { type: 'array', items: {} },
   );
 }
 

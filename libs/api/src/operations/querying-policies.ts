@@ -38,6 +38,8 @@ class ReadQueryingPolicyQuery {
   readonly network_id?: string;
 }
 
+const CompleteModelSelection = wire.record('CompleteModelSelection', ModelSelection.properties);
+
 /** The record (contract 2.7, design 7). */
 const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   id: wire.uuid,
@@ -51,7 +53,7 @@ const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   status: wire.oneOf(QUERYING_POLICY_STATUSES),
   is_default: wire.flag,
   enforced: wire.flag,
-  model_selections: wire.listOf(wire.record('CompleteModelSelection', ModelSelection.properties)),
+  model_selections: wire.listOf(CompleteModelSelection),
   consent: wire.oneOf(CONSENT_DEMANDS),
   /** Empty means any. */
   permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
@@ -149,7 +151,7 @@ const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
   status: wire.oneOf(QUERYING_POLICY_STATUSES),
   is_default: wire.flag,
   enforced: wire.flag,
-  model_selections: wire.listOf(wire.record('SavedModelSelection', ModelSelection.properties)),
+  model_selections: wire.listOf(CompleteModelSelection),
   consent: wire.oneOf(CONSENT_DEMANDS),
   permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
   saved_at: wire.timestamp,

@@ -27,7 +27,11 @@ const RecordUses = wire.record('RecordUses', {
     wire.record('RecordUse', {
       record_id: wire.uuid,
       model_name: wire.text,
+      /** The furnished field of a template's record. */
       field_name: wire.nullable(wire.text),
+      /** The policy that applied to the record. If the policy of a bundle's data set excluded it: that policy. */
+      policy_id: wire.nullable(wire.uuid),
+      policy_version: wire.nullable(wire.integer),
       /** `chosen`, or the rule of the policy that excluded the record. */
       code: wire.oneOf(VERDICTS),
       explanation: wire.text,

@@ -2,6 +2,7 @@ import { furnishInputSchemaOf, furnishInputShape, TEMPLATES, type Template } fro
 import { NETWORK_HEADER } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import { operationId } from '../operation/operation-id.js';
+import { DryRunQuery } from '../shapes/dry-run.js';
 import { networkHeader } from '../shapes/network-header.js';
 import * as wire from '../shapes/wire.js';
 
@@ -31,7 +32,13 @@ function furnishTemplate(template: Template) {
     service: 'furnishing',
     permission: 'data:furnish',
     summary: `Furnish ${slug}`,
-    request: { body: { shape, schema }, headers: { [NETWORK_HEADER]: NETWORK } },
+    description:
+      'The rejection of a record has its reasons in `errors`. With `dry_run=true`, the response is the one that the record would get; nothing is stored.',
+    request: {
+      body: { shape, schema },
+      query: DryRunQuery,
+      headers: { [NETWORK_HEADER]: NETWORK },
+    },
     answer: Furnished,
     refusals: {
       VALIDATION_ERROR:

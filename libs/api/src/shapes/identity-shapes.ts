@@ -21,7 +21,7 @@ export function IsBirthDate(): PropertyDecorator {
     'isBirthDate',
     isPastDay,
     'must be an ISO 8601 date-time or date that is not in the future',
-    { anyOf: [{ format: 'date-time' }, { format: 'date' }], examples: ['1990-01-15T00:00:00Z'] },
+    { format: 'date-time' },
   );
 }
 
@@ -44,7 +44,6 @@ export function IsSocialSecurityNumber(): PropertyDecorator {
       return digits !== undefined && isIssuableSsn(digits);
     },
     'must be a social security number that can have been issued',
-    { examples: ['012-34-5678'] },
   );
 }
 
@@ -56,12 +55,7 @@ export function IsRegistrationIdentifier(): PropertyDecorator {
       (typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_LENGTH)) &&
       normaliseRegistrationIdentifier(value) !== undefined,
     'must be a string or an integer that holds a registration identifier',
-    {
-      anyOf: [
-        { type: 'string', maxLength: MAX_LENGTH },
-        { type: 'integer', minimum: 0 },
-      ],
-      examples: ['5551234'],
-    },
+    // An integer is accepted too; clients of most languages have no type for both.
+    { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
   );
 }

@@ -61,14 +61,17 @@ export function Label(): PropertyDecorator {
   );
 }
 
+const MAX_QUERY_INTEGER = 10 ** 15 - 1;
+
 /** An integer query parameter; other texts are left for `IsInt` to reject. */
-export function QueryInteger(range?: { readonly min: number; readonly max: number }) {
+export function QueryInteger({ min = -MAX_QUERY_INTEGER, max = MAX_QUERY_INTEGER } = {}) {
   return together(
     ReadAs((value) =>
       typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
     ),
     IsInt(),
-    ...(range ? [Min(range.min), Max(range.max)] : []),
+    Min(min),
+    Max(max),
   );
 }
 
@@ -95,9 +98,13 @@ export function Country(): PropertyDecorator {
     ReadAs((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
     TextThat('country', isCountry, 'must be an ISO 3166-1 alpha-2 code', {
       pattern: '^[A-Za-z]{2}$',
-      examples: ['US'],
     }),
   );
+}
+
+/** The schema of a member in documents, where its validation does not show it. */
+export function DocumentedAs(name: string, schema: JsonSchema): PropertyDecorator {
+  return ValueThat(name, () => true, '', schema);
 }
 
 /** Contains, at any depth, only storable texts. */

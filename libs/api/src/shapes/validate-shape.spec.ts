@@ -63,6 +63,7 @@ describe('the shape of a request part', () => {
   test.each([
     ['a wrong type', { ...valid, count: '1' }, 'body -> count: must be an integer number'],
     ['a missing field', { ...valid, id: undefined }, 'body -> id: is required'],
+    ['no object', { ...valid, address: 5 }, 'body -> address: must be an object'],
     ['a wrong id', { ...valid, id: 'x' }, 'body -> id: must be a UUID'],
     [
       'a wrong item of a list',

@@ -83,8 +83,9 @@ function faultyIndex({ constraints = {}, property, value, target }: ValidationEr
 
 /** The path already names the field, so it is removed from the message. */
 function wording({ constraints = {}, property, value }: ValidationError): string {
-  const [[, message] = ['', 'is not valid']] = Object.entries(constraints);
+  const [[rule, message] = ['', 'is not valid']] = Object.entries(constraints);
   if (value === undefined) return 'is required';
+  if (rule === 'nestedValidation') return 'must be an object';
   if (message.startsWith(`${property} `)) return message.slice(property.length + 1);
   return message.replace(`${EACH_VALUE} ${property} `, '');
 }

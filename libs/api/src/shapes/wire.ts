@@ -3,6 +3,7 @@
  * must return.
  */
 import Type, { type Static, type TEnum, type TProperties, type TSchema } from 'typebox';
+import { namedValues } from './named-values.js';
 
 /** The type of the values that fit a schema. */
 export type Of<S extends TSchema> = DeepReadonly<Static<S>>;
@@ -21,6 +22,7 @@ export function flagThatIs(value: boolean) {
   return Type.Boolean({ default: value });
 }
 
+export const number = Type.Number();
 export const integer = Type.Integer();
 /** Counts from 1. */
 export const count = Type.Integer({ minimum: 1 });
@@ -41,7 +43,9 @@ export function listOf<S extends TSchema>(schema: S) {
 }
 
 export function oneOf<T extends string>(values: readonly T[]): TEnum<T[]> {
-  return Type.Enum([...values]);
+  const named = namedValues(values);
+  const listed = (named?.values ?? values) as readonly T[];
+  return Type.Enum([...listed], { type: 'string', ...(named && { title: named.name }) });
 }
 
 /** A named object with all members required. */

@@ -1,6 +1,7 @@
 import { newId } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AuditedService, happened } from '../testing/audited-service.js';
+import { AuditLog } from './audit-log.js';
 import { REGISTER_CHAIN } from './entry.js';
 
 describe('the audit log of a service', () => {
@@ -77,6 +78,27 @@ describe('the audit log of a service', () => {
       entries: 21,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+  });
+
+  test('has each chain once when several processes begin it at the same time', async () => {
+    const chains = [newId(), newId(), newId()];
+    const processes = Array.from({ length: 9 }, () => new AuditLog(service.seal));
+    await Promise.all(
+      processes.map((log, n) =>
+        service.dataSource.transaction((manager) =>
+          log.append(manager, [happened([...chains.slice(n % 3), ...chains.slice(0, n % 3)], n)]),
+        ),
+      ),
+    );
+
+    for (const chain of chains) {
+      expect(await service.verdictOf(chain)).toMatchObject({ entries: 9 });
+      const register = await service.dataSource.query<{ type: string }[]>(
+        'select type from audit_entry where chain = $1 and subject = $2',
+        [REGISTER_CHAIN, chain],
+      );
+      expect(register).toEqual([{ type: 'audit.chain-opened.v1' }]);
+    }
   });
 
   test.each([

@@ -19,6 +19,9 @@ const LOCK_HEADS = `
 select chain, seq, hash, mac from audit_head
 where chain = any($1::uuid[]) order by chain for update`;
 
+/** Serializes the beginnings of chains, also of the register, which has no row to lock at first. */
+const LOCK_REGISTER = 'select pg_advisory_xact_lock(7004231)';
+
 const LAST_ENTRY = `
 select seq, hash from audit_entry where chain = $1 order by seq desc limit 1`;
 
@@ -30,6 +33,9 @@ set seq = excluded.seq, hash = excluded.hash, mac = excluded.mac`;
 
 /** Enters the published events of a service in its audit chains (decision 0034). */
 export class AuditLog implements PublishedLog {
+  /** Chains with a head. */
+  private readonly begun = new Set<string>();
+
   constructor(private readonly seal: AuditSeal) {}
 
   async append(manager: EntityManager, events: readonly OutboxEvent[]): Promise<void> {
@@ -47,8 +53,7 @@ export class AuditLog implements PublishedLog {
     manager: EntityManager,
     facts: ReadonlyMap<string, readonly Fact[]>,
   ): Promise<void> {
-    const chains = [REGISTER_CHAIN, ...facts.keys()];
-    const heads = await this.lockHeads(manager, chains);
+    const heads = await this.lockHeads(manager, [...facts.keys()]);
     const opened: Fact[] = [];
     const entries: AuditEntry[] = [];
     for (const [chain, ofChain] of facts) {
@@ -66,12 +71,23 @@ export class AuditLog implements PublishedLog {
     await this.write(manager, entries);
   }
 
+  /**
+   * Several processes of a service write its chains (decision 0103). The register is locked only to
+   * begin a chain, and first: the heads that others begin meanwhile are read after it.
+   */
   private async lockHeads(
     manager: EntityManager,
     chains: readonly string[],
   ): Promise<Map<string, HeadRow>> {
-    const rows = await manager.query<HeadRow[]>(LOCK_HEADS, [chains]);
-    return new Map(rows.map((row) => [row.chain, row]));
+    if (chains.every((chain) => this.begun.has(chain))) {
+      const heads = await lockedHeads(manager, chains);
+      if (heads.size === chains.length) return heads;
+    }
+    await manager.query(LOCK_REGISTER);
+    const register = await lockedHeads(manager, [REGISTER_CHAIN]);
+    const heads = await lockedHeads(manager, chains);
+    for (const chain of heads.keys()) this.begun.add(chain);
+    return new Map([...register, ...heads]);
   }
 
   /**
@@ -110,6 +126,14 @@ export class AuditLog implements PublishedLog {
       ends.map((end) => this.seal.ofHead(end.chain, end)),
     ]);
   }
+}
+
+async function lockedHeads(
+  manager: EntityManager,
+  chains: readonly string[],
+): Promise<Map<string, HeadRow>> {
+  const rows = await manager.query<HeadRow[]>(LOCK_HEADS, [chains]);
+  return new Map(rows.map((row) => [row.chain, row]));
 }
 
 function factsByChain(events: readonly OutboxEvent[]): Map<string, Fact[]> {

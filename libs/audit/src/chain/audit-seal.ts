@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AuditEntry, ChainEnd, ChainHead } from './entry.js';
+import type { ArchivedPart, AuditEntry, ChainEnd, ChainHead } from './entry.js';
 
 /**
  * The hashes of a service's audit log: HMAC-SHA256, so that a database user without the key can
@@ -9,7 +9,7 @@ export class AuditSeal {
   /** @param service in every hash, so that an entry is invalid in another service's log */
   constructor(
     private readonly key: string,
-    private readonly service: string,
+    readonly service: string,
   ) {}
 
   /** The hash of an entry, in hexadecimal. */
@@ -35,6 +35,25 @@ export class AuditSeal {
 
   isHead(head: ChainHead): boolean {
     return head.mac === this.ofHead(head.chain, head);
+  }
+
+  ofPart(part: Omit<ArchivedPart, 'mac'>): string {
+    return this.hash([
+      'archive',
+      part.chain,
+      part.firstSeq,
+      part.lastSeq,
+      part.previousHash,
+      part.hash,
+      part.file,
+      part.sha256,
+      part.firstAt,
+      ...part.subjects,
+    ]);
+  }
+
+  isPart(part: ArchivedPart): boolean {
+    return part.mac === this.ofPart(part);
   }
 
   /** A list has one form as JSON, and different lists have different forms. */

@@ -67,3 +67,25 @@ export function factOf({ envelope, accountId }: OutboxEvent): Fact {
     data: envelope.data,
   };
 }
+
+/**
+ * Consecutive entries of a chain that are in a file. The newest part of a chain is its cut: the
+ * entries after it are in the database. It is signed, so that it cannot be moved (decision 0101).
+ */
+export interface ArchivedPart {
+  readonly chain: string;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  /** The hash of the entry before the first one; empty for the beginning of the chain. */
+  readonly previousHash: string;
+  /** The hash of the last entry. */
+  readonly hash: string;
+  readonly file: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+  /** The earliest time of its entries. */
+  readonly firstAt: string;
+  /** A number of each subject of its entries, by which they are found. */
+  readonly subjects: readonly number[];
+  readonly mac: string;
+}

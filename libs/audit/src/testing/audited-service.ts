@@ -1,17 +1,25 @@
+import { archivePlace } from '@ndx/archive';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@ndx/contracts';
 import { messagingMigrations, type OutboxEvent } from '@ndx/messaging';
 import { createTestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
+import { archiveLog, type ArchivedFile, type UnprovenChain } from '../archive/archive-log.js';
+import type { AuditSource } from '../archive/audit-source.js';
 import { AuditLog } from '../chain/audit-log.js';
 import { AuditSeal } from '../chain/audit-seal.js';
 import { auditMigrations } from '../migrations/index.js';
 import type { ChainVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
 
+const DAY_MS = 86_400_000;
+
 export const KEY = 'a key that chains the audit log of this suite';
 
 /** An event in the chains of these networks. */
-export function happened(networks: readonly string[], n = 1): OutboxEvent {
+export function happened(networks: readonly string[], n = 1, at: Date = new Date()): OutboxEvent {
   const key = String(n);
   return {
     topic: 'entity.events',
@@ -21,7 +29,7 @@ export function happened(networks: readonly string[], n = 1): OutboxEvent {
       type: 'entity.role-given.v1',
       source: 'entity',
       subject: key,
-      time: new Date().toISOString(),
+      time: at.toISOString(),
       requestId: `request-${n}`,
       data: JSON.stringify({ networks, n }),
     },
@@ -38,7 +46,17 @@ export class AuditedService {
   private constructor(
     readonly dataSource: DataSource,
     private readonly dropDatabase: () => Promise<void>,
+    readonly directory: string,
   ) {}
+
+  /** Its log, with the archive in a folder. */
+  get source(): AuditSource {
+    return {
+      database: this.dataSource,
+      seal: this.seal,
+      place: archivePlace({ ARCHIVE_LOCATION: this.directory, AWS_ENDPOINT_URL_S3: '' }),
+    };
+  }
 
   static async start(): Promise<AuditedService> {
     const database = await createTestDatabase();
@@ -50,12 +68,14 @@ export class AuditedService {
     });
     await dataSource.initialize();
     await dataSource.runMigrations();
-    return new AuditedService(dataSource, () => database.drop());
+    const directory = mkdtempSync(join(tmpdir(), 'audit-archive-'));
+    return new AuditedService(dataSource, () => database.drop(), directory);
   }
 
   async stop(): Promise<void> {
     await this.dataSource.destroy();
     await this.dropDatabase();
+    rmSync(this.directory, { recursive: true });
   }
 
   enter(...events: readonly OutboxEvent[]): Promise<void> {
@@ -71,6 +91,30 @@ export class AuditedService {
     return chain;
   }
 
+  /** A chain with entries of 40 days ago, and then entries of today. */
+  async agedChain(old: number, young: number): Promise<string> {
+    const chain = newId();
+    const before = Date.now() - 40 * DAY_MS;
+    const aged = Array.from({ length: old }, (_, n) =>
+      happened([chain], n + 1, new Date(before + n)),
+    );
+    const today = Array.from({ length: young }, (_, n) => happened([chain], old + n + 1));
+    await this.enter(...aged, ...today);
+    return chain;
+  }
+
+  /** Archives the entries that are older than 30 days. */
+  async archive(): Promise<(ArchivedFile | UnprovenChain)[]> {
+    const steps: (ArchivedFile | UnprovenChain)[] = [];
+    const before = new Date(Date.now() - 30 * DAY_MS);
+    for await (const step of this.archiveBefore(before)) steps.push(step);
+    return steps;
+  }
+
+  archiveBefore(time: Date): ReturnType<typeof archiveLog> {
+    return archiveLog(this.source, time);
+  }
+
   /** Runs a statement as a superuser of the database without the key. */
   async tamper(statement: string, values: readonly unknown[] = []): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -79,13 +123,16 @@ export class AuditedService {
     });
   }
 
-  async verdicts(seal = this.seal): Promise<ChainVerdict[]> {
+  async verdicts(options: Parameters<typeof verifyLog>[1] = {}): Promise<ChainVerdict[]> {
     const verdicts: ChainVerdict[] = [];
-    for await (const verdict of verifyLog(this.dataSource, seal)) verdicts.push(verdict);
+    for await (const verdict of verifyLog(this.source, options)) verdicts.push(verdict);
     return verdicts;
   }
 
-  async verdictOf(chain: string): Promise<ChainVerdict | undefined> {
-    return (await this.verdicts()).find((verdict) => verdict.chain === chain);
+  async verdictOf(
+    chain: string,
+    options: Parameters<typeof verifyLog>[1] = {},
+  ): Promise<ChainVerdict | undefined> {
+    return (await this.verdicts(options)).find((verdict) => verdict.chain === chain);
   }
 }

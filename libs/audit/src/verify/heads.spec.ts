@@ -19,7 +19,7 @@ describe('the verification of an audit log against heads that were exported', ()
     const verdicts = await service.verdicts();
     const verdict = verdicts.find((one) => one.chain === chain);
     const result = verdict
-      ? await compareHeads(service.dataSource, exported, verdict)
+      ? await compareHeads(service.source, exported, verdict)
       : missingChains(exported, verdicts).find((one) => one.chain === chain);
     return result?.fault;
   };

@@ -1,5 +1,7 @@
-import type { DataSource } from 'typeorm';
-import { GAP_RECORDED, type ChainEnd } from '../chain/entry.js';
+import { archivedEntriesAbout, archivedEntry } from '../archive/archived-entries.js';
+import { ArchiveFault } from '../archive/archived-part.js';
+import type { AuditSource } from '../archive/audit-source.js';
+import { GAP_RECORDED, type AuditEntry, type ChainEnd } from '../chain/entry.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
 /** The heads of chains at some time; stored out of reach of the database's owner. */
@@ -17,37 +19,46 @@ export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
  * recorded in the chain is no fault.
  */
 export async function compareHeads(
-  dataSource: DataSource,
+  source: AuditSource,
   exported: ExportedHeads,
   verdict: ChainVerdict,
 ): Promise<ChainVerdict> {
   const before = exported[verdict.chain];
   if (!before || before.seq === 0 || verdict.fault) return verdict;
-  const fault = await difference(dataSource, verdict, before);
-  if (!fault) return verdict;
-  const gap = await recordedGap(dataSource, verdict.chain, before);
-  return gap === undefined ? { ...verdict, fault } : { ...verdict, gap };
+  try {
+    const fault = await difference(source, verdict, before);
+    if (!fault) return verdict;
+    const gap = await recordedGap(source, verdict.chain, before);
+    return gap === undefined ? { ...verdict, fault } : { ...verdict, gap };
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error;
+    const reason = `its hash cannot be compared with the exported one: ${error.reason}`;
+    return { ...verdict, fault: { seq: before.seq, reason } };
+  }
 }
 
 /** The entry of a verified chain that records the loss of exported entries. */
 async function recordedGap(
-  dataSource: DataSource,
+  source: AuditSource,
   chain: string,
   lost: ChainEnd,
 ): Promise<number | undefined> {
-  const rows = await dataSource.query<{ seq: string; data: string }[]>(
+  const stored = await source.database.query<{ seq: string; data: string }[]>(
     'select seq, data from audit_entry where chain = $1 and type = $2',
     [chain, GAP_RECORDED],
   );
-  const row = rows.find(({ data }) => {
+  const archived = (await archivedEntriesAbout(source, chain))
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.chain === chain && entry.type === GAP_RECORDED);
+  const found = [...stored, ...archived].find(({ data }) => {
     const recorded = (JSON.parse(data) as { readonly lost: ChainEnd }).lost;
     return recorded.seq === lost.seq && recorded.hash === lost.hash;
   });
-  return row && Number(row.seq);
+  return found && Number(found.seq);
 }
 
 async function difference(
-  dataSource: DataSource,
+  source: AuditSource,
   { chain, entries }: ChainVerdict,
   before: ChainEnd,
 ): Promise<ChainFault | undefined> {
@@ -57,16 +68,25 @@ async function difference(
       reason: `it was removed: the chain had ${before.seq} entries when its head was exported`,
     };
   }
-  const [row] = await dataSource.query<{ hash: string; event_id: string }[]>(
-    'select hash, event_id from audit_entry where chain = $1 and seq = $2',
-    [chain, before.seq],
-  );
-  if (row?.hash === before.hash) return undefined;
+  const entry = await entryAt(source, chain, before.seq);
+  if (entry?.hash === before.hash) return undefined;
   return {
     seq: before.seq,
-    ...(row && { eventId: row.event_id }),
+    ...(entry && { eventId: entry.eventId }),
     reason: 'it, or one before it, was replaced: it is not the one whose hash was exported',
   };
+}
+
+async function entryAt(
+  source: AuditSource,
+  chain: string,
+  seq: number,
+): Promise<Pick<AuditEntry, 'hash' | 'eventId'> | undefined> {
+  const [row] = await source.database.query<{ hash: string; event_id: string }[]>(
+    'select hash, event_id from audit_entry where chain = $1 and seq = $2',
+    [chain, seq],
+  );
+  return row ? { hash: row.hash, eventId: row.event_id } : archivedEntry(source, chain, seq);
 }
 
 /** The exported chains that were not verified. */

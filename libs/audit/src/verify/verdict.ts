@@ -14,6 +14,8 @@ export interface ChainVerdict {
   /** The hash of the last of them. */
   readonly head: string;
   readonly fault?: ChainFault;
+  /** The cut: the entries up to this one are archived. */
+  readonly archived?: number;
   /** The entry that records the loss of the entries by which the chain differs from exported heads. */
   readonly gap?: number;
 }

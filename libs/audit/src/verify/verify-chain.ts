@@ -1,103 +1,106 @@
-import type { EntityManager } from 'typeorm';
-import type { AuditSeal } from '../chain/audit-seal.js';
-import { EMPTY_CHAIN, HEAD_REFUSED, type AuditEntry, type ChainHead } from '../chain/entry.js';
+import { ArchiveFault } from '../archive/archived-part.js';
+import type { AuditSource, Database } from '../archive/audit-source.js';
+import {
+  EMPTY_CHAIN,
+  type AuditEntry,
+  type ChainEnd,
+  type ChainHead,
+  type ArchivedPart,
+} from '../chain/entry.js';
 import { fromHeadRow, type HeadRow } from '../chain/entry-row.js';
-import { entriesThrough } from './pages.js';
+import { allEntries, storedEntries } from './chain-entries.js';
+import { faultAtEnd, faultOf, faultOfPart } from './faults.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
 /** One statement, and so one snapshot: the log may grow meanwhile. */
 const EXTENT = `
-select head.chain, head.seq, head.hash, head.mac, entries.last, entries.count
-from (select max(seq) as last, count(*) as count from audit_entry where chain = $1) as entries
+select head.chain, head.seq, head.hash, head.mac, entries.last, archived.last as cut
+from (select max(seq) as last from audit_entry where chain = $1) as entries
+cross join (select max(last_seq) as last from audit_archive where chain = $1) as archived
 left join audit_head as head on head.chain = $1`;
 
-type ExtentRow = Readonly<Record<keyof HeadRow | 'last', string | null>> & {
-  readonly count: string;
-};
+const SHARED = `
+select seq from audit_entry where chain = $1 and seq > $2 and seq <= $3
+group by seq having count(*) > 1 order by seq limit 1`;
+
+export type ExtentRow = Readonly<Record<keyof HeadRow | 'last' | 'cut', string | null>>;
+
+export interface ChainOptions {
+  /** Whether the archived entries are read and verified, too. */
+  readonly withArchive?: boolean;
+  /** Called for every unaltered entry that is read. */
+  readonly see?: (entry: AuditEntry) => void;
+}
 
 /**
- * Reads a chain from its first to its current last entry, and reports the first altered one.
- * @param see called for every unaltered entry
+ * Verifies a chain from its first to its current last entry, and reports the first altered one. In
+ * place of archived entries it verifies the signed records of their archive.
  */
 export async function verifyChain(
-  database: Pick<EntityManager, 'query'>,
-  seal: AuditSeal,
+  source: AuditSource<Database>,
   chain: string,
-  see: (entry: AuditEntry) => void = () => undefined,
+  { withArchive = false, see = () => undefined }: ChainOptions = {},
 ): Promise<ChainVerdict> {
-  const [extent] = await database.query<ExtentRow[]>(EXTENT, [chain]);
-  let last: Pick<AuditEntry, 'seq' | 'hash'> = EMPTY_CHAIN;
-  const verdict = (fault?: ChainFault): ChainVerdict => ({
+  const [extent] = await source.database.query<ExtentRow[]>(EXTENT, [chain]);
+  if (!extent) throw new Error('a join of aggregates has no row');
+  const whole = { chain, after: 0, through: lastOf(extent) };
+  const steps = withArchive ? allEntries(source, whole) : storedEntries(source.database, whole);
+  const { end, fault } = await walk(source, steps, EMPTY_CHAIN, see);
+  // Entries that were added meanwhile were archived meanwhile, too.
+  if (end.seq > whole.through) return verifyChain(source, chain, { withArchive, see });
+  const found =
+    fault ??
+    (await sharedNumber(source.database, whole, end)) ??
+    faultAtEnd(headOf(extent), end, source.seal);
+  const archived = Number(extent.cut ?? 0);
+  return {
     chain,
-    entries: last.seq,
-    head: last.hash,
-    ...(fault && { fault }),
-  });
-  for await (const entry of entriesThrough(database, chain, extent?.last ?? '0')) {
-    const fault = faultOf(entry, last, seal);
-    if (fault) return verdict(fault);
-    see(entry);
-    last = entry;
-  }
-  return verdict(extent && faultAtEnd(headOf(extent), last, Number(extent.count), seal));
+    entries: end.seq,
+    head: end.hash,
+    ...(archived > 0 && { archived }),
+    ...(found && { fault: found }),
+  };
 }
 
-function faultOf(
-  entry: AuditEntry,
-  last: Pick<AuditEntry, 'seq' | 'hash'>,
-  seal: AuditSeal,
-): ChainFault | undefined {
-  const { seq, eventId } = entry;
-  if (seq > last.seq + 1) return { seq: last.seq + 1, reason: 'it was removed' };
-  if (seq <= last.seq) return { seq, eventId, reason: 'it was inserted: its number was in use' };
-  if (entry.hash !== seal.ofEntry(entry)) {
-    return {
-      seq,
-      eventId,
-      reason: 'it was edited, moved or inserted: its hash is not of what it says',
-    };
+/** Verifies consecutive entries; `end` is the last one before a fault. */
+export async function walk(
+  { seal }: Pick<AuditSource, 'seal'>,
+  steps: AsyncIterable<AuditEntry | ArchivedPart>,
+  start: ChainEnd,
+  see: (entry: AuditEntry) => void,
+): Promise<{ readonly end: ChainEnd; readonly fault?: ChainFault }> {
+  let end = start;
+  try {
+    for await (const step of steps) {
+      const isPart = 'firstSeq' in step;
+      const fault = isPart ? faultOfPart(step, end, seal) : faultOf(step, end, seal);
+      if (fault) return { end, fault };
+      if (!isPart) see(step);
+      end = isPart ? { seq: step.lastSeq, hash: step.hash } : step;
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error;
+    return { end, fault: { seq: end.seq + 1, reason: error.reason } };
   }
-  if (entry.previousHash !== last.hash) {
-    return { seq, eventId, reason: 'it does not continue the entry before it' };
-  }
-  if (entry.type === HEAD_REFUSED) {
-    return {
-      seq,
-      eventId,
-      reason: `before it the end of the chain was altered, and entries may have been removed: ${entry.data}`,
-    };
-  }
-  return undefined;
+  return { end };
 }
 
-/** The fault of a chain whose remaining entries are all unaltered. */
-function faultAtEnd(
-  head: ChainHead | undefined,
-  last: Pick<AuditEntry, 'seq' | 'hash'>,
-  count: number,
-  seal: AuditSeal,
-): ChainFault | undefined {
-  const next = last.seq + 1;
-  if (count !== last.seq) return { seq: next, reason: 'numbers are in use more than once' };
-  if (!head) return { seq: next, reason: 'the head of the chain is gone, and entries may be' };
-  if (!seal.isHead(head)) {
-    return {
-      seq: next,
-      reason: 'the head of the chain was edited, and entries may have been removed',
-    };
-  }
-  if (head.seq > last.seq) return { seq: next, reason: 'it was removed' };
-  if (head.seq < last.seq) {
-    return {
-      seq: head.seq + 1,
-      reason: 'it stands after the head of the chain: that was put back',
-    };
-  }
-  if (head.hash !== last.hash) return { seq: last.seq, reason: 'it is not what the head is of' };
-  return undefined;
+/** The last entry of the chain in one snapshot, archived or not. */
+export function lastOf({ last, cut }: Pick<ExtentRow, 'last' | 'cut'>): number {
+  return Math.max(Number(last ?? 0), Number(cut ?? 0));
 }
 
-function headOf(row: ExtentRow): ChainHead | undefined {
+/** Entries may share a number only where the key of the table was removed. */
+export async function sharedNumber(
+  database: Database,
+  { chain, after }: { readonly chain: string; readonly after: number },
+  { seq: through }: ChainEnd,
+): Promise<ChainFault | undefined> {
+  const [row] = await database.query<{ seq: string }[]>(SHARED, [chain, after, through]);
+  return row && { seq: Number(row.seq), reason: 'numbers are in use more than once' };
+}
+
+export function headOf(row: ExtentRow): ChainHead | undefined {
   const { chain, seq, hash, mac } = row;
   if (chain === null || seq === null || hash === null || mac === null) return undefined;
   return fromHeadRow({ chain, seq, hash, mac });

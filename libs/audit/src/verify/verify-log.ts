@@ -1,21 +1,20 @@
-import type { DataSource } from 'typeorm';
-import type { AuditSeal } from '../chain/audit-seal.js';
-import { CHAIN_OPENED, REGISTER_CHAIN } from '../chain/entry.js';
+import type { AuditSource } from '../archive/audit-source.js';
+import { CHAIN_OPENED, REGISTER_CHAIN, type AuditEntry } from '../chain/entry.js';
 import { chainsIn } from './chains.js';
 import type { ChainVerdict } from './verdict.js';
-import { verifyChain } from './verify-chain.js';
+import { verifyChain, type ChainOptions } from './verify-chain.js';
 
 const NOTHING = { entries: 0, head: '' };
 
 /**
- * Verifies every audit chain of a service, the register of its chains first. The log may grow
- * meanwhile: each chain is verified up to its end when its turn comes.
+ * Verifies every audit chain of a service, the register of its chains first. The log may grow and
+ * be archived meanwhile: each chain is verified up to its end when its turn comes.
  */
 export async function* verifyLog(
-  dataSource: DataSource,
-  seal: AuditSeal,
+  source: AuditSource,
+  options: Pick<ChainOptions, 'withArchive'> = {},
 ): AsyncGenerator<ChainVerdict> {
-  const { register, opened, chains } = await readRegister(dataSource, seal);
+  const { register, opened, chains } = await readRegister(source);
   if (register) yield register;
   for (const chain of new Set([...opened, ...chains])) {
     if (chain === REGISTER_CHAIN) continue;
@@ -23,7 +22,7 @@ export async function* verifyLog(
       yield { chain, ...NOTHING, fault: { seq: 1, reason: 'the whole chain was removed' } };
       continue;
     }
-    const verdict = await verifyChain(dataSource, seal, chain);
+    const verdict = await verifyChain(source, chain, options);
     const isKnown = verdict.fault !== undefined || opened.has(chain);
     yield isKnown
       ? verdict
@@ -32,16 +31,17 @@ export async function* verifyLog(
 }
 
 /** In one snapshot; otherwise a new chain could be in one of the two results only. */
-function readRegister(dataSource: DataSource, seal: AuditSeal) {
-  return dataSource.transaction('REPEATABLE READ', async (manager) => {
+function readRegister(source: AuditSource) {
+  return source.database.transaction('REPEATABLE READ', async (manager) => {
     const opened = new Set<string>();
     const again: { seq: number; eventId: string }[] = [];
     const chains = await chainsIn(manager);
-    const verdict = await verifyChain(manager, seal, REGISTER_CHAIN, (entry) => {
+    const see = (entry: AuditEntry) => {
       if (entry.type !== CHAIN_OPENED) return;
       if (opened.has(entry.subject)) again.push(entry);
       opened.add(entry.subject);
-    });
+    };
+    const verdict = await verifyChain({ ...source, database: manager }, REGISTER_CHAIN, { see });
     const [first] = again;
     const register =
       first && !verdict.fault

@@ -22,7 +22,12 @@ const TEXT = 10_000;
 const NAME = 500;
 const string = { type: 'string' };
 const integer = { type: 'integer' };
-const COUNT: ExemplarySchema = { ...integer, minimum: 0, examples: [3] };
+const COUNT: ExemplarySchema = {
+  ...integer,
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  examples: [3],
+};
 
 const object: FieldTypeRule = {
   schema: { type: 'object', examples: [{}] },
@@ -75,11 +80,7 @@ export const FIELD_TYPES = {
   /** A date-time in contract 4.7 of which only the day counts: a plain date is accepted. */
   'birth-date': text(
     {
-      schema: {
-        type: 'string',
-        anyOf: [{ format: 'date-time' }, { format: 'date' }],
-        examples: ['1990-01-15T00:00:00Z'],
-      },
+      schema: { ...string, format: 'date-time', examples: ['1990-01-15T00:00:00Z'] },
       message: 'must be an ISO 8601 date-time or date that is not in the future',
     },
     isPastDay,
@@ -95,7 +96,15 @@ export const FIELD_TYPES = {
     message: 'must be a boolean',
     accepts: (value) => typeof value === 'boolean',
   },
-  integer: whole({ schema: { ...integer, examples: [3] }, message: 'must be an integer' }),
+  integer: whole({
+    schema: {
+      ...integer,
+      minimum: Number.MIN_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+      examples: [3],
+    },
+    message: 'must be an integer',
+  }),
   count: whole(
     { schema: COUNT, message: 'must be an integer of at least 0' },
     (value) => value >= 0,
@@ -110,7 +119,7 @@ export const FIELD_TYPES = {
     schema: {
       type: 'number',
       // Not `multipleOf`: validators compute with doubles, in which 19.99 is no multiple of 0.01.
-      description: 'At most 6 decimals, and 15 digits',
+      description: 'At most 6 decimals, and 15 digits.',
       exclusiveMinimum: -1e13,
       exclusiveMaximum: 1e13,
       examples: [1250.5],
@@ -124,7 +133,7 @@ export const FIELD_TYPES = {
   'amount-from-zero': {
     schema: {
       type: 'number',
-      description: 'Not negative; at most 6 decimals, and 15 digits',
+      description: 'Not negative; at most 6 decimals, and 15 digits.',
       minimum: 0,
       exclusiveMaximum: 1e13,
       examples: [1250.5],
@@ -177,9 +186,12 @@ export const FIELD_TYPES = {
     { schema: COUNT, message: 'must be an integer of at least 0' },
     (value) => value >= 0,
   ),
-  /** A registration identifier where the contract gives no type. */
+  /**
+   * A registration identifier where the contract gives no type. An integer is accepted too; clients
+   * of most languages have no type for both.
+   */
   'registration-identifier': {
-    schema: { type: ['string', 'integer'], examples: ['5551234'] },
+    schema: { ...string, examples: ['5551234'] },
     message: 'must be a string or an integer that holds a registration identifier',
     maxLength: NAME,
     accepts: (value) =>

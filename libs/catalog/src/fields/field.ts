@@ -14,6 +14,27 @@ export interface Field {
   readonly large: boolean;
   /** Published and stored encrypted (design 4, 5). */
   readonly sealed: boolean;
+  /** The words of the documents about it; the words of its type are the default. */
+  readonly words?: FieldWords;
+}
+
+/** A sentence about a field, with an example where that of its type would not be realistic. */
+export type FieldWords = string | readonly [description: string, example: unknown];
+
+/** Words by the names of fields. */
+export type WordTable = Readonly<Record<string, FieldWords>>;
+
+/** The fields with their words; fields that have words keep them. */
+export function worded<F extends Field>(words: WordTable, fields: readonly F[]): F[] {
+  return fields.map((field) => {
+    const own = field.words ?? words[field.name];
+    return own === undefined ? field : { ...field, words: own };
+  });
+}
+
+/** The sentence about a field. */
+export function descriptionOf({ words }: Field): string | undefined {
+  return typeof words === 'string' ? words : words?.[0];
 }
 
 /** Required, and not null. */

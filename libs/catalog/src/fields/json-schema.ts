@@ -1,4 +1,4 @@
-import type { Field } from './field.js';
+import { descriptionOf, type Field } from './field.js';
 import type { JsonSchema } from './field-type-rule.js';
 import { ruleOf } from './field-types.js';
 import { memberShape, type ObjectShape } from './object-shape.js';
@@ -6,15 +6,15 @@ import { memberShape, type ObjectShape } from './object-shape.js';
 /** The JSON Schema of an object in a request; unknown fields are rejected (design 11). */
 export function objectSchemaOf(shape: ObjectShape): JsonSchema {
   const required = shape.fields.filter((field) => field.required).map((field) => field.name);
-  return closedObject(
-    shape.title,
-    shape.fields.map((field) => [field.name, fieldSchemaOf(field, memberShape(shape, field))]),
-    required,
+  const members = shape.fields.map(
+    (field) => [field.name, fieldSchemaOf(field, memberShape(shape, field))] as const,
   );
+  return { ...objectSchema(shape.title, members, required), additionalProperties: false };
 }
 
 /**
  * The JSON Schema of an object in a response: every field is present, null if it is not required.
+ * It is open, so that a new field breaks no client.
  */
 export function answerObjectSchemaOf(
   shape: ObjectShape,
@@ -23,34 +23,46 @@ export function answerObjectSchemaOf(
   const members = shape.fields.map((field) => {
     const member = memberShape(shape, field, 'Address');
     const schema =
-      schemaOf(field) ?? (member ? answerObjectSchemaOf(member) : ruleOf(field.type).schema);
-    return [field.name, field.required ? schema : orNull(schema)] as const;
+      schemaOf(field) ?? (member ? answerObjectSchemaOf(member) : exemplarySchema(field));
+    return [field.name, withWords(field, field.required ? schema : orNull(schema))] as const;
   });
-  return closedObject(
-    shape.title,
-    members,
-    shape.fields.map((field) => field.name),
-  );
+  const all = shape.fields.map((field) => field.name);
+  return objectSchema(shape.title, members, all);
 }
 
-/** Examples for fields whose type does not show which values the API accepts. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  business_jurisdiction_of_formation: 'US-DE',
-};
+/** The field's own example, or that of its type. */
+export function exampleOf({ type, words }: Field): unknown {
+  return typeof words === 'object' ? words[1] : ruleOf(type).schema.examples[0];
+}
 
-function examplesOf({ name, type }: Field): readonly [unknown, ...unknown[]] {
-  const example = EXAMPLES[name];
-  return example === undefined ? ruleOf(type).schema.examples : [example];
+function exemplarySchema(field: Field): JsonSchema {
+  return { ...ruleOf(field.type).schema, examples: [exampleOf(field)] };
+}
+
+/** The sentence about the field, before the one about its type. */
+function withWords(field: Field, schema: JsonSchema): JsonSchema {
+  const own = descriptionOf(field);
+  if (own === undefined) return schema;
+  // Amounts have the bounds of the number in words; they are returned as texts.
+  const { description: bounds } = schema;
+  const complete = { description: typeof bounds === 'string' ? `${own} ${bounds}` : own };
+  return typeof schema['title'] === 'string'
+    ? { allOf: [schema], ...complete }
+    : { ...schema, ...complete };
 }
 
 /** The JSON Schema of a field's value in a request. `member` is the schema of an object's member. */
 export function fieldSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
+  return withWords(field, plainSchemaOf(field, member));
+}
+
+function plainSchemaOf(field: Field, member?: ObjectShape): JsonSchema {
   if (member) return field.nullable ? orNull(objectSchemaOf(member)) : objectSchemaOf(member);
   const { schema, maxLength } = ruleOf(field.type);
   const isText = schema['type'] === 'string';
   const bounded: JsonSchema = {
     ...schema,
-    examples: examplesOf(field),
+    examples: [exampleOf(field)],
     ...(isText && field.required && !field.blank && { minLength: 1 }),
     ...(isText && !field.large && maxLength !== undefined && { maxLength }),
   };
@@ -63,12 +75,12 @@ export function exampleOfObject(shape: ObjectShape, ...left: readonly string[]):
   return Object.fromEntries(
     given.map((field) => {
       const member = memberShape(shape, field);
-      return [field.name, member ? exampleOfObject(member) : examplesOf(field)[0]];
+      return [field.name, member ? exampleOfObject(member) : exampleOf(field)];
     }),
   );
 }
 
-function closedObject(
+function objectSchema(
   title: string,
   members: readonly (readonly [string, JsonSchema])[],
   required: readonly string[],
@@ -78,7 +90,6 @@ function closedObject(
     type: 'object',
     properties: Object.fromEntries(members),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
   };
 }
 

@@ -1,5 +1,6 @@
 import { large, nullable } from '../fields/field.js';
 import { product } from '../product.js';
+import { KYB_WORDS } from '../words/kyb-certificate.js';
 import { businessIdentityFields } from '../subjects/business.js';
 
 /** The business id in each section. */
@@ -19,6 +20,7 @@ export const kybCertificate = product({
   slug: 'kyb_certificate',
   subject: 'business',
   identity: businessIdentityFields,
+  words: KYB_WORDS,
   models: [
     {
       name: 'business_identity_verification',

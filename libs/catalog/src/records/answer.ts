@@ -18,21 +18,21 @@ export interface AnswerParts {
   readonly isShown: (output: Output) => boolean;
 }
 
-/**
- * The answer of a template query: every output, in catalogue order, null when it is optional and
- * absent.
- * @returns undefined when nothing was furnished or a required output is missing (204, design 9)
- */
-export function answerOf(
-  template: Template,
-  parts: AnswerParts,
-): Readonly<Record<string, unknown>> | undefined {
+/** The outputs of a template query, and whether they are an answer. */
+export interface Answered {
+  /** Every output, in catalogue order, null where it is absent. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** False when nothing was furnished or a required output is missing (204, design 9). */
+  readonly isAnswer: boolean;
+}
+
+export function answerOf(template: Template, parts: AnswerParts): Answered {
   const isKnown = ({ dataset, field }: FurnishedField) =>
     (parts.valueOf(dataset, field) ?? null) !== null;
-  if (!readsOf(template).some(isKnown)) return undefined;
   const outputs = outputsOf(template, parts);
   const isMissing = ({ name, required }: Output) => required && outputs[name] === null;
-  return template.outputs.some(isMissing) ? undefined : outputs;
+  const isAnswer = readsOf(template).some(isKnown) && !template.outputs.some(isMissing);
+  return { outputs, isAnswer };
 }
 
 /** Every output, in catalogue order, null where absent; also for incomplete answers. */

@@ -36,4 +36,21 @@ export const addressVerification = template({
       isComplete,
     ),
   ],
+  words: {
+    address_data_review_timestamp: 'The time at which the address data was reviewed.',
+    address_verification_timestamp: 'The time at which the address was verified.',
+    address_review_cross_source_consistency: [
+      'Whether the sources agree about the address.',
+      'consistent',
+    ],
+    address_verification_method_type: ['The method of the verification.', 'utility_bill'],
+    is_address_data_review_complete: [
+      'Whether the review of the address is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+    is_address_verification_complete: [
+      'Whether the verification of the address is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+  },
 });

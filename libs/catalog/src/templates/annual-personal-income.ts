@@ -18,4 +18,18 @@ export const annualPersonalIncome = template({
       ),
     ],
   },
+  words: {
+    pay_frequency: ['How often the consumer is paid.', 'biweekly'],
+    paystub_upload: ['A pay stub, as a document in Base64.', 'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
+    tax_return_upload: [
+      'A tax return, as a document in Base64.',
+      'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg==',
+    ],
+    bank_inflow_inferred_annual_income: [
+      'The annual income, inferred from inflows of bank accounts.',
+      68250.5,
+    ],
+    credit_based_modelled_income: ['The annual income, modelled from credit data.', 70100],
+    entity_stated_annual_income: ['The annual income that the institution states.', 69000],
+  },
 });

@@ -42,4 +42,24 @@ export const biometricVerification = template({
       isComplete,
     ),
   ],
+  words: {
+    biometric_attribute_review_timestamp:
+      'The time at which the biometric attributes were reviewed.',
+    biometric_capture_timestamp: 'The time at which the biometric artifact was captured.',
+    biometric_artifact_subject_present: 'Whether the subject was present at the capture.',
+    biometric_artifact_image_quality: ['The quality of the image.', 'high'],
+    biometric_artifact_type: ['The kind of artifact.', 'facial_image'],
+    biometric_artifact_upload: [
+      'The artifact, as a document in Base64.',
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB',
+    ],
+    is_biometric_attribute_review_complete: [
+      'Whether the review of the attributes is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+    is_biometric_capture_complete: [
+      'Whether the capture is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+  },
 });

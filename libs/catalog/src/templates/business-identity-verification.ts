@@ -1,12 +1,14 @@
-import { nullable, required, sealed } from '../fields/field.js';
-import { FURNISHER_ID, QUERY_ID } from '../network-fields.js';
+import { nullable, required, sealed, worded } from '../fields/field.js';
+import { FURNISHER_ID, FURNISHING_WORDS, QUERY_ID } from '../network-fields.js';
 import { furnishedUnder, made, renamed } from '../output.js';
 import { statedBoolean, VERIFICATION_WORDS } from '../status-words.js';
 import { normaliseZip } from '../subjects/normalise.js';
+import { BUSINESS_WORDS } from '../subjects/business.js';
 import { template, type Section } from '../template.js';
 
 const slug = 'business_identity_verification';
 const TIMESTAMP = 'business_identity_verification_timestamp';
+const ANSWERED_TIMESTAMP = `${TIMESTAMP}_business_ownership_control_verification_timestamp_business_risk_compliance_assessment_timestamp`;
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
 const VERIFIED = [
@@ -70,11 +72,11 @@ export const businessIdentityVerification = template({
     ],
   },
   furnish: {
-    subject: [
+    subject: worded(FURNISHING_WORDS, [
       ...required('uuid', 'network_furnisher_id'),
       ...nullable('name', 'business_cross_reference_id'),
       ...nullable('uuid', 'network_federation_id'),
-    ],
+    ]),
     data: [...required('date-time', TIMESTAMP), ...VERIFIED],
   },
   outputs: [
@@ -82,16 +84,68 @@ export const businessIdentityVerification = template({
     ...QUERY_ID,
     ...made('legal-name', required('name', 'business_legal_name')),
     ...furnishedUnder(slug, VERIFIED),
-    ...renamed(
-      slug,
-      TIMESTAMP,
-      required(
-        'date-time',
-        `${TIMESTAMP}_business_ownership_control_verification_timestamp_business_risk_compliance_assessment_timestamp`,
-      ),
-    ),
+    ...renamed(slug, TIMESTAMP, required('date-time', ANSWERED_TIMESTAMP)),
   ],
   feeds: { kyb_certificate: (stored) => ({ [slug]: kybSection(stored) }) },
+  words: {
+    ...BUSINESS_WORDS,
+    [REGISTRATION]: ['The registration in the jurisdiction of formation, as an integer.', 5551234],
+    business_cross_reference_id: [
+      "The institution's own reference for the business.",
+      'CUST-000417',
+    ],
+    business_address_verification_result: ['The result of verifying the address.', 'match'],
+    business_entity_type: ['The legal form.', 'limited liability company'],
+    business_identity_verification_overall_primary_source: [
+      'The main source of the verification.',
+      'Delaware Division of Corporations',
+    ],
+    business_identity_verification_overall_status: [
+      'The overall result of the verification.',
+      'verified',
+    ],
+    business_operational_existence_status: ['Whether the business operates.', 'operating'],
+    business_registration_status: ['The status of the registration.', 'active'],
+    tax_id_validation_result: ['The result of validating the tax identifier.', 'match'],
+    business_operating_address_city: ['The city of the operating address.', 'Wilmington'],
+    business_operating_address_country: [
+      'The country of the operating address (ISO 3166-1 alpha-2).',
+      'US',
+    ],
+    business_operating_address_line_1: [
+      'The first line of the operating address.',
+      '100 Example Street',
+    ],
+    business_operating_address_line_2: [
+      'The second line of the operating address, if any.',
+      'Suite 4',
+    ],
+    business_operating_address_state: ['The state or region of the operating address.', 'DE'],
+    business_operating_address_zip: [
+      'The postal code of the operating address, as an integer.',
+      19801,
+    ],
+    business_registered_address_city: ['The city of the registered address.', 'Wilmington'],
+    business_registered_address_country: [
+      'The country of the registered address (ISO 3166-1 alpha-2).',
+      'US',
+    ],
+    business_registered_address_line_1: [
+      'The first line of the registered address.',
+      '100 Example Street',
+    ],
+    business_registered_address_line_2: [
+      'The second line of the registered address, if any.',
+      'Suite 4',
+    ],
+    business_registered_address_state: ['The state or region of the registered address.', 'DE'],
+    business_registered_address_zip: [
+      'The postal code of the registered address, as an integer.',
+      19801,
+    ],
+    business_identity_verification_timestamp: 'The time of the verification.',
+    [ANSWERED_TIMESTAMP]: 'The time of the verification.',
+  },
 });
 
 /** The same facts in the shape of the certificate's section (contract 2.8). */

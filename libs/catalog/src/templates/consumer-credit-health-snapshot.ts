@@ -45,4 +45,47 @@ export const consumerCreditHealthSnapshot = template({
     ),
     ...furnishedUnder(slug, HEALTH),
   ],
+  words: {
+    aggregated_credit_accounts_worst_current_delinquency_status: [
+      'The worst current delinquency status of a credit account.',
+      'current',
+    ],
+    debt_to_income_ratio: ['The debts in relation to the income.', '0.31'],
+    cashflow_based_credit_score_factors_json: [
+      'The factors of each cash flow credit score, as JSON in a text.',
+      ['{"factors":["length of history"]}'],
+    ],
+    cashflow_based_credit_score_name: [
+      'The name of each cash flow credit score.',
+      ['Example Cash Flow Score'],
+    ],
+    cashflow_based_credit_score_value: [
+      'The value of each cash flow credit score, in the order of the names.',
+      ['712'],
+    ],
+    cashflow_based_credit_score_version: [
+      'The version of each cash flow credit score, in the order of the names.',
+      ['2.0'],
+    ],
+    credit_based_credit_score_factors_json: [
+      'The factors of each credit credit score, as JSON in a text.',
+      ['{"factors":["length of history"]}'],
+    ],
+    credit_based_credit_score_name: [
+      'The name of each credit credit score.',
+      ['Example Credit Score'],
+    ],
+    credit_based_credit_score_value: [
+      'The value of each credit credit score, in the order of the names.',
+      ['725'],
+    ],
+    credit_based_credit_score_version: [
+      'The version of each credit credit score, in the order of the names.',
+      ['2.0'],
+    ],
+    any_currently_past_due_accounts_: [
+      'Whether an account is past due, as `"true"` or `"false"`.',
+      'false',
+    ],
+  },
 });

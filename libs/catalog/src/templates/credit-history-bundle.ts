@@ -34,6 +34,16 @@ export const creditHistoryBundle = template({
       isComplete,
     ),
   ],
+  words: {
+    any_currently_past_due_accounts_: [
+      'Whether an account is past due, as `"true"` or `"false"`.',
+      'false',
+    ],
+    is_credit_history_complete: [
+      'Whether the credit history is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+  },
 });
 
 /**

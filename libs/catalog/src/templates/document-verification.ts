@@ -42,4 +42,25 @@ export const documentVerification = template({
       isComplete,
     ),
   ],
+  words: {
+    document_attribute_review_timestamp:
+      'The time at which the attributes of the document were reviewed.',
+    document_capture_timestamp: 'The time at which the document was captured.',
+    identity_document_upload_includes_selfie:
+      'Whether the upload includes a picture of the holder.',
+    identity_document_issuing_authority: [
+      'The authority that issued the document.',
+      'Massachusetts Registry of Motor Vehicles',
+    ],
+    identity_document_type: ['The kind of document.', 'driver_license'],
+    identity_document_upload: ['The document in Base64.', 'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
+    is_document_attribute_review_complete: [
+      'Whether the review of the attributes is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+    is_document_capture_complete: [
+      'Whether the capture is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+  },
 });

@@ -37,4 +37,20 @@ export const livenessVerification = template({
       isComplete,
     ),
   ],
+  words: {
+    liveness_capture_timestamp: 'The time at which the liveness evidence was captured.',
+    liveness_evidence_review_timestamp: 'The time at which the liveness evidence was reviewed.',
+    liveness_capture_consumer_interaction_required:
+      'Whether the consumer had to act during the capture.',
+    liveness_capture_method_type: ['The method of the capture.', 'video_selfie'],
+    liveness_evidence_clarity: ['The clarity of the evidence.', 'clear'],
+    is_liveness_capture_complete: [
+      'Whether the capture is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+    is_liveness_evidence_review_complete: [
+      'Whether the review of the evidence is complete: `"true"` once each part of it was furnished, `"false"` before.',
+      'true',
+    ],
+  },
 });

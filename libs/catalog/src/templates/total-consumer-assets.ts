@@ -24,4 +24,26 @@ export const totalConsumerAssets = template({
       ),
     ],
   },
+  words: {
+    asset_account_statement_upload: [
+      'Statements of asset accounts, as documents in Base64.',
+      ['JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
+    ],
+    bank_statement_upload: [
+      'Bank statements, as documents in Base64.',
+      ['JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
+    ],
+    asset_type: ['The kind of asset.', 'brokerage_account'],
+    housing_status_own_rent: ['Whether the consumer owns or rents the home.', 'own'],
+    asset_current_market_value: ['The current market value of the asset.', 25400],
+    bank_account_most_recent_account_balance: ['The most recent balance of bank accounts.', 5125.4],
+    pfm_aggregated_current_liquid_assets: [
+      'The liquid assets, aggregated by a personal finance manager.',
+      12400.8,
+    ],
+    pfm_aggregated_current_total_assets: [
+      'The total assets, aggregated by a personal finance manager.',
+      48900.8,
+    ],
+  },
 });

@@ -35,6 +35,41 @@ export const totalConsumerLiabilities = template({
     ...furnishedUnder(slug, required('string', ...DEBTS)),
     ...derived(slug, required('string', 'current_total_liabilities'), DEBTS, totalOf),
   ],
+  words: {
+    aggregated_credit_accounts_outstanding_auto_loan_debt: [
+      'The outstanding debt of auto loans.',
+      8200,
+    ],
+    aggregated_credit_accounts_outstanding_credit_card_debt: [
+      'The outstanding debt of credit cards.',
+      1250.5,
+    ],
+    aggregated_credit_accounts_outstanding_medical_debt: [
+      'The outstanding debt of medical bills.',
+      0,
+    ],
+    aggregated_credit_accounts_outstanding_mortgage_debt: [
+      'The outstanding debt of mortgages.',
+      182000,
+    ],
+    aggregated_credit_accounts_outstanding_personal_loan_debt: [
+      'The outstanding debt of personal loans.',
+      3000,
+    ],
+    aggregated_credit_accounts_outstanding_student_loan_debt: [
+      'The outstanding debt of student loans.',
+      14500,
+    ],
+    pfm_aggregated_current_liabilities: [
+      'The liabilities, aggregated by a personal finance manager.',
+      208950.5,
+    ],
+    current_total_liabilities: ['The exact sum of the six debts.', '208950.5'],
+    raw_credit_report_json: [
+      'The credit report of which the debts are a part, as JSON in a text.',
+      '{"report":"example"}',
+    ],
+  },
 });
 
 /** The exact sum of the six debts; null if one of them is unknown. */

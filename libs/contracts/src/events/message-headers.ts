@@ -1,6 +1,14 @@
 import Type, { type TSchema } from 'typebox';
 import type { EventDeclaration } from './declare-event.js';
 
+const PREDECESSORS = Type.Optional(
+  Type.String({
+    description:
+      'Ids of the events of the aggregate that this event directly follows, separated by spaces; empty for its first event, several where the owner merged changes that its database had lost. Absent in events that were published before the header existed.',
+    examples: ['0191a1f4-7c1e-7d3a-8f53-1f0c5a2b9e77'],
+  }),
+);
+
 /**
  * The headers of an event's Kafka message: CloudEvents 1.0 in binary mode, as UTF-8 text (design
  * 4). A test compares them with sent messages.
@@ -8,7 +16,8 @@ import type { EventDeclaration } from './declare-event.js';
 export function messageHeadersOf({
   type,
   source,
-}: Pick<EventDeclaration, 'type' | 'source'>): TSchema {
+  deliveredDirectlyTo,
+}: Pick<EventDeclaration, 'type' | 'source' | 'deliveredDirectlyTo'>): TSchema {
   return Type.Object({
     ce_specversion: Type.Literal('1.0'),
     ce_id: Type.String({
@@ -38,6 +47,7 @@ export function messageHeadersOf({
         examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
       }),
     ),
+    ...(deliveredDirectlyTo.length > 0 && { ce_predecessors: PREDECESSORS }),
   });
 }
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { PERMISSIBLE_PURPOSES } from '../consent-basis.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-types.js';
+import { ModelSelection } from './policy-events.js';
 
 /** Billing's input: one per resolved query (design 9). */
 const QueryEvent = Type.Object({
@@ -63,6 +64,26 @@ export const QueryExecuted = declareEvent({
     'A product or template query was answered, with a result (200) or without one (204).',
   payload: QueryEvent,
   key: (payload) => payload.query_event_id,
+  subscribers: [],
+  audited: (payload) => payload.network_ids,
+});
+
+export const QuerySimulated = declareEvent({
+  type: 'query.simulated.v1',
+  source: 'product-query',
+  description:
+    'A governor learned how a past query would have been answered under another policy. It is not a query and is not billed.',
+  payload: Type.Object({
+    simulation_id: Uuid,
+    query_event_id: uuid('The past query.'),
+    network_ids: Type.Array(Uuid, { description: 'The networks of the past query.' }),
+    entity_id: uuid('The institution of the governor.'),
+    policy_id: nullable(Uuid, 'Null if the request had selections.'),
+    policy_version: nullable(Type.Integer({ minimum: 1 })),
+    model_selections: Type.Array(ModelSelection, { description: 'The selections of that policy.' }),
+    outcome: Type.Enum(['issued', 'no_result'], { description: 'The outcome under that policy.' }),
+  }),
+  key: (payload) => payload.simulation_id,
   subscribers: [],
   audited: (payload) => payload.network_ids,
 });

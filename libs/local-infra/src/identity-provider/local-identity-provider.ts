@@ -3,21 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import type { Log } from '../log.js';
 import { freePort, requireFreePort } from '../ports.js';
+import { BrowserSignIn } from './browser-sign-in.js';
+import type { IdentityAccount } from './identity-account.js';
 import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 import { requestedAccount } from './token-endpoint.js';
 
 const DEFAULT_LIFETIME_SECONDS = 15 * 60;
-
-/** A user of an institution, known by name at the token endpoint (design 10). */
-export interface IdentityAccount {
-  readonly name: string;
-  readonly claims: {
-    readonly sub: string;
-    readonly org_id: string;
-    readonly role?: string;
-    readonly permissions?: readonly string[];
-  };
-}
 
 export interface LocalIdentityProviderOptions {
   /** Default: a free port. */
@@ -31,6 +22,8 @@ export interface LocalIdentityProviderOptions {
   /** The file that keeps the keys over a restart; without one they are kept in memory. */
   readonly keyFile?: string;
   readonly accounts?: readonly IdentityAccount[];
+  /** Addresses of the web console; without any, nobody signs in with a browser. */
+  readonly consoleUrls?: readonly string[];
   readonly log: Log;
 }
 
@@ -47,12 +40,14 @@ export interface MintOptions {
 
 /**
  * The identity provider of a development machine: it publishes its keys at `GET /<client_id>`
- * (contract 5.3) and issues a token for any named account at `POST /token`.
+ * (contract 5.3) and issues a token for any named account at `POST /token`. The users of the web
+ * console and of the command line sign in with OpenID Connect.
  */
 export class LocalIdentityProvider {
   readonly clientId: string;
   readonly issuer: string;
   private readonly accounts: ReadonlyMap<string, IdentityAccount>;
+  private readonly signIn: BrowserSignIn | undefined;
 
   private constructor(
     options: LocalIdentityProviderOptions,
@@ -63,6 +58,13 @@ export class LocalIdentityProvider {
     this.clientId = options.clientId;
     this.issuer = options.issuer ?? this.url;
     this.accounts = new Map(options.accounts?.map((account) => [account.name, account]));
+    const { consoleUrls = [] } = options;
+    if (consoleUrls.length > 0) {
+      const { issuer, clientId, accounts } = this;
+      const tokenSeconds = DEFAULT_LIFETIME_SECONDS;
+      const settings = { issuer, clientId, accounts, consoleUrls, tokenSeconds };
+      this.signIn = new BrowserSignIn(settings, () => keys.newestFirst());
+    }
   }
 
   /** @throws LocalInfraError when the port is in use or the key file has no keys */
@@ -117,7 +119,9 @@ export class LocalIdentityProvider {
 
   /** Switches to a new signing key; the old ones stay published. Returns the new key's id. */
   async rotate(): Promise<string> {
-    return (await this.keys.add()).kid;
+    const { kid } = await this.keys.add();
+    this.signIn?.useNewKeys();
+    return kid;
   }
 
   async stop(): Promise<void> {
@@ -132,6 +136,8 @@ export class LocalIdentityProvider {
       reply(response, 200, { keys: this.publishedKeys() });
     } else if (request.method === 'POST' && path === '/token') {
       await this.giveToken(await requestedAccount(request), response);
+    } else if (this.signIn) {
+      await this.signIn.answer(request, response);
     } else {
       reply(response, 404, { error: 'not_found' });
     }

@@ -30,6 +30,10 @@ export class SigningKeys {
     return key;
   }
 
+  newestFirst(): readonly SigningKey[] {
+    return this.keys.toReversed();
+  }
+
   /** Creates a new signing key; the older ones stay published. */
   async add(): Promise<SigningKey> {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });

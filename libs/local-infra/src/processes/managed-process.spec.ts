@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { freePort } from '../ports.js';
 import { projectRoot } from '../project-root.js';
 import { waitUntil } from '../wait.js';
-import { ManagedProcess } from './managed-process.js';
+import { ManagedProcess, type ManagedProcessOptions } from './managed-process.js';
 import { commandLineOf } from './process-list.js';
 
 /** A service as the launcher knows it: ready over HTTP, ends with SIGTERM or with its launcher. */
@@ -15,7 +15,8 @@ const SERVICE = `
     response.statusCode = request.url === '/ready' ? 200 : 503;
     response.end(String(process.pid));
   });
-  server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('serving ' + process.pid));
+  server.listen(Number(process.env.PORT), '127.0.0.1', () =>
+    console.log('serving ' + process.pid + ' with ' + JSON.stringify(process.argv.slice(2))));
   process.on('disconnect', () => process.exit(0));
 `;
 
@@ -39,15 +40,17 @@ afterEach(() => managed?.stop());
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function start(options: { readonly restart?: boolean; readonly entry?: string } = {}) {
+async function start(
+  options: Partial<Pick<ManagedProcessOptions, 'restart' | 'entry' | 'firstArgs'>> = {},
+) {
   managed = await ManagedProcess.start({
     name: 'service',
+    ...options,
     entry: join(folder, options.entry ?? 'service.cjs'),
     env: { PORT: String(port) },
     readyUrl: `http://127.0.0.1:${port}/ready`,
     logFile: join(folder, 'service.log'),
     log: (line) => lines.push(line),
-    ...(options.restart !== undefined && { restart: options.restart }),
   });
   return managed;
 }
@@ -72,6 +75,16 @@ test('a killed process is restarted and becomes ready', async () => {
   expect(await servingPid()).toBe(service.pid);
   expect(service.pid).not.toBe(before);
   expect(lines).toEqual(['service: ended unexpectedly (SIGKILL), starting it again']);
+});
+
+test('only the first start has the arguments of the first start', async () => {
+  const service = await start({ restart: true, firstArgs: ['--migrate'] });
+  const first = service.pid;
+  await service.kill('SIGKILL');
+  await service.ready();
+  const log = readFileSync(join(folder, 'service.log'), 'utf8');
+  expect(log).toContain(`serving ${String(first)} with ["--migrate"]`);
+  expect(log).toContain(`serving ${String(service.pid)} with []`);
 });
 
 test('a stopped process reports its exit and can be started again', async () => {

@@ -24,6 +24,8 @@ export interface ManagedProcessOptions {
   /** The script that node runs. */
   readonly entry: string;
   readonly args?: readonly string[];
+  /** Further arguments of the first start; a restart does not have them. */
+  readonly firstArgs?: readonly string[];
   /** Added to this process's environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Answers a GET with 2xx once the process is ready. */
@@ -57,7 +59,7 @@ export class ManagedProcess {
   private stopping = false;
 
   private constructor(private readonly options: ManagedProcessOptions) {
-    this.child = this.spawn();
+    this.child = this.spawn(options.firstArgs);
   }
 
   /** @throws LocalInfraError with the end of its log when the process exits before it is ready */
@@ -131,10 +133,10 @@ export class ManagedProcess {
     await untilEnded(child);
   }
 
-  private spawn(): ChildProcess {
+  private spawn(firstArgs: readonly string[] = []): ChildProcess {
     const { entry, args = [], env, logFile, name, log } = this.options;
     const file = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [entry, ...args], {
+    const child = spawn(process.execPath, [entry, ...args, ...firstArgs], {
       detached: true,
       stdio: ['ignore', file, file, 'ipc'],
       // Later options override earlier ones, so the environment's take precedence.

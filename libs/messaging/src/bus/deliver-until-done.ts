@@ -1,6 +1,7 @@
 import type { MessagingLogger } from '../logger.js';
 import { Backoff, sleep } from '@ndx/contracts';
 import type { DeliveredBatch, SubscribeOptions } from './port.js';
+import { MissedEventsError } from '../inbox/log-positions.js';
 import type { Vitals } from './vitals.js';
 
 export interface Delivery {
@@ -16,7 +17,8 @@ export interface Delivery {
 
 /**
  * Delivers a batch with growing pauses between attempts until it is processed. Returns false when
- * the member stopped or lost the partition before that; progress must then not be committed.
+ * the member stopped, lost the partition or must read earlier events before that; progress must then
+ * not be committed.
  */
 export async function deliverUntilDone(
   batch: DeliveredBatch,
@@ -32,6 +34,7 @@ export async function deliverUntilDone(
         return true;
       } catch (error) {
         inHand.failed(error);
+        if (error instanceof MissedEventsError) return false;
         logger.warn(
           { err: error, group: options.group, topic, partition },
           'batch failed; redelivering',

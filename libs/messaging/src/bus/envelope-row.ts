@@ -9,6 +9,7 @@ export const ENVELOPE_ROW = {
   time: 'timestamptz',
   request_id: 'text',
   traceparent: 'text',
+  predecessors: 'text',
   data: 'text',
 } as const;
 
@@ -21,6 +22,8 @@ export interface EnvelopeRow {
   readonly time: Date;
   readonly request_id: string | null;
   readonly traceparent: string | null;
+  /** Separated by spaces. */
+  readonly predecessors: string | null;
   readonly data: string;
 }
 
@@ -33,6 +36,7 @@ export function envelopeValues(envelope: EventEnvelope): (string | null)[] {
     envelope.time,
     envelope.requestId ?? null,
     envelope.traceparent ?? null,
+    envelope.predecessors?.join(' ') ?? null,
     envelope.data,
   ];
 }
@@ -46,6 +50,12 @@ export function toEnvelope(row: EnvelopeRow): EventEnvelope {
     time: row.time.toISOString(),
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.predecessors !== null && { predecessors: predecessorsIn(row.predecessors) }),
     data: row.data,
   };
+}
+
+/** The ids in a text that separates them by spaces. */
+export function predecessorsIn(text: string): readonly string[] {
+  return text.split(' ').filter((id) => id !== '');
 }

@@ -4,6 +4,8 @@ import type { Subscription } from './port.js';
 export const IDLE_SUBSCRIPTION: Subscription = {
   caughtUp: () => Promise.resolve(),
   lag: () => Promise.resolve(0),
+  progress: () => Promise.resolve([]),
+  rewind: () => Promise.resolve(),
   state: () => 'running',
   stop: () => Promise.resolve(),
 };

@@ -1,3 +1,5 @@
+import type { ExpiringRows } from '../expiring-rows.js';
+
 /** An event as it travels: the CloudEvents 1.0 attributes and the payload as JSON text (design 4). */
 export interface EventEnvelope {
   readonly id: string;
@@ -9,6 +11,11 @@ export interface EventEnvelope {
   readonly time: string;
   readonly requestId?: string;
   readonly traceparent?: string;
+  /**
+   * The ids of the events of the aggregate that this event directly follows (decision 0080). Absent
+   * where its changes are not delivered directly, and in events of earlier releases.
+   */
+  readonly predecessors?: readonly string[];
   readonly data: string;
 }
 
@@ -47,6 +54,21 @@ export interface SubscribeOptions {
  */
 export type SubscriptionState = 'running' | 'recovering' | 'silent' | 'stuck' | 'stopped';
 
+/** The next event of a partition. */
+export interface LogPosition {
+  readonly topic: string;
+  readonly partition: number;
+  readonly next: bigint;
+}
+
+/** A partition, with the offset that the group committed. */
+export interface PartitionProgress extends LogPosition {
+  /** The offset of the first event that the bus still has. */
+  readonly start: bigint;
+  /** The offset after the last event. */
+  readonly end: bigint;
+}
+
 /** One member of a group; it recovers by itself from an outage of the bus. */
 export interface Subscription {
   /**
@@ -56,6 +78,13 @@ export interface Subscription {
   caughtUp(signal?: AbortSignal): Promise<void>;
   /** Number of events on the topics that the group has not processed yet. */
   lag(): Promise<number>;
+  /** Every partition of the topics. */
+  progress(): Promise<readonly PartitionProgress[]>;
+  /**
+   * Delivers the partitions of this member again from these positions on. A batch in flight may be
+   * finished first.
+   */
+  rewind(positions: readonly LogPosition[]): Promise<void>;
   state(): SubscriptionState;
   /** Finishes the batch in flight, commits it, and leaves the group. */
   stop(): Promise<void>;
@@ -83,6 +112,8 @@ export interface EventBus {
    * failure, or undefined when the bus responds.
    */
   outage(): Promise<BusOutage | undefined>;
+  /** The events that a process has to delete after their retention; a broker does it by itself. */
+  readonly expiring?: readonly ExpiringRows[];
   /** Stops its subscriptions and closes its connections. */
   close(): Promise<void>;
 }

@@ -1,23 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '@ndx/local-infra';
 import { eventually, testBuses, type BusName } from '@ndx/testing';
 import type { RelayProcessOptions } from './relay-process.js';
+import { RelayUnderTest } from './relay-under-test.js';
 import { Rig } from './rig.js';
 
 const FEW = [1, 2, 3, 4, 5];
-
-/** Runs the build in a separate process. */
-const RELAY = `
-  import { runRelayProcess } from './dist/conformance/relay-process.js';
-  await runRelayProcess(JSON.parse(process.argv[1]));`;
 
 describe.each(testBuses())(
   'relays that are processes of their own, on the %s bus',
   (name: BusName) => {
     let rig: Rig;
-    const relays: Relay[] = [];
+    const relays: RelayUnderTest[] = [];
 
     afterEach(async () => {
       for (const relay of relays.splice(0)) relay.kill('SIGKILL');
@@ -36,7 +29,11 @@ describe.each(testBuses())(
       return wire;
     };
     const relay = (options: Pick<RelayProcessOptions, 'leaseMs' | 'holdAfterSend'>) => {
-      const made = new Relay({ databaseUrl: rig.writerUrl, bus: rig.server.address, ...options });
+      const made = new RelayUnderTest({
+        databaseUrl: rig.writerUrl,
+        bus: rig.server.address,
+        ...options,
+      });
       relays.push(made);
       return made;
     };
@@ -84,34 +81,7 @@ describe.each(testBuses())(
       await rig.take({ key: 'a', n: 6 });
       await rig.sees([...FEW, 6]);
       await eventually(() => expect(copies(wire)).toEqual([2, 2, 2, 2, 2, 1]));
-      expect(await rig.outboxSize()).toBe(0);
+      await eventually(async () => expect(await rig.outboxSize()).toBe(0));
     });
   },
 );
-
-class Relay {
-  readonly ended: Promise<unknown>;
-  private readonly child: ChildProcess;
-  private said = '';
-
-  constructor(options: RelayProcessOptions) {
-    const args = ['--input-type=module', '-e', RELAY, JSON.stringify(options)];
-    const cwd = join(projectRoot(), 'libs', 'messaging');
-    this.child = spawn(process.execPath, args, { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-    this.child.stdout?.on('data', (text: Buffer) => (this.said += text.toString()));
-    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
-  }
-
-  async says(line: string): Promise<void> {
-    await eventually(() => expect(this.said.split('\n')).toContain(line), { timeoutMs: 40_000 });
-  }
-
-  /** Releases the relay's mark of its sent events. */
-  releaseMark(): void {
-    this.child.stdin?.write('\n');
-  }
-
-  kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    this.child.kill(signal);
-  }
-}

@@ -13,9 +13,16 @@ export interface RelayProcessOptions {
   readonly holdAfterSend: boolean;
 }
 
+/** The begin and the end of a publication by the clock of the machine, in nanoseconds. */
+export interface Publication {
+  readonly begin: string;
+  readonly end: string;
+  readonly keys: readonly string[];
+}
+
 /**
- * A process with only a relay. It prints `sent N` after each publication, `marked N` after each
- * mark.
+ * A process with only a relay. It prints `sent N` and the publication after each publication,
+ * `marked N` after each mark. It stops at SIGTERM.
  */
 export async function runRelayProcess(options: RelayProcessOptions): Promise<void> {
   const dataSource = new DataSource({ type: 'postgres', url: options.databaseUrl });
@@ -25,7 +32,7 @@ export async function runRelayProcess(options: RelayProcessOptions): Promise<voi
     process.stdin.once('data', () => resolve());
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  new OutboxRelay({
+  const relay = new OutboxRelay({
     dataSource,
     logger: silent,
     pollMs: 20,
@@ -36,7 +43,11 @@ export async function runRelayProcess(options: RelayProcessOptions): Promise<voi
       outage: () => bus.outage(),
       close: () => bus.close(),
       async publish(events) {
+        const begin = String(process.hrtime.bigint());
         await bus.publish(events);
+        const keys = [...new Set(events.map(({ key }) => key))];
+        const publication: Publication = { begin, end: String(process.hrtime.bigint()), keys };
+        say(JSON.stringify(publication));
         say(`sent ${events.length}`);
         if (options.holdAfterSend) await released;
       },
@@ -47,6 +58,13 @@ export async function runRelayProcess(options: RelayProcessOptions): Promise<voi
         return Promise.resolve();
       },
     },
-  }).start();
+  });
+  process.once('SIGTERM', () => {
+    relay.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+  relay.start();
   say('started');
 }

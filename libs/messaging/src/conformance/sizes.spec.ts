@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { BUS_MESSAGE_BYTES, EVENT_BYTES } from '@ndx/contracts';
 import { eventually, testBuses, type BusName } from '@ndx/testing';
@@ -5,17 +6,22 @@ import { OUTBOX_COLUMNS, outboxValues } from '../outbox/outbox-row.js';
 import { ParkedOutbox } from '../outbox/parked-outbox.js';
 import { Rig } from './rig.js';
 
-const TOO_LARGE = BUS_MESSAGE_BYTES + 1_024;
+/** Kafka's limit is for compressed events, and the payloads lose a quarter by the compression. */
+const TOO_LARGE = 2 * BUS_MESSAGE_BYTES;
 
 describe.each(testBuses())('the size of events on the %s bus', (name: BusName) => {
   let rig: Rig;
 
   afterEach(() => rig.stop());
 
-  /** A payload of a step with this length. */
+  /** A payload of a step with this length, which hardly compresses. */
   const payloadOf = (key: string, n: number, bytes: number) => {
     const payload = { key, n, rest: '' };
-    return JSON.stringify({ ...payload, rest: 'x'.repeat(bytes - JSON.stringify(payload).length) });
+    const length = bytes - JSON.stringify(payload).length;
+    return JSON.stringify({
+      ...payload,
+      rest: randomBytes(length).toString('base64').slice(0, length),
+    });
   };
 
   /** Stored without the size check of use cases, as by a version before the bounds. */
@@ -58,7 +64,7 @@ describe.each(testBuses())('the size of events on the %s bus', (name: BusName) =
       ]),
     );
     expect(await rig.seen('bad')).toEqual([]);
-    expect(await rig.outboxSize()).toBe(2);
+    await eventually(async () => expect(await rig.outboxSize()).toBe(2));
 
     // Rejected again, so parked again.
     await parked.release();
@@ -68,6 +74,7 @@ describe.each(testBuses())('the size of events on the %s bus', (name: BusName) =
     );
     await parked.release('bad');
     await rig.sees([1, 2], 'bad');
-    expect(await rig.outboxSize()).toBe(0);
+    // A row is deleted after the bus has delivered its event.
+    await eventually(async () => expect(await rig.outboxSize()).toBe(0));
   });
 });

@@ -1,4 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
+import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import type { EntityManager } from 'typeorm';
 import type { StandingCopy } from './standing-copy.js';
 
@@ -10,54 +11,117 @@ export interface AggregateHead {
   readonly event_id: string;
 }
 
+/** An event of an aggregate whose changes are delivered directly. */
+export interface AggregateEvent extends AggregateHead {
+  /** Of an event of a lost history, whose changes the owner has merged. */
+  readonly isMerged?: boolean;
+}
+
+const ROW = { aggregate: 'text', key: 'text', revision: 'bigint', event_id: 'uuid' } as const;
+
+/**
+ * Returns the heads of the events as they were before: a statement does not see its own writes. A
+ * process of an earlier release does not record the events of its heads.
+ */
 const WRITE = `
-insert into aggregate_head (aggregate, key, revision, event_id)
-select * from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[])
-on conflict (aggregate, key) do update set revision = excluded.revision, event_id = excluded.event_id`;
+with head as (${rowsOfParameters(ROW)}), event as (${rowsOfParameters(ROW, 5)}), former as (
+  select aggregate, key, revision, event_id from aggregate_head
+  where (aggregate, key) in (select aggregate, key from event)
+), written as (
+  insert into aggregate_head (aggregate, key, revision, event_id) table head
+  on conflict (aggregate, key) do update
+  set revision = excluded.revision, event_id = excluded.event_id
+), added as (
+  insert into aggregate_event (aggregate, key, revision, event_id)
+  table event union all table former
+  on conflict do nothing
+)
+select aggregate, key, event_id from former`;
 
 /**
  * Written in the transaction that commits the events, under the locks of their keys; the last event
  * of a key wins.
+ * @param events recorded one by one
+ * @returns the ids of their former heads, by `headName`
  */
 export async function writeHeads(
   manager: EntityManager,
   heads: readonly AggregateHead[],
-): Promise<void> {
-  const last = new Map(heads.map((head) => [`${head.aggregate} ${head.key}`, head]));
-  if (last.size === 0) return;
+  events: readonly AggregateEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const last = new Map(heads.map((head) => [headName(head), head]));
+  if (last.size === 0) return new Map();
   const rows = [...last.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, head]) => head);
-  await manager.query(WRITE, [
-    rows.map(({ aggregate }) => aggregate),
-    rows.map(({ key }) => key),
-    rows.map(({ revision }) => revision),
-    rows.map(({ event_id }) => event_id),
+  const former = await manager.query<Pick<AggregateHead, 'aggregate' | 'key' | 'event_id'>[]>(
+    WRITE,
+    [...parameters(rows), ...parameters(events)],
+  );
+  return new Map(former.map((head) => [headName(head), head.event_id]));
+}
+
+export function headName({ aggregate, key }: Pick<AggregateHead, 'aggregate' | 'key'>): string {
+  return `${aggregate} ${key}`;
+}
+
+/** The revision 0 precedes every event of the owner, so no merged event counts as a later one. */
+function parameters(events: readonly AggregateEvent[]) {
+  const rows = events.map(({ aggregate, key, revision, event_id, isMerged }) => [
+    ...[aggregate, key, String(isMerged ? 0 : revision), event_id],
   ]);
+  return rows.length > 0 ? columnsOf(rows) : Object.keys(ROW).map(() => '{}');
 }
 
 const READ = `
-select revision::float8 as revision, event_id from aggregate_head where aggregate = $1 and key = $2`;
+select h.revision::float8 as revision, h.event_id,
+  (select revision::float8 from aggregate_event e
+   where (e.aggregate, e.key, e.event_id) = ($1, $2, $3::uuid)) as copied,
+  (select revision::float8 from aggregate_event e
+   where (e.aggregate, e.key, e.event_id) = ($1, $2, $4::uuid)) as refused,
+  (select min(revision)::float8 from aggregate_event e
+   where e.aggregate = $1 and e.key = $2 and revision > 0) as oldest
+from aggregate_head h where h.aggregate = $1 and h.key = $2`;
 
-/** Undefined when nothing was published since heads exist. */
-export async function readHead(
-  manager: EntityManager,
-  { aggregate, key }: Pick<StandingCopy, 'aggregate' | 'key'>,
-): Promise<Pick<AggregateHead, 'revision' | 'event_id'> | undefined> {
-  const [head] = await manager.query<Pick<AggregateHead, 'revision' | 'event_id'>[]>(READ, [
-    aggregate,
-    key,
-  ]);
-  return head;
+/** The owner's last event of an aggregate, and its knowledge of the events of a report. */
+export interface KnownEvents extends Pick<AggregateHead, 'revision' | 'event_id'> {
+  /** The revision of the copy's newest event: null: not the owner's; 0: of a lost history, merged. */
+  readonly copied: number | null;
+  /** The revision of the rejected event; null: not the owner's. */
+  readonly refused: number | null;
+  /** The first revision that is known; null: no events are known of this aggregate. */
+  readonly oldest: number | null;
 }
 
-/** Compares a copy with the owner's last event of its aggregate. */
-export type Standing = 'same' | 'behind' | 'ahead';
+/** Undefined when nothing was published since heads exist. */
+export async function readKnownEvents(
+  manager: EntityManager,
+  copy: Pick<StandingCopy, 'aggregate' | 'key' | 'event_id' | 'refused_event_id'>,
+): Promise<KnownEvents | undefined> {
+  const { aggregate, key, event_id, refused_event_id } = copy;
+  const values = [aggregate, key, event_id, refused_event_id];
+  const [known] = await manager.query<KnownEvents[]>(READ, values);
+  return known;
+}
 
-/** A copy at the owner's revision, but from another event, comes from a lost history. */
+/**
+ * Compares a copy with the owner's events of its aggregate. `same`: it has the rejected event or a
+ * later one; without a rejected event, the last one. `behind`: it lacks events. `ahead`: its newest
+ * event comes from a lost history. `lost`: the rejected event does.
+ */
+export type Standing = 'same' | 'behind' | 'ahead' | 'lost';
+
 export function standingOf(
-  copy: Pick<StandingCopy, 'revision' | 'event_id'>,
-  head: Pick<AggregateHead, 'revision' | 'event_id'> | undefined,
+  copy: Pick<StandingCopy, 'revision' | 'event_id' | 'refused_event_id'>,
+  known: KnownEvents | undefined,
 ): Standing {
-  if (head === undefined) return 'ahead';
-  if (copy.event_id === head.event_id) return 'same';
-  return copy.revision < head.revision ? 'behind' : 'ahead';
+  if (known === undefined) return 'ahead';
+  if (copy.refused_event_id !== null && known.refused === null && known.oldest !== null) {
+    return 'lost';
+  }
+  if (copy.event_id === known.event_id) return 'same';
+  if (known.copied !== null) {
+    return known.refused !== null && known.copied >= known.refused ? 'same' : 'behind';
+  }
+  // The copy, or its newest event, is older than the record of events.
+  const isUnknown = copy.event_id === null || known.oldest === null || copy.revision < known.oldest;
+  return isUnknown && copy.revision < known.revision ? 'behind' : 'ahead';
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { declareEvent, type EventDeclaration } from '@ndx/contracts';
-import { Registry } from 'prom-client';
 import Type, { type Static } from 'typebox';
+import { comparisonOnOneDatabase } from '../conformance/one-database.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
-import { silent } from '../conformance/silent-logger.js';
-import { MessagingMetrics } from '../metrics.js';
 import { Transactions } from '../outbox/transactions.js';
-import { CopyComparison } from './copy-comparison.js';
 import { copyTable, type CopyTableOptions } from './copy-table.js';
-import { KeptCopies } from './kept-copies.js';
 import type { OwnedAggregate } from './owned-aggregate.js';
 
 const Thing = Type.Object({ id: Type.String(), revision: Type.Integer() });
@@ -68,22 +64,16 @@ describe('a comparison of copies with their owner', () => {
     event: EventDeclaration<Static<typeof Thing>> = ThingSaved,
   ) => {
     const table = copyTable({ aggregate: 'attestation', table: 'thing_copy', key: 'id', unknown });
-    const kept = new KeptCopies(database.dataSource, 'product-query', [table]);
-    const compared = new CopyComparison({
+    const { comparison: compared } = comparisonOnOneDatabase(database.dataSource, table, {
       source: 'consent',
-      dataSource: database.dataSource,
       transactions,
-      copies: {
-        compare: (_service, { range, digest }) => kept.compare(range, digest),
-        read: (_service, aggregate, key) => kept.read(aggregate, key),
-        remove: (_service, aggregate, place) => kept.remove(aggregate, place),
-      },
-      metrics: new MessagingMetrics(new Registry()),
-      logger: silent,
       events: [event],
     });
-    return async () => (await compared.round())[0]?.differences;
+    return Object.assign(async () => (await compared.round())[0]?.differences, {
+      confirm: () => compared.confirm('product-query'),
+    });
   };
+  const direct = { ...ThingSaved, deliveredDirectlyTo: ['product-query'] as const };
 
   /** Published long ago; its copy stands as it says. */
   const things = async (count: number): Promise<readonly string[]> => {
@@ -151,7 +141,6 @@ describe('a comparison of copies with their owner', () => {
   test('publishes at once what a copy has missed to which changes are delivered directly', async () => {
     const [id] = await things(3);
     await sql('delete from thing_copy where id = $1', [id]);
-    const direct = { ...ThingSaved, deliveredDirectlyTo: ['product-query'] as const };
     expect(await comparison('removed', direct)()).toEqual({ redelivered: 1 });
   });
 
@@ -160,6 +149,31 @@ describe('a comparison of copies with their owner', () => {
     await sql('delete from thing_copy where id = $1', [id]);
     await sql(`insert into parked_key (consumer, key) values ('product-query', $1)`, [id]);
     expect(await comparison()()).toEqual({});
+  });
+
+  describe('after a start of the database of the copies', () => {
+    test('publishes what a copy lost although its key is parked', async () => {
+      const [id] = await things(4_100);
+      await sql('delete from thing_copy where id = $1', [id]);
+      await sql(`insert into parked_key (consumer, key) values ('product-query', $1)`, [id]);
+      expect(await comparison('removed', direct).confirm()).toBe(1);
+      expect(await revisionsPublished()).toEqual([4]);
+    });
+
+    test('publishes what a copy lost although the event of the owner is not published yet', async () => {
+      const [id] = await things(3);
+      await transactions.run(async ({ manager, publish }) => {
+        await manager.query('update thing set revision = 4 where id = $1', [id]);
+        publish(ThingSaved, { id: String(id), revision: 4 });
+      });
+      expect(await comparison('removed', direct).confirm()).toBe(1);
+      expect(await revisionsPublished()).toEqual([4, 5]);
+    });
+
+    test('repairs nothing where no copy lost anything', async () => {
+      await things(4_100);
+      expect(await comparison('removed', direct).confirm()).toBe(0);
+    });
   });
 
   test('does not judge a copy from before events were recorded with copies', async () => {

@@ -9,8 +9,10 @@ import type { MessagingLogger } from '../logger.js';
 import type { MessagingMetrics } from '../metrics.js';
 import type { Transactions } from '../outbox/transactions.js';
 import type { Compared, CopyDifference, CopyRepair } from './copy-differences.js';
+import type { Reconciled } from './copy-reconciliation.js';
 import { headPages, headsWithin, type HeadPage } from './head-pages.js';
 import type { ComparedCopies, CopyPlace } from './kept-copies.js';
+import type { Moved } from './owned-aggregate.js';
 import type { StandingCopy } from './standing-copy.js';
 
 /** The client for the copies that a subscriber keeps. */
@@ -94,6 +96,24 @@ export class CopyComparison {
     return rounds;
   }
 
+  /**
+   * Compares all copies to which changes are delivered directly, and repairs each difference at
+   * once: the database of the subscriber may have lost what was delivered to it (decision 0081).
+   * @returns the number of repaired copies; every copy has the state of its owner or a later one
+   * @throws DomainError `OPERATION_FAILED` when the subscriber cannot be reached
+   */
+  async confirm(subscriber: StatefulServiceName): Promise<number> {
+    const { source, events } = this.options;
+    let repaired = 0;
+    for (const compared of comparedCopies(source, events)) {
+      if (compared.subscriber !== subscriber || !compared.isDirect) continue;
+      for await (const page of headPages(this.options.dataSource, compared.aggregate)) {
+        repaired += (await this.comparePage(compared, page, undefined)).length;
+      }
+    }
+    return repaired;
+  }
+
   private get copies(): SubscribersCopies {
     const { copies, source } = this.options;
     if (!copies) throw new Error(`${source} has no client for the copies of its aggregates`);
@@ -103,7 +123,7 @@ export class CopyComparison {
   private async comparePage(
     compared: Compared,
     page: HeadPage,
-    missed: Map<string, string>,
+    missed: Map<string, string> | undefined,
   ): Promise<readonly CopyDifference[]> {
     const { dataSource } = this.options;
     const answer = await this.copies.compare(compared.subscriber, page);
@@ -112,56 +132,69 @@ export class CopyComparison {
       (await headsWithin(dataSource, page.range)).map((head) => [head.key, head]),
     );
     const places = new Map(answer.copies.map((place) => [place.key, place]));
+    // A copy of a lost history may have a lower revision; only the events of the owner show it.
     const ahead = answer.copies.filter((place) => {
       const head = heads.get(place.key);
-      return !head || (place.event_id !== head.event_id && place.revision >= head.revision);
+      if (!head) return true;
+      const isEarlier = place.revision < head.revision && !compared.isDirect;
+      return place.event_id !== head.event_id && !isEarlier;
     });
     const behind = [...heads.values()].filter(({ key, revision, event_id }) => {
       const place = places.get(key);
       return !place || (place.event_id !== event_id && place.revision < revision);
     });
     const found: CopyDifference[] = [];
-    for (const place of ahead) found.push(...(await this.settleAhead(compared, place)));
-    const parked = new Set(answer.parked_keys);
+    // Parked events do not delay a direct delivery.
+    const settled = new Set(missed ? answer.parked_keys : []);
+    for (const place of ahead) {
+      const difference = await this.settleAhead(compared, place);
+      if (!difference) continue;
+      found.push(difference);
+      settled.add(place.key);
+    }
     for (const head of behind) {
-      if (parked.has(head.key)) continue;
-      const revision = places.get(head.key)?.revision ?? 0;
-      found.push(await this.settleBehind(compared, head, { revision, missed }));
+      if (settled.has(head.key)) continue;
+      found.push(await this.settleBehind(compared, head, { copy: places.get(head.key), missed }));
     }
     return found;
   }
 
+  /** @returns undefined for a copy that is not ahead */
   private async settleAhead(
     compared: Compared,
     place: CopyPlace,
-  ): Promise<readonly CopyDifference[]> {
+  ): Promise<CopyDifference | undefined> {
     const { transactions } = this.options;
     const { aggregate, subscriber } = compared;
     const copy = await this.copies.read(subscriber, aggregate, place.key);
-    if (!copy) return [];
+    if (!copy) return undefined;
     const outcome = await transactions.reconcile(copy);
-    // The owner has moved since its heads were read.
-    if (outcome === 'same' || outcome === 'behind') return [];
-    if (outcome !== 'unknown') return [this.repaired(compared, place, outcome)];
+    if (isMoved(outcome)) return this.repaired(compared, place, outcome);
+    if (outcome !== 'unknown') return undefined;
     const isRemoved = await this.copies.remove(subscriber, aggregate, place);
-    return [isRemoved ? this.repaired(compared, place, 'removed') : 'kept'];
+    return isRemoved ? this.repaired(compared, place, 'removed') : 'kept';
   }
 
   private async settleBehind(
     compared: Compared,
     head: CopyPlace,
-    { revision, missed }: { readonly revision: number; readonly missed: Map<string, string> },
+    {
+      copy,
+      missed,
+    }: {
+      readonly copy: CopyPlace | undefined;
+      /** Undefined: the copy lost events that it had. */
+      readonly missed: Map<string, string> | undefined;
+    },
   ): Promise<CopyDifference> {
     const { transactions } = this.options;
     const name = `${compared.aggregate} ${compared.subscriber} ${head.key}`;
-    missed.set(name, head.event_id);
+    missed?.set(name, head.event_id);
     if (!compared.isDirect && this.missed.get(name) !== head.event_id) return 'behind';
-    const isRedelivered = await transactions.redeliver({
-      aggregate: compared.aggregate,
-      key: head.key,
-      revision,
-      event_id: head.event_id,
-    });
+    const isRedelivered = await transactions.redeliver(
+      { aggregate: compared.aggregate, key: head.key, event_id: head.event_id, copy },
+      missed === undefined,
+    );
     return isRedelivered ? this.repaired(compared, head, 'redelivered') : 'waiting';
   }
 
@@ -175,4 +208,8 @@ export class CopyComparison {
     );
     return repair;
   }
+}
+
+function isMoved(outcome: Reconciled): outcome is Exclude<Moved, 'unknown'> {
+  return outcome === 'republished' || outcome === 'recovered';
 }

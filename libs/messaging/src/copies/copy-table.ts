@@ -1,4 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
+import type { EventEnvelope } from '../bus/port.js';
 import type { EventContext } from '../inbox/event-handler.js';
 
 export interface CopyTableOptions {
@@ -27,6 +28,37 @@ export function copyTable(options: CopyTableOptions): CopyTable {
   return { state: 'to_jsonb(c)', where: 'true', ...options };
 }
 
+/** An event for a copy, as SQL expressions of its revision and its predecessors. */
+interface EventColumns {
+  readonly revision: string;
+  readonly predecessors: string;
+}
+
+/**
+ * SQL: whether the newest event of a copy directly precedes an event, so that the event's state has
+ * every change of the copy (decision 0080). If an earlier release wrote either of them, a higher
+ * revision decides.
+ * @param copy the name of a row with `revision` and `event_id`
+ */
+export function isNext(copy: string, event: EventColumns): string {
+  return precedes(copy, event, `${copy}.revision < ${event.revision}`);
+}
+
+/** The same for an event without the state: of an earlier release, only the next revision is next. */
+export function isDirectlyNext(copy: string, event: EventColumns): string {
+  return precedes(copy, event, `${copy}.revision + 1 = ${event.revision}`);
+}
+
+function precedes(copy: string, { predecessors }: EventColumns, byRevision: string): string {
+  return `(case when ${copy}.event_id is null or ${predecessors}::text is null then ${byRevision}
+    else ${copy}.event_id = any(string_to_array(${predecessors}::text, ' ')::uuid[]) end)`;
+}
+
+/** The predecessors of an event as a parameter of `isNext`. */
+export function predecessorsOf({ predecessors }: EventEnvelope): string | null {
+  return predecessors?.join(' ') ?? null;
+}
+
 interface StandingRow {
   readonly revision: number;
   readonly event_id: string | null;
@@ -35,8 +67,8 @@ interface StandingRow {
 
 /**
  * Maintains a service's copies of another service's aggregates. Their revision only increases: an
- * older or equal `revision` changes nothing, for any order of events (design 3). Such an event is
- * then reported with the state of the copy, unless the same event brought it there: a restored
+ * event that is not the next one changes nothing, for any order of events (design 3). Such an event
+ * is then reported with the state of the copy, unless the same event brought it there: a restored
  * owner issues revisions again, and its new changes must not count as applied (decision 0062).
  * @param columns of the table beside its key, each also a member of the stored object
  */
@@ -50,7 +82,7 @@ export function newestCopy<Column extends string>(
     values (${all.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict (${key}) do update
     set ${['event_id', ...columns].map((column) => `${column} = excluded.${column}`).join(', ')}
-    where ${table}.revision < excluded.revision
+    where ${isNext(table, { revision: 'excluded.revision', predecessors: `$${all.length + 1}` })}
     returning 1`;
   // A separate statement: it must see a row that another transaction has just committed.
   const read = `select revision, event_id, ${state} as state from ${table} c where ${key} = $1`;
@@ -59,7 +91,7 @@ export function newestCopy<Column extends string>(
     copy: Readonly<Record<Column | 'revision', unknown>>,
   ): Promise<void> => {
     const values = [envelope.subject, envelope.id, ...columns.map((column) => copy[column])];
-    const kept = await manager.query<unknown[]>(insert, values);
+    const kept = await manager.query<unknown[]>(insert, [...values, predecessorsOf(envelope)]);
     if (kept.length > 0) return;
     const [row] = await manager.query<StandingRow[]>(read, [envelope.subject]);
     if (row === undefined) throw new Error(`the copy of ${aggregate} ${envelope.subject} is gone`);

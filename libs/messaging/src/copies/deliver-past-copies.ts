@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@ndx/contracts';
 import type { EventEnvelope } from '../bus/port.js';
 import type { Reconciled } from './copy-reconciliation.js';
@@ -17,10 +16,11 @@ interface Settled {
 
 /**
  * Delivers events until every copy has applied them, or a later event of their owner. When a copy
- * has an event at that revision or later that the owner does not know, the owner moves past it, and
- * its new events are delivered instead.
+ * rejects an event because its own newest event does not precede it, the owner publishes an event
+ * that follows both, and this one is delivered instead.
  * @throws RecoveredChangesError when a copy had changes that the owner did not have: the response
  *   of the request does not include them
+ * @throws LostChangeError when the owner's database has lost a rejected event
  * @throws Error when a copy keeps rejecting the events; any error of a delivery
  */
 export async function deliverPastCopies(
@@ -37,26 +37,48 @@ export async function deliverPastCopies(
     const passed = new Set<string | null>();
     for (const copy of lastOfEach(copies)) {
       const { outcome, events } = await settle(copy);
-      if (outcome === 'unknown') throw rejectedError([copy]);
+      if (outcome === 'unknown' || outcome === 'behind') throw rejectedError([copy]);
+      if (outcome === 'lost' && isRecorded(copy, pending)) throw new LostChangeError();
       recovered ||= outcome === 'recovered';
       pending = [...pending, ...events];
-      // Another writer has moved on, and is about to deliver its event.
-      if (outcome === 'behind') await pause(20 * attempts);
-      else for (const id of rejectedEventIds(copies, copy)) passed.add(id);
+      for (const id of rejectedEventIds(copies, copy)) passed.add(id);
     }
     pending = pending.filter(({ id }) => !passed.has(id));
   }
   if (recovered) throw new RecoveredChangesError();
 }
 
+/** The owner's database lost commits, so the response of the request is wrong. */
+export class LostCommitsError extends DomainError {
+  constructor(detail: string) {
+    super('OPERATION_FAILED', detail);
+  }
+}
+
 /** The response was made from the owner's state, so it is wrong for the recovered one. */
-export class RecoveredChangesError extends DomainError {
+export class RecoveredChangesError extends LostCommitsError {
   constructor() {
     super(
-      'OPERATION_FAILED',
       'the change is recorded; earlier changes that the database had lost were recovered with it: read the record again',
     );
   }
+}
+
+/** The change and its events were lost with the database; a copy rejected them. */
+export class LostChangeError extends LostCommitsError {
+  constructor() {
+    super(
+      'the change was lost in a failover or a restore of the database: read the record again, and repeat the change',
+    );
+  }
+}
+
+/** Whether the owner recorded the rejected event: an earlier release, whose stored answer is repeated, did not. */
+function isRecorded(
+  { refused_event_id }: StandingCopy,
+  pending: readonly EventEnvelope[],
+): boolean {
+  return pending.some(({ id, predecessors }) => id === refused_event_id && predecessors);
 }
 
 /** One delivery may have several events of a key, all rejected by the same copy. */

@@ -128,6 +128,36 @@ describe('a redrive', () => {
     expect(await letters.list()).toEqual([]);
   });
 
+  test('stops between two letters when it is told to, and another redrive continues', async () => {
+    refused.add(1);
+    await arrive(stepTaken('a', 1), stepTaken('a', 2), stepTaken('b', 3));
+    refused.clear();
+    const stop = new AbortController();
+    meanwhile = () => {
+      stop.abort();
+      return Promise.resolve();
+    };
+
+    const stopped = await letters.redrive({ signal: stop.signal });
+
+    expect(stopped).toEqual({ handled: 1, freedKeys: 0, failedKeys: 0 });
+    expect(await letters.isParked('a')).toBe(true);
+    expect(await letters.redrive()).toEqual({ handled: 1, freedKeys: 1, failedKeys: 0 });
+    expect(seen).toEqual([3, 1, 2]);
+    expect(await letters.isParked('a')).toBe(false);
+  });
+
+  test('has the letters in pages, in the order of the list', async () => {
+    refused.add(1);
+    await arrive(stepTaken('a', 1), stepTaken('a', 2), stepTaken('a', 3));
+
+    const first = await letters.page({ after: 0, limit: 2 });
+    const rest = await letters.page({ after: Number(first.at(-1)?.seq), limit: 2 });
+
+    expect(first).toHaveLength(2);
+    expect([...first, ...rest]).toMatchObject(await letters.list());
+  });
+
   test('run twice at the same time has one effect', async () => {
     refused.add(1);
     await arrive(stepTaken('a', 1), stepTaken('a', 2));

@@ -17,6 +17,13 @@ export interface DeadLetter {
   readonly parked_at: Date;
 }
 
+/** Selects a page of the letters: at most `limit` letters after a position. */
+export interface LetterPage {
+  /** The position of the last letter before the page; 0 before the first. */
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** The result of a redrive. */
 export interface Redriven {
   /** Handled letters, including letters that had been handled before. */
@@ -25,6 +32,13 @@ export interface Redriven {
   readonly freedKeys: number;
   /** Keys that stay parked, because a dead letter failed again. */
   readonly failedKeys: number;
+}
+
+export interface RedriveOptions {
+  /** Every parked key without it. */
+  readonly key?: string;
+  /** Stops before the next letter when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** A service's parked events (design 4). */
@@ -43,17 +57,32 @@ export class DeadLetters {
     );
   }
 
+  /** Lists a page of letters, oldest first, each with its position. */
+  async page({ after, limit }: LetterPage): Promise<(DeadLetter & { readonly seq: string })[]> {
+    return this.dataSource.query(
+      `select seq, event_id, topic, key, type, status, error, attempts, parked_at
+       from dead_letter where consumer = $1 and seq > $2 order by seq limit $3`,
+      [this.processor.consumer, after, limit],
+    );
+  }
+
+  /** Whether a key is parked. */
+  async isParked(key: string): Promise<boolean> {
+    return (await this.parkedKeys(key)).length > 0;
+  }
+
   /**
    * Runs the letters of one key, or of every parked key, in order. A letter that fails again keeps
    * its key parked, and its error is updated.
    */
-  async redrive({ key }: { readonly key?: string } = {}): Promise<Redriven> {
+  async redrive({ key, signal }: RedriveOptions = {}): Promise<Redriven> {
     const total = { handled: 0, freedKeys: 0, failedKeys: 0 };
     for (const parked of await this.parkedKeys(key)) {
-      const { handled, freed } = await this.redriveKey(parked);
+      if (signal?.aborted === true) break;
+      const { handled, end } = await this.redriveKey(parked, signal);
       total.handled += handled;
-      if (freed) total.freedKeys += 1;
-      else total.failedKeys += 1;
+      if (end === 'freed') total.freedKeys += 1;
+      if (end === 'failed') total.failedKeys += 1;
     }
     return total;
   }
@@ -66,17 +95,21 @@ export class DeadLetters {
     return rows.map((row) => row.key);
   }
 
-  private async redriveKey(key: string): Promise<{ handled: number; freed: boolean }> {
+  private async redriveKey(
+    key: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ handled: number; end: 'freed' | 'failed' | 'stopped' }> {
     for (let handled = 0; ; handled += 1) {
+      if (signal?.aborted === true) return { handled, end: 'stopped' };
       try {
         const done = await retryingConflicts(() =>
           inTransaction(this.dataSource, (manager) => this.takeOne(manager, key)),
         );
-        if (done === 'freed') return { handled, freed: true };
+        if (done === 'freed') return { handled, end: 'freed' };
       } catch (error) {
         if (!(error instanceof LetterFailed) || isConnectionError(error)) throw error;
         await this.recordFailure(error);
-        return { handled, freed: false };
+        return { handled, end: 'failed' };
       }
     }
   }

@@ -7,10 +7,12 @@ import { MessagingMetrics } from '../metrics.js';
 import { afterCommit, isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
 import { CopiesAheadError, recordOvertaken } from '../copies/overtaken-events.js';
 import type { StandingCopy } from '../copies/standing-copy.js';
+import { requireReadBus } from '../incarnation/database-incarnation.js';
 import type { EventContext, EventHandlers } from './event-handler.js';
 import { handleEvents } from './handle-event.js';
 import { claim, unclaim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
+import { LogPositions, MissedEventsError } from './log-positions.js';
 import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
 
@@ -22,6 +24,8 @@ export interface EventProcessorOptions {
   readonly logger: MessagingLogger;
   readonly retry?: RetryPolicy;
   readonly metrics?: MessagingMetrics;
+  /** Whether direct deliveries require that the bus was read since the start of the database. */
+  readonly requiresReadBus?: boolean;
 }
 
 /**
@@ -33,11 +37,13 @@ export class EventProcessor {
   readonly handlers: EventHandlers;
   private readonly metrics: MessagingMetrics;
   private readonly keyByKey: KeyByKey;
+  private readonly positions: LogPositions;
 
   constructor(private readonly options: EventProcessorOptions) {
     this.consumer = options.consumer;
     this.handlers = options.handlers;
     this.metrics = options.metrics ?? new MessagingMetrics(new Registry());
+    this.positions = new LogPositions(options.dataSource, options.consumer);
     this.keyByKey = new KeyByKey(
       options.dataSource,
       options.logger,
@@ -52,18 +58,17 @@ export class EventProcessor {
    * is parked with its key, and other keys continue.
    * @param progressed called for each finished event, and each attempt
    * @throws the error of an unreachable database: the bus delivers the batch again
+   * @throws MissedEventsError when the database lacks earlier events: nothing is applied
    */
-  async onBatch(
-    { topic, partition, events }: DeliveredBatch,
-    progressed: () => void = () => undefined,
-  ): Promise<void> {
+  async onBatch(batch: DeliveredBatch, progressed: () => void = () => undefined): Promise<void> {
+    const { topic, partition, events } = batch;
     const known: ParkedEvent[] = [];
     const outcomes: Processed[] = [];
     for (const { envelope } of events) {
       if (this.handlers.has(envelope.type)) known.push({ topic, partition, envelope });
       else outcomes.push([envelope, 'unhandled']);
     }
-    if (known.length > 0) outcomes.push(...(await this.process(known, progressed)));
+    outcomes.push(...(await this.process(batch, known, progressed)));
     this.count(outcomes);
   }
 
@@ -75,6 +80,7 @@ export class EventProcessor {
    *   one of them rejected its event nothing is applied, and only such copies are returned;
    *   otherwise all events are applied, because an end applies in any order (decision 0060)
    * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
+   * @throws UnreadBusError with `requiresReadBus`: nothing is applied
    */
   async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
     try {
@@ -99,6 +105,7 @@ export class EventProcessor {
     manager: EntityManager,
     envelopes: readonly EventEnvelope[],
   ): Promise<{ readonly outcomes: Processed[]; readonly passed: readonly StandingCopy[] }> {
+    if (this.options.requiresReadBus) await requireReadBus(manager);
     const fresh = await claim(manager, this.consumer, envelopes);
     const ahead: StandingCopy[] = [];
     const passed: StandingCopy[] = [];
@@ -123,17 +130,23 @@ export class EventProcessor {
   }
 
   private async process(
+    batch: DeliveredBatch,
     events: readonly ParkedEvent[],
     progressed: () => void,
   ): Promise<Processed[]> {
+    const { dataSource } = this.options;
     try {
-      return await inTransaction(this.options.dataSource, (manager) =>
-        this.applyAll(manager, events, progressed),
-      );
+      return await inTransaction(dataSource, async (manager) => {
+        await this.positions.advance(manager, batch);
+        return events.length > 0 ? this.applyAll(manager, events, progressed) : [];
+      });
     } catch (error) {
-      if (isConnectionError(error)) throw error;
+      if (isConnectionError(error) || error instanceof MissedEventsError) throw error;
       progressed();
-      return this.keyByKey.process(events, error, progressed);
+      const outcomes = await this.keyByKey.process(events, error, progressed);
+      // Every event was handled or parked.
+      await inTransaction(dataSource, (manager) => this.positions.advance(manager, batch));
+      return outcomes;
     }
   }
 

@@ -3,10 +3,18 @@ import { Server, type CustomTransportStrategy, type MessageHandler } from '@nest
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { DataSource } from 'typeorm';
 import { IDLE_SUBSCRIPTION } from '../bus/idle-subscription.js';
-import type { BusOutage, EventBus, Subscription, SubscriptionState } from '../bus/port.js';
+import type {
+  BusOutage,
+  DeliveredBatch,
+  EventBus,
+  Subscription,
+  SubscriptionState,
+} from '../bus/port.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { EventHandler, EventHandlers } from '../inbox/event-handler.js';
 import { EventProcessor } from '../inbox/event-processor.js';
+import { LogPositions, MissedEventsError } from '../inbox/log-positions.js';
+import { recoverMissedEvents, rewindToPositions } from '../inbox/recover-missed-events.js';
 import type { RetryPolicy } from '../inbox/retry-policy.js';
 import type { MessagingLogger } from '../logger.js';
 import type { MessagingMetrics } from '../metrics.js';
@@ -21,6 +29,8 @@ export interface BusServerOptions {
   readonly logger: MessagingLogger;
   readonly metrics?: MessagingMetrics;
   readonly retry?: RetryPolicy;
+  /** As in `EventProcessorOptions`. */
+  readonly requiresReadBus?: boolean;
   /** The declared events; tests pass their own. */
   readonly events?: readonly EventDeclaration[];
 }
@@ -71,6 +81,14 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     return this.askingTheBus;
   }
 
+  /**
+   * Applies the events on the bus that the database does not have, because it lost them.
+   * @returns when it has all events that were on the bus at the time of the call
+   */
+  recoverMissedEvents(signal: AbortSignal): Promise<void> {
+    return recoverMissedEvents(this.running, this.positions, signal);
+  }
+
   listen(callback: (error?: unknown) => void): void {
     this.subscribe().then(() => callback(), callback);
   }
@@ -95,13 +113,34 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     this.running = await this.options.bus.subscribe({
       group: this.options.service,
       topics: [...new Set(topics)],
-      onBatch: (batch, progressed) => processor.onBatch(batch, progressed),
+      onBatch: (batch, progressed) => this.onBatch(batch, progressed),
     });
+    // Before direct deliveries: without applied events, the database lacks all of them.
+    await this.positions.align(await this.running.progress());
     this.metrics?.observeLag(this.running);
   }
 
+  private get positions(): LogPositions {
+    return new LogPositions(this.options.dataSource, this.options.service);
+  }
+
+  private async onBatch(batch: DeliveredBatch, progressed: () => void): Promise<void> {
+    try {
+      await this.processor.onBatch(batch, progressed);
+    } catch (error) {
+      if (error instanceof MissedEventsError) {
+        this.options.logger.warn(
+          { err: error },
+          'reading the bus again from the last applied event',
+        );
+        await rewindToPositions(this.running, this.positions);
+      }
+      throw error;
+    }
+  }
+
   private buildProcessor(): EventProcessor {
-    const { service, dataSource, logger, retry, events = EVENTS } = this.options;
+    const { service, dataSource, logger, retry, requiresReadBus, events = EVENTS } = this.options;
     checkHandlers(service, [...this.messageHandlers].flatMap(eachHandler), events);
     const handlers: EventHandlers = new Map(
       events.flatMap((declaration) => {
@@ -115,6 +154,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
       handlers,
       logger,
       ...(retry && { retry }),
+      ...(requiresReadBus && { requiresReadBus }),
       ...(this.metrics && { metrics: this.metrics }),
     });
   }

@@ -1,14 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
-import type { EventBus, OutgoingEvent } from '../bus/port.js';
+import { EventRefusedError } from '../bus/event-refused-error.js';
+import type { EventBus } from '../bus/port.js';
 import { StepTaken } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import { noLog } from '../conformance/no-log.js';
 import { silent } from '../conformance/silent-logger.js';
 import { OUTBOX_COLUMNS, outboxValues } from './outbox-row.js';
 import { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+import { ParkedOutbox } from './parked-outbox.js';
 import type { PublishedLog } from './published-log.js';
-import { RelayLease } from './relay-lease.js';
 
 describe('an outbox relay', () => {
   let database: ServiceDatabase;
@@ -48,6 +50,14 @@ describe('an outbox relay', () => {
     return rows.length;
   };
 
+  const shares = async () => {
+    const rows = await database.dataSource.query<{ n: number }[]>(
+      `select count(*)::int as n from relay_shard where member is not null group by member order by n`,
+    );
+    return rows.map(({ n }) => n);
+  };
+  const evict = () => database.dataSource.query('delete from relay_member');
+
   test('keeps events that the bus did not accept, and retries', async () => {
     await write(1);
     const tries: number[] = [];
@@ -62,21 +72,130 @@ describe('an outbox relay', () => {
     expect(relay.trouble).toBeUndefined();
   });
 
-  test('publishes alone: a second relay waits, and takes over when the first stops', async () => {
+  test('shares the outbox with others: each key has one of them, and the rest takes over when one stops', async () => {
+    const published: string[][] = [[], [], []];
+    const [, , third] = published.map((keys) =>
+      start(async (events) => void keys.push(...events.map(({ key }) => key))),
+    );
+    await eventually(async () => expect(await shares()).toEqual([5, 5, 6]));
+    for (let n = 0; n < 80; n += 1) await write(n % 40);
+    await eventually(async () => expect(await left()).toBe(0));
+    expect(published.flat()).toHaveLength(80);
+    const keys = published.map((each) => [...new Set(each)]);
+    expect(keys.flat()).toHaveLength(40);
+    for (const each of keys) expect(each).not.toEqual([]);
+
+    await third?.stop();
+    await eventually(async () => expect(await shares()).toEqual([8, 8]));
+    for (const each of published) each.length = 0;
+    for (let n = 0; n < 40; n += 1) await write(n);
+
+    await eventually(async () => expect(await left()).toBe(0));
+    expect(published[2]).toEqual([]);
+    expect(published.flat()).toHaveLength(40);
+  });
+
+  test('takes the shards of a relay that stops, without polling', async () => {
+    const hour = { pollMs: 3_600_000, leaseMs: 3_600_000 };
+    const relays = [1, 2, 3].map(() => start(async () => undefined, hour));
+    await eventually(async () => expect(await shares()).toEqual([5, 5, 6]));
+
+    await relays[0]?.stop();
+    await eventually(async () => expect(await shares()).toEqual([8, 8]));
+    await relays[1]?.stop();
+
+    await eventually(async () => expect(await shares()).toEqual([16]));
+  });
+
+  test('publishes the events of a released key in the process that has its shard', async () => {
     const published: string[] = [];
-    const by = (name: string) => async (events: readonly OutgoingEvent[]) =>
-      void published.push(...events.map(() => name));
-    const first = start(by('first'));
-    await write(1);
-    await eventually(() => expect(published).toEqual(['first']));
-    start(by('second'));
-    await write(2);
-    await eventually(() => expect(published).toEqual(['first', 'first']));
-
-    await first.stop();
+    const taken: EventBus['publish'] = async (events) =>
+      void published.push(...events.map(({ envelope }) => envelope.data));
+    const refusing = start(async (events) => {
+      if (events.some(({ key }) => key === 'k1')) throw new EventRefusedError('too large');
+      await taken(events);
+    });
+    const parked = new ParkedOutbox(database.dataSource);
+    for (const n of [1, 2, 1]) await write(n);
+    await eventually(async () => expect(await parked.list()).toHaveLength(1));
+    start(taken);
+    await eventually(async () => expect(await shares()).toEqual([8, 8]));
+    await refusing.stop();
+    await eventually(async () => expect(await shares()).toEqual([16]));
     await write(3);
+    await eventually(() => expect(published).toHaveLength(2));
+    expect(await left()).toBe(2);
 
-    await eventually(() => expect(published).toEqual(['first', 'first', 'second']));
+    await parked.release();
+
+    await eventually(async () => expect(await left()).toBe(0));
+    expect(published.map((data) => JSON.parse(data) as unknown)).toMatchObject([
+      { key: 'k2' },
+      { key: 'k3' },
+      { key: 'k1' },
+      { key: 'k1' },
+    ]);
+  });
+
+  test('publishes nothing while a process of the previous release has the lease, which gets it back when no relay is left', async () => {
+    const takeOrRenew = async () => {
+      const [rows] = await database.dataSource.query<[unknown[], number]>(
+        `update relay_lease
+         set owner = 'previous', token = token + (owner <> 'previous')::int, expires_at = 'infinity'
+         where owner = 'previous' or expires_at < clock_timestamp()
+         returning token`,
+      );
+      return rows.length === 1;
+    };
+    expect(await takeOrRenew()).toBe(true);
+    await write(1);
+    const published: number[] = [];
+    const polled = new Set<string>();
+    const relays = [1, 2].map(() => start(async (events) => void published.push(events.length)));
+    await eventually(async () => {
+      const rows = await database.dataSource.query<{ backend: string }[]>(
+        `select pid::text || state_change as backend from pg_stat_activity
+         where datname = current_database() and query like '%relay_member%' and pid <> pg_backend_pid()`,
+      );
+      for (const { backend } of rows) polled.add(backend);
+      expect(polled.size).toBeGreaterThan(10);
+    });
+    expect(published).toEqual([]);
+
+    await database.dataSource.query(`update relay_lease set expires_at = '-infinity'`);
+    await eventually(async () => expect(await left()).toBe(0));
+    await eventually(async () => expect(await shares()).toEqual([8, 8]));
+    expect(await takeOrRenew()).toBe(false);
+    await relays[0]?.stop();
+    expect(await takeOrRenew()).toBe(false);
+    await relays[1]?.stop();
+
+    expect(await takeOrRenew()).toBe(true);
+  });
+
+  test('publishes what another process has committed, without polling', async () => {
+    const published: number[] = [];
+    const hour = { pollMs: 3_600_000, leaseMs: 3_600_000 };
+    const publish: EventBus['publish'] = async (events) => void published.push(events.length);
+    start(publish, hour);
+    await write(1);
+    await eventually(() => expect(published).toEqual([1]));
+    const other = start(publish, hour);
+    await eventually(async () => {
+      const [row] = await database.dataSource.query<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and query = 'listen outbox_written'`,
+      );
+      expect(row?.n).toBe(2);
+    });
+    await eventually(async () => expect(await shares()).toEqual([8, 8]));
+    // Polls after the publication and the connection have ended.
+    await pause(500);
+
+    for (let n = 0; n < 20; n += 1) await write(n);
+    other.wake();
+
+    await eventually(async () => expect(await left()).toBe(0));
   });
 
   test('can be stopped while it waits for further events', async () => {
@@ -93,14 +212,18 @@ describe('an outbox relay', () => {
   });
 
   test('takes over from a killed relay after its lease expires', async () => {
-    const killed = new RelayLease(database.dataSource, 300);
-    expect(await killed.hold()).toBe('1');
+    await database.dataSource.query(`
+      with killed as (
+        insert into relay_member (member, expires_at)
+        values (gen_random_uuid(), clock_timestamp() + interval '300 ms') returning member
+      )
+      update relay_shard set member = killed.member from killed`);
     await write(1);
     start(async () => undefined);
 
     await eventually(async () => expect(await left()).toBe(0));
 
-    expect(await new RelayLease(database.dataSource, 300).hold()).toBeUndefined();
+    expect(await shares()).toEqual([16]);
   });
 
   test('that loses its lease while it sends marks nothing', async () => {
@@ -109,9 +232,7 @@ describe('an outbox relay', () => {
     const stalled = start(async () => {
       sent += 1;
       if (sent > 1) return;
-      await database.dataSource.query(
-        `update relay_lease set owner = 'another', token = token + 1, expires_at = 'infinity'`,
-      );
+      await evict();
     });
 
     await eventually(() => expect(sent).toBe(1));
@@ -165,9 +286,7 @@ describe('an outbox relay', () => {
       async () => {
         sent += 1;
         if (sent > 1) return;
-        await database.dataSource.query(
-          `update relay_lease set owner = 'another', token = token + 1, expires_at = 'infinity'`,
-        );
+        await evict();
       },
       { log },
     );
@@ -184,9 +303,7 @@ describe('an outbox relay', () => {
     let taken: unknown;
     const log: PublishedLog = {
       append: async () => {
-        const rival = database.dataSource.query(
-          `update relay_lease set owner = 'another', token = token + 1 returning token`,
-        );
+        const rival = evict();
         // The rival waits for this transaction, so that it sees its result.
         await eventually(async () => {
           const [row] = await database.dataSource.query<{ n: number }[]>(

@@ -1,7 +1,13 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import { writeHeads, type AggregateHead } from '../copies/aggregate-heads.js';
+import {
+  headName,
+  writeHeads,
+  type AggregateEvent,
+  type AggregateHead,
+} from '../copies/aggregate-heads.js';
+import type { StandingCopy } from '../copies/standing-copy.js';
 import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import {
   OUTBOX_COLUMNS,
@@ -32,7 +38,8 @@ ${rowsOfParameters(OUTBOX_ROW)}`;
 
 /** The events that one transaction publishes, in order. */
 export class PendingEvents {
-  private readonly pending: PendingEvent[] = [];
+  private pending: readonly PendingEvent[] = [];
+  private readonly merged: AggregateEvent[] = [];
   private written = false;
 
   constructor(
@@ -55,11 +62,14 @@ export class PendingEvents {
       throw new Error(`${type} is delivered directly, and there is no direct delivery`);
     }
     const event = outgoingEvent(declaration, payload, this.context);
-    this.pending.push({
-      event,
-      directTargets: deliveredDirectlyTo,
-      head: headOf(declaration, payload, event),
-    });
+    const head = headOf(declaration, payload, event);
+    this.pending = [...this.pending, { event, directTargets: deliveredDirectlyTo, head }];
+  }
+
+  /** The events of the copy's aggregate also follow the newest event of the copy. */
+  follow({ aggregate, key, revision, event_id }: Omit<StandingCopy, 'state'>): void {
+    if (event_id === null) return;
+    this.merged.push({ aggregate, key, revision, event_id, isMerged: true });
   }
 
   /**
@@ -73,11 +83,33 @@ export class PendingEvents {
     if (this.empty) return;
     const keys = [...new Set(this.pending.map(({ event }) => event.key))].sort();
     await manager.query(LOCK_KEYS, [keys]);
+    this.pending = await this.inSequence(manager);
     await manager.query(INSERT, columnsOf(this.pending.map(({ event }) => valuesOf(event))));
-    await writeHeads(
-      manager,
-      this.pending.flatMap(({ head }) => head ?? []),
+  }
+
+  /** Writes the heads. Returns the events, with their predecessors where they are delivered directly. */
+  private async inSequence(manager: EntityManager): Promise<readonly PendingEvent[]> {
+    const heads = this.pending.flatMap(({ head }) => head ?? []);
+    const direct = this.pending.flatMap(({ head, directTargets }) =>
+      head && directTargets.length > 0 ? head : [],
     );
+    const names = new Set(direct.map(headName));
+    const merged = this.merged.filter((copied) => names.has(headName(copied)));
+    const former = await writeHeads(manager, heads, [...direct, ...merged]);
+    const latest = new Map([...former].map(([name, id]) => [name, [id]]));
+    for (const copied of merged) {
+      const name = headName(copied);
+      latest.set(name, [...new Set([...(latest.get(name) ?? []), copied.event_id])]);
+    }
+    return this.pending.map((pending) => {
+      const { event, head } = pending;
+      if (!head || !direct.includes(head)) return pending;
+      const name = headName(head);
+      const predecessors = latest.get(name) ?? (head.revision === 1 ? [] : undefined);
+      latest.set(name, [head.event_id]);
+      if (!predecessors) return pending;
+      return { ...pending, event: { ...event, envelope: { ...event.envelope, predecessors } } };
+    });
   }
 
   byDirectTarget(): Map<StatefulServiceName, EventEnvelope[]> {

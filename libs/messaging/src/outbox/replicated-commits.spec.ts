@@ -12,6 +12,7 @@ import { noLog } from '../conformance/no-log.js';
 import { silent } from '../conformance/silent-logger.js';
 import { messagingMigrations } from '../migrations/index.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { outgoingEvent } from './outbox-row.js';
 import { Transactions } from './transactions.js';
 
 /** A server of its own whose commits wait for a standby that is not there. */
@@ -120,14 +121,26 @@ describe('where a synchronous standby is configured', () => {
     expect(delivered).toEqual([]);
   });
 
-  test('the relay publishes what is visible only when the standby has it', async () => {
+  test('a stored answer is delivered again only when the standby has what is visible', async () => {
     await requireStandby(true);
-    const change = transactions.run(async ({ publish }) => publish(StepTaken, { key: 'a', n: 1 }));
-    const failed = expect(change).rejects.toThrow(NotReplicatedError);
+    const { envelope } = outgoingEvent(StepWaitedFor, { key: 'a', n: 1 }, {});
+    const repeat = () => transactions.deliver([['product-query', [envelope]]]);
+
+    const failed = expect(repeat()).rejects.toThrow(NotReplicatedError);
     await untilWaiting(1);
     await cancelWaits();
     await failed;
+    expect(delivered).toEqual([]);
 
+    const repeated = repeat();
+    await untilWaiting(1);
+    expect(delivered).toEqual([]);
+    await requireStandby(false);
+    await repeated;
+    expect(delivered).toEqual([envelope.data]);
+  });
+
+  test('the relay publishes what is visible only when the standby has it', async () => {
     const published: string[] = [];
     const relay = new OutboxRelay({
       dataSource,
@@ -141,13 +154,23 @@ describe('where a synchronous standby is configured', () => {
       logger: silent,
       log: noLog,
       pollMs: 10,
+      leaseMs: 3_600_000,
     });
     relay.start();
-    // The lease of the relay, and after it what it is about to publish.
+    await eventually(() => expect(relay.heldShards).toBe(16));
+    await requireStandby(true);
+    const change = transactions.run(async ({ publish }) => publish(StepTaken, { key: 'a', n: 1 }));
+    const failed = expect(change).rejects.toThrow(NotReplicatedError);
     await untilWaiting(1);
     await cancelWaits();
-    await untilWaiting(1);
-    await cancelWaits();
+    await failed;
+
+    // What it is about to publish; then its lease, which it renews after the failure.
+    for (let cancelled = 0; cancelled < 2; cancelled += 1) {
+      await untilWaiting(1);
+      expect(published).toEqual([]);
+      await cancelWaits();
+    }
     await untilWaiting(1);
     expect(published).toEqual([]);
     await requireStandby(false);

@@ -6,7 +6,7 @@ import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres
 import { CopyReconciliation, type Missed, type Reconciled } from '../copies/copy-reconciliation.js';
 import type { OwnedAggregate } from '../copies/owned-aggregate.js';
 import type { StandingCopy } from '../copies/standing-copy.js';
-import { deliverPastCopies, RecoveredChangesError } from '../copies/deliver-past-copies.js';
+import { deliverPastCopies, LostCommitsError } from '../copies/deliver-past-copies.js';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents } from './pending-events.js';
 import { ReplicationBarrier } from './replication-barrier.js';
@@ -139,7 +139,7 @@ export class Transactions {
       try {
         await this.deliverTo(service, envelopes);
       } catch (error) {
-        if (error instanceof RecoveredChangesError) throw error;
+        if (error instanceof LostCommitsError) throw error;
         throw operationFailed(
           `the change is recorded, but the ${service} service has not applied it yet`,
           error,
@@ -160,11 +160,13 @@ export class Transactions {
 
   /**
    * Publishes an aggregate again for a copy that missed its last event.
-   * @returns false where that is not its last event any more, or is about to be published
+   * @param isLost whether the copy lost events that were delivered directly before
+   * @returns false where that is not its last event any more, or is about to be published, unless
+   *   `isLost`
    * @throws DomainError `OPERATION_FAILED` as `deliver`
    */
-  async redeliver(missed: Missed): Promise<boolean> {
-    const { isRedelivered, events } = await this.reconciliation.redeliver(missed);
+  async redeliver(missed: Missed, isLost = false): Promise<boolean> {
+    const { isRedelivered, events } = await this.reconciliation.redeliver(missed, isLost);
     await this.deliverDirectly([events]);
     return isRedelivered;
   }
@@ -186,13 +188,15 @@ export class Transactions {
     );
   }
 
-  private async do<T>(manager: EntityManager, work: (transaction: Transaction) => Promise<T>) {
+  private async do<T>(
+    manager: EntityManager,
+    work: (transaction: Transaction, events: PendingEvents) => Promise<T>,
+  ) {
     const { source, context, deliver } = this.options;
     const events = new PendingEvents(source, context(), deliver !== undefined);
-    const result = await work({
-      manager,
-      publish: (declaration, payload) => events.add(declaration, payload),
-    });
+    const publish: Transaction['publish'] = (declaration, payload) =>
+      events.add(declaration, payload);
+    const result = await work({ manager, publish }, events);
     await events.write(manager);
     return { result, events };
   }

@@ -13,7 +13,7 @@ import {
 } from '@ndx/audit';
 import type { Type } from '@nestjs/common';
 import { requireCurrentSchema } from '@ndx/postgres';
-import { auditSealOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
+import { auditSourceOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
 import { definitionOf } from './service-definition.js';
 
@@ -26,9 +26,9 @@ type HeadsFile = Readonly<Record<string, ExportedHeads>>;
 
 /**
  * `audit-verify`: verifies every audit chain of a service and prints the end of each, or its first
- * altered entry. `--export` writes the service's heads into a file, `--heads` compares with heads
- * exported earlier. The file `-` is standard input or output (other output goes to standard error),
- * for containers without a writable disk.
+ * altered entry; with `--archive` also the archived entries. `--export` writes the service's heads
+ * into a file, `--heads` compares with heads exported earlier. The file `-` is standard input or
+ * output (other output goes to standard error), for containers without a writable disk.
  * `audit-verify --record-gap --heads FILE`: first enters in each chain which entries it lost.
  * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
  * @throws ReportedFailure when a chain is broken
@@ -41,6 +41,7 @@ export async function auditVerifyCommand(
     readonly recordGap?: true;
     readonly entries?: true;
     readonly network?: string;
+    readonly archive?: true;
   },
 ): Promise<void> {
   const infrastructure = createInfrastructure(definitionOf(service), process.env);
@@ -52,7 +53,7 @@ export async function auditVerifyCommand(
       heads === undefined ? undefined : readHeads(heads)[infrastructure.definition.name];
     if (options.recordGap) await recordGaps(infrastructure, exported);
     if (options.entries) await printEntries(infrastructure, options.network);
-    else await verify(infrastructure, { export: options.export, exported });
+    else await verify(infrastructure, { ...options, exported });
   } finally {
     await infrastructure.dataSource.destroy();
   }
@@ -60,14 +61,19 @@ export async function auditVerifyCommand(
 
 async function verify(
   infrastructure: Infrastructure,
-  files: { readonly export: string | undefined; readonly exported: ExportedHeads | undefined },
+  options: {
+    readonly export?: string | undefined;
+    readonly exported: ExportedHeads | undefined;
+    readonly archive?: true;
+  },
 ): Promise<void> {
   const { dataSource, definition } = infrastructure;
-  const print = files.export === STREAM ? printToStderr : say;
-  const { exported = {} } = files;
+  const print = options.export === STREAM ? printToStderr : say;
+  const { exported = {}, archive: withArchive = false } = options;
+  const log = auditSourceOf(infrastructure, dataSource);
   const verdicts: ChainVerdict[] = [];
-  for await (const verified of verifyLog(dataSource, auditSealOf(infrastructure))) {
-    const verdict = await compareHeads(dataSource, exported, verified);
+  for await (const verified of verifyLog(log, { withArchive })) {
+    const verdict = await compareHeads(log, exported, verified);
     verdicts.push(verdict);
     print(lineOf(definition.name, verdict));
   }
@@ -80,7 +86,7 @@ async function verify(
   if (broken > 0) {
     throw new ReportedFailure(`${definition.name}: ${broken} audit chain(s) are not as written`);
   }
-  if (files.export !== undefined) writeHeads(files.export, definition.name, headsOf(verdicts));
+  if (options.export !== undefined) writeHeads(options.export, definition.name, headsOf(verdicts));
 }
 
 /**
@@ -94,26 +100,32 @@ async function recordGaps(
 ): Promise<void> {
   if (!exported) throw new UsageError('--record-gap needs --heads FILE with heads of the service');
   const { dataSource } = infrastructure;
-  const seal = auditSealOf(infrastructure);
+  const log = auditSourceOf(infrastructure, dataSource);
   const whole: ChainVerdict[] = [];
   const lost: string[] = [];
-  for await (const verified of verifyLog(dataSource, seal)) {
+  for await (const verified of verifyLog(log)) {
     whole.push(verified);
-    const isLost = !verified.fault && (await compareHeads(dataSource, exported, verified)).fault;
+    const isLost = !verified.fault && (await compareHeads(log, exported, verified)).fault;
     if (isLost) lost.push(verified.chain);
   }
   lost.push(...missingChains(exported, whole).map(({ chain }) => chain));
   for (const chain of lost) {
     const end = exported[chain];
     if (!end) continue;
-    await dataSource.transaction((manager) => new AuditLog(seal).recordGap(manager, chain, end));
+    await dataSource.transaction((manager) =>
+      new AuditLog(log.seal).recordGap(manager, chain, end),
+    );
   }
 }
 
-function lineOf(service: string, { chain, entries, head, fault, gap }: ChainVerdict): string {
+function lineOf(
+  service: string,
+  { chain, entries, head, fault, archived, gap }: ChainVerdict,
+): string {
   const name = `${service}: ${chain === REGISTER_CHAIN ? 'register of chains' : `chain ${chain}`}`;
   const recorded = gap === undefined ? '' : `, entries that it lost are recorded in entry ${gap}`;
-  if (!fault) return `${name}: ok, ${entries} entries, head ${head}${recorded}`;
+  const cut = archived === undefined ? '' : ` (${archived} archived)`;
+  if (!fault) return `${name}: ok, ${entries} entries${cut}, head ${head}${recorded}`;
   const event = fault.eventId === undefined ? '' : ` (event ${fault.eventId})`;
   return `${name}: BROKEN at entry ${fault.seq}${event}: ${fault.reason}`;
 }
@@ -131,13 +143,15 @@ function writeHeads(file: string, service: string, heads: ExportedHeads): void {
 }
 
 async function printEntries(
-  { dataSource, definition }: Infrastructure,
+  infrastructure: Infrastructure,
   network: string | undefined,
 ): Promise<void> {
   if (network === undefined) {
     throw new UsageError('--entries needs --network ID');
   }
-  for await (const entry of entriesInOrderOfTime(dataSource, definition.name, network)) {
+  const { dataSource, definition } = infrastructure;
+  const log = auditSourceOf(infrastructure, dataSource);
+  for await (const entry of entriesInOrderOfTime(log, definition.name, network)) {
     say(JSON.stringify(entry));
   }
 }

@@ -1,6 +1,12 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
-import { BusServer, OutboxRelay, PeriodicComparison } from '@ndx/messaging';
+import {
+  BusServer,
+  CopyConfirmation,
+  OutboxRelay,
+  PeriodicComparison,
+  RequestedComparison,
+} from '@ndx/messaging';
 import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
@@ -36,8 +42,11 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   readiness.warn(() => outboxWarning(app.get(DataSource)));
   readiness.warn(() => replicationWarning(app.get(DataSource), config.REQUIRE_SYNCHRONOUS_STANDBY));
   readiness.warn(() => app.get<ServiceMetrics>(METRICS).writeRefusals.warning());
+  readiness.warn(() => app.get(CopyConfirmation).warning());
+  app.get(CopyConfirmation).start();
   app.get(OutboxRelay).start();
   app.get(PeriodicComparison).start();
+  app.get(RequestedComparison).start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   logger.info({ url, node: process.version }, `${definition.name} listening`);

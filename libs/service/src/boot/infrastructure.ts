@@ -1,7 +1,8 @@
 import { KeyObject } from 'node:crypto';
 import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
-import { AuditSeal } from '@ndx/audit';
-import { serviceVariable, type ServiceName } from '@ndx/contracts';
+import { archivePlace } from '@ndx/archive';
+import { AuditSeal, type AuditSource } from '@ndx/audit';
+import { serviceVariable, topicOf, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
 import { type ServiceConfig } from '../config/service-config.js';
@@ -95,13 +96,19 @@ export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal 
   return new AuditSeal(config.AUDIT_KEY, definition.name);
 }
 
+/** The service's audit log, as it is read. */
+export function auditSourceOf(settings: ServiceSettings, database: DataSource): AuditSource {
+  return { database, seal: auditSealOf(settings), place: archivePlace(settings.config) };
+}
+
 /** Kafka if brokers are configured, else the embedded bus. */
 export function busOptions({
   config,
   logger,
 }: Pick<ServiceSettings, 'config' | 'logger'>): BusOptions {
+  const keepHours = new Map([[topicOf('product-query'), config.QUERY_EVENTS_KEEP_HOURS]]);
   if (config.KAFKA_BROKERS === '') {
-    return { kind: 'embedded', databaseUrl: config.EMBEDDED_BUS_URL, logger };
+    return { kind: 'embedded', databaseUrl: config.EMBEDDED_BUS_URL, keepHours, logger };
   }
   return {
     kind: 'kafka',
@@ -110,6 +117,7 @@ export function busOptions({
     ssl: config.KAFKA_SSL,
     partitions: config.KAFKA_TOPIC_PARTITIONS,
     replication: config.KAFKA_TOPIC_REPLICATION,
+    keepHours,
     ...(config.KAFKA_SASL_USERNAME !== '' && {
       sasl: {
         mechanism: 'scram-sha-512',

@@ -1,11 +1,13 @@
 import { commandLine, wholeNumber } from '@ndx/command-line';
 import { createLogger, logProcessWarnings } from '@ndx/telemetry';
 import type { Type } from '@nestjs/common';
+import { auditArchiveCommand } from './audit-archive-command.js';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { metricsCommand } from './metrics-command.js';
+import { migrateService } from './migrate-service.js';
 import { reconcileCommand } from './reconcile-command.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
@@ -13,13 +15,20 @@ import { serveUntilStopped } from './serve-until-stopped.js';
 import { definitionOf } from './service-definition.js';
 import { variablesCommand } from './variables-command.js';
 
+/** Adds a command that one service has in addition to those of every service. */
+export type OwnCommand = (
+  program: ReturnType<typeof commandLine>,
+  environment: NodeJS.ProcessEnv,
+) => void;
+
 /** The entry point of a service: `node dist/main.js [command]`; the default is `serve`. */
-export async function runService(service: Type): Promise<void> {
+export async function runService(service: Type, ...ownCommands: OwnCommand[]): Promise<void> {
   const program = commandLine('node dist/main.js', 'Runs a service, or one of its commands.');
   program
     .command('serve', { isDefault: true })
     .description('serves until it is stopped')
-    .action(() => serve(service));
+    .option('--migrate', 'brings the schema of the database up to date first')
+    .action((options) => serve(service, options));
   program
     .command('migrate')
     .description('brings the schema of the database up to date')
@@ -50,7 +59,13 @@ export async function runService(service: Type): Promise<void> {
     .option('--record-gap', 'records in each chain the entries that it lost since --heads')
     .option('--entries', 'prints the entries of a network as NDJSON instead')
     .option('--network <id>', 'network of --entries')
+    .option('--archive', 'reads and verifies the archived entries, too')
     .action((options) => auditVerifyCommand(service, options));
+  program
+    .command('audit-archive')
+    .description('moves audit entries older than AUDIT_KEEP_DAYS to files in ARCHIVE_LOCATION')
+    .option('--restore', 'writes all archived entries back to the database')
+    .action((options) => auditArchiveCommand(service, options));
   program
     .command('variables')
     .description('prints the variables that the service reads')
@@ -59,12 +74,14 @@ export async function runService(service: Type): Promise<void> {
     .command('metrics')
     .description('prints the metrics of the service')
     .action(() => metricsCommand(service));
+  for (const add of ownCommands) add(program, process.env);
   await runProcess(async () => {
     await program.parseAsync();
   });
 }
 
-async function serve(service: Type): Promise<void> {
+async function serve(service: Type, { migrate }: { readonly migrate?: true }): Promise<void> {
   logProcessWarnings(createLogger(definitionOf(service).name, 'warn'));
+  if (migrate) await migrateService(service, process.env);
   await serveUntilStopped(await bootService(service, process.env));
 }

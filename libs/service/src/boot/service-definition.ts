@@ -24,6 +24,8 @@ export interface ServiceDefinition {
   readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
+  /** The services that it calls in its own name, besides those that keep copies of its data. */
+  readonly callsAsItself?: readonly ServiceName[];
   /** The service's own encrypted columns, in addition to the common ones. */
   readonly sealed?: readonly SealedColumn[];
   readonly rows: ClassList;
@@ -76,9 +78,9 @@ export function directTargets(name: StatefulServiceName): readonly StatefulServi
 
 /** Every service that a process calls, without duplicates. */
 export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
-  const { name, calls = [] } = definition;
+  const { name, calls = [], callsAsItself = [] } = definition;
   const subscribers = comparedCopies(name).map(({ subscriber }) => subscriber);
-  return [...new Set([...calls, ...directTargets(name), ...subscribers])];
+  return [...new Set([...calls, ...callsAsItself, ...directTargets(name), ...subscribers])];
 }
 
 /** Every column of a service with encrypted values. */
@@ -94,18 +96,19 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
   ]);
   return {
     ...serviceVariables(definition.name),
-    ...privateKeyOf(definition.name),
+    ...privateKeyOf(definition),
     ...(Object.fromEntries(peers) as ConfigSpec),
     ...definition.config,
   };
 }
 
 /** Of a service that calls others in its own name. */
-function privateKeyOf(name: StatefulServiceName): ConfigSpec {
-  if (directTargets(name).length + comparedCopies(name).length === 0) return {};
+function privateKeyOf({ name, callsAsItself = [] }: ServiceDefinition): ConfigSpec {
+  const called = [...callsAsItself, ...directTargets(name), ...comparedCopies(name)];
+  if (called.length === 0) return {};
   return {
     [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({
-      desc: `Ed25519 key with which the ${name} service signs its calls to services that keep copies of its data. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key`,
+      desc: `Ed25519 key with which the ${name} service signs its calls in its own name. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key`,
     }),
   };
 }

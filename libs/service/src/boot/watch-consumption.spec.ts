@@ -21,6 +21,8 @@ const unused: Consumption = {
   subscription: {
     caughtUp: () => Promise.resolve(),
     lag: () => Promise.resolve(0),
+    progress: () => Promise.resolve([]),
+    rewind: () => Promise.resolve(),
     state: () => 'running',
     stop: () => Promise.resolve(),
   },

@@ -1,3 +1,4 @@
+import { archiveVariables } from '@ndx/archive';
 import { serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '@ndx/sealing';
 import { principalKeys } from '../principal/principal-keys.js';
@@ -9,11 +10,13 @@ import {
   bool,
   brokers,
   count,
+  countOrNone,
   host,
   keepHours,
   listeningPort,
   milliseconds,
   optionalPostgresUrl,
+  poolSize,
   postgresUrl,
   secret,
   str,
@@ -66,13 +69,22 @@ export function serviceVariables(service: ServiceName) {
     AUDIT_KEY: secret({
       desc: 'Key of the hashes that chain the audit log. Do not change it while the log is kept: verification with another key reports every earlier entry as altered',
     }),
+    AUDIT_KEEP_DAYS: countOrNone({
+      default: 0,
+      desc: 'Age from which the command audit-archive moves audit entries from the database to files, in days; 0: never',
+    }),
+    ...archiveVariables,
     IDEMPOTENCY_KEEP_HOURS: keepHours({
       default: 48,
       desc: 'Time for which the response to a request with an Idempotency-Key is stored, in hours; a later retry is a new request',
     }),
-    DATABASE_POOL_SIZE: count({
+    INBOX_KEEP_HOURS: keepHours({
+      default: 168,
+      desc: 'Time for which a service remembers an event that it has applied, in hours. A redelivery after it is applied again, without an effect on the read models',
+    }),
+    DATABASE_POOL_SIZE: poolSize({
       default: 10,
-      desc: 'Maximum number of database connections of one process; requests wait for a free connection. The total of all replicas must stay below max_connections of the database',
+      desc: 'Maximum number of database connections of one process, one of which receives notifications; requests wait for a free connection. The total of all replicas must stay below max_connections of the database',
     }),
     REQUIRE_SYNCHRONOUS_STANDBY: bool({
       default: false,
@@ -110,6 +122,10 @@ export function serviceVariables(service: ServiceName) {
     KAFKA_TOPIC_REPLICATION: count({
       default: 1,
       desc: 'Replication factor of a new topic; with 1, the loss of a broker loses events',
+    }),
+    QUERY_EVENTS_KEEP_HOURS: countOrNone({
+      default: SERVICES['product-query'].keepHours,
+      desc: 'Retention of the topic query.events, in hours; 0: for good. Kafka uses it for a new topic; an existing topic is unchanged. No service reads this topic. Must be the same for all services',
     }),
     EMBEDDED_BUS_URL: optionalPostgresUrl({
       default: '',

@@ -1,4 +1,4 @@
-import { compareCopies, readCopy, removeCopy } from '@ndx/api';
+import { compareCopies, confirmCopies, readCopy, removeCopy } from '@ndx/api';
 import type { Aggregate, StatefulServiceName } from '@ndx/contracts';
 import type {
   ComparedCopies,
@@ -6,12 +6,13 @@ import type {
   HeadPage,
   StandingCopy,
   SubscribersCopies,
+  SubscribersIncarnation,
 } from '@ndx/messaging';
 import type { ServiceClients } from '../http/service-clients.js';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 
 /** Reaches the copies of subscribers over HTTP, in our own name. */
-export class HttpSubscribersCopies implements SubscribersCopies {
+export class HttpSubscribersCopies implements SubscribersCopies, SubscribersIncarnation {
   constructor(
     private readonly clients: ServiceClients,
     private readonly signer: PrincipalSigner,
@@ -44,6 +45,15 @@ export class HttpSubscribersCopies implements SubscribersCopies {
     const client = this.clients.to(service);
     const body = { aggregate, ...place };
     return (await client.call(removeCopy, { body }, this.asOurselves())).removed;
+  }
+
+  async confirm(
+    service: StatefulServiceName,
+    compared: number | null,
+  ): Promise<number | undefined> {
+    const client = this.clients.to(service);
+    const due = await client.call(confirmCopies, { body: { compared } }, this.asOurselves());
+    return due?.incarnation;
   }
 
   private asOurselves(): Record<string, string> {

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { denied, EVENTS, type ServiceName } from '@ndx/contracts';
-import { BusServer } from '@ndx/messaging';
+import { BusServer, CopyConfirmation } from '@ndx/messaging';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
@@ -9,7 +9,10 @@ import { Handles } from '../http/handles.js';
 /** Accepts events that a writer waits for: the same handlers and the same inbox as the bus. */
 @Controller()
 export class InternalEventsController {
-  constructor(@Inject(BusServer) private readonly server: BusServer) {}
+  constructor(
+    @Inject(BusServer) private readonly server: BusServer,
+    @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
+  ) {}
 
   @Handles(api.deliverEvents)
   async deliver(
@@ -18,7 +21,7 @@ export class InternalEventsController {
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
     if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
     requireSource(request.caller.service, body);
-    const copies = await this.server.processor.deliver(body);
+    const copies = await this.confirmation.deliver(() => this.server.processor.deliver(body));
     return copies.length === 0 ? undefined : { copies };
   }
 }

@@ -3,6 +3,7 @@ import {
   withoutSecrets,
   type ErrorCode,
   type ErrorEnvelope,
+  type ItemError,
   type ShortError,
 } from '@ndx/contracts';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
@@ -59,8 +60,12 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
   };
 }
 
-function shown({ detail }: { readonly detail: string }): { readonly detail: string } {
-  return { detail: withoutSecrets(detail) };
+function shown({ code, path, detail }: ItemError): ItemError {
+  return {
+    ...(code !== undefined && { code }),
+    ...(path !== undefined && { path: withoutSecrets(path) }),
+    detail: withoutSecrets(detail),
+  };
 }
 
 function recognise(error: unknown): RequestShapeError | DomainError {

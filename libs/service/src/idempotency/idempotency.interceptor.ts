@@ -1,11 +1,11 @@
-import { RecoveredChangesError, type DirectEvents, type Transactions } from '@ndx/messaging';
+import { LostCommitsError, type DirectEvents, type Transactions } from '@ndx/messaging';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { answerFor } from '../http/error-filter.js';
 import { operationOf } from '../http/handles.js';
 import { prepare, type Answer } from './answer.js';
-import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
+import { IDEMPOTENCY_KEY_HEADER, isDryRun } from '@ndx/api';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
 import { inKeyedRequest, keyedRequestOf, type KeyedRequest } from './keyed-request.js';
 import { Replay } from './replay.js';
@@ -26,12 +26,17 @@ export class Idempotency implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    if (request.headers[HEADER] === undefined || !isKeyed(context)) return next.handle();
+    const operation = operationOf(context.getHandler());
+    const takesKey = operation?.takesIdempotencyKey === true;
+    if (request.headers[HEADER] === undefined || !takesKey) return next.handle();
+    const keyed = keyedRequestOf(request);
+    // A dry run has no effect, so its key is checked and not used.
+    if (isDryRun(operation, request.query)) return next.handle();
     const handle = () => {
       const value: Observable<unknown> = next.handle();
       return lastValueFrom(value, { defaultValue: undefined });
     };
-    return from(this.once(keyedRequestOf(request), http.getResponse<FastifyReply>(), handle));
+    return from(this.once(keyed, http.getResponse<FastifyReply>(), handle));
   }
 
   /** The body to send; undefined when the handler sends it itself. */
@@ -97,15 +102,11 @@ export class Idempotency implements NestInterceptor {
     try {
       await this.transactions.deliver(undelivered);
     } catch (error) {
-      if (error instanceof RecoveredChangesError) await this.answers.forget(request);
+      if (error instanceof LostCommitsError) await this.answers.forget(request);
       throw error;
     }
     await this.answers.delivered(request);
   }
-}
-
-function isKeyed(context: ExecutionContext): boolean {
-  return operationOf(context.getHandler())?.takesIdempotencyKey ?? false;
 }
 
 function answerOf({ statusCode }: FastifyReply, value: unknown): Answer {

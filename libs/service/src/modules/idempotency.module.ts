@@ -3,7 +3,6 @@ import { Sealer } from '@ndx/sealing';
 import { DataSource } from 'typeorm';
 import type { ServiceSettings } from '../boot/infrastructure.js';
 import { SETTINGS } from '../boot/tokens.js';
-import { ForgetOldKeys } from '../idempotency/forget-old-keys.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
 
 /** Stores responses to requests with keys for the configured time. */
@@ -16,13 +15,7 @@ import { KeptAnswers } from '../idempotency/kept-answers.js';
       useFactory: (dataSource: DataSource, { config }: ServiceSettings) =>
         new KeptAnswers(dataSource, new Sealer(config.SEALING_KEYS)),
     },
-    {
-      provide: ForgetOldKeys,
-      inject: [DataSource, SETTINGS],
-      useFactory: (dataSource: DataSource, { config, logger }: ServiceSettings) =>
-        new ForgetOldKeys({ dataSource, logger, keepHours: config.IDEMPOTENCY_KEEP_HOURS }),
-    },
   ],
-  exports: [KeptAnswers, ForgetOldKeys],
+  exports: [KeptAnswers],
 })
 export class IdempotencyModule {}

@@ -2,10 +2,14 @@ import { AuditLog } from '@ndx/audit';
 import {
   BusServer,
   CopyComparison,
+  CopyConfirmation,
   createBus,
+  DatabaseIncarnation,
   KeptCopies,
   OutboxRelay,
+  partsOfCopies,
   PeriodicComparison,
+  RequestedComparison,
   Transactions,
   type EventBus,
 } from '@ndx/messaging';
@@ -15,9 +19,9 @@ import {
   auditSealOf,
   busOptions,
   peerAddresses,
-  signingKeyOf,
   type ServiceSettings,
 } from '../boot/infrastructure.js';
+import { directTargets } from '../boot/service-definition.js';
 import type { ServiceMetrics } from '../boot/service-metrics.js';
 import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
@@ -25,7 +29,8 @@ import { HttpSubscribersCopies } from '../events/http-subscribers-copies.js';
 import { publishContext } from '../events/publish-context.js';
 import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
-import { PrincipalSigner, PrincipalVerifier } from '../principal/signed-principal.js';
+import { signerOf } from '../principal/own-signer.js';
+import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
 /** A service's connections to others: outbox, inbox, and calls. */
@@ -39,7 +44,7 @@ export const MESSAGING_PROVIDERS = [
     provide: PrincipalVerifier,
     inject: [SETTINGS],
     useFactory: ({ config }: ServiceSettings) =>
-      new PrincipalVerifier(config.PRINCIPAL_PUBLIC_KEYS),
+      new PrincipalVerifier(config.PRINCIPAL_PUBLIC_KEYS, config.ENVIRONMENT === 'sandbox'),
   },
   {
     provide: ServiceClients,
@@ -59,7 +64,7 @@ export const MESSAGING_PROVIDERS = [
       settings: ServiceSettings,
       dataSource: DataSource,
       bus: EventBus,
-      { writeRefusals }: ServiceMetrics,
+      { messaging, writeRefusals }: ServiceMetrics,
     ) => {
       const log = new AuditLog(auditSealOf(settings));
       // It also writes without requests, every few seconds.
@@ -67,7 +72,9 @@ export const MESSAGING_PROVIDERS = [
         const refusal = writeRefusalOf(error);
         if (refusal) writeRefusals.count(refusal);
       };
-      return new OutboxRelay({ dataSource, bus, logger: settings.logger, log, onFailure });
+      const relay = new OutboxRelay({ dataSource, bus, logger: settings.logger, log, onFailure });
+      messaging.observeRelay(relay);
+      return relay;
     },
   },
   {
@@ -81,7 +88,10 @@ export const MESSAGING_PROVIDERS = [
       errors: ShutdownErrors,
     ) =>
       new ServiceBusServer(
-        { bus, dataSource, logger, service: definition.name, metrics: metrics.messaging },
+        {
+          ...{ bus, dataSource, logger, service: definition.name, metrics: metrics.messaging },
+          requiresReadBus: true,
+        },
         errors,
       ),
   },
@@ -139,13 +149,42 @@ export const MESSAGING_PROVIDERS = [
     useFactory: ({ config, logger }: ServiceSettings, comparison: CopyComparison) =>
       new PeriodicComparison(comparison, config.COPY_COMPARISON_MS, logger),
   },
+  {
+    provide: RequestedComparison,
+    inject: [SETTINGS, CopyComparison, ServiceClients],
+    useFactory: (
+      settings: ServiceSettings,
+      comparison: CopyComparison,
+      clients: ServiceClients,
+    ) => {
+      const signer = signerOf(settings);
+      return new RequestedComparison({
+        subscribers: directTargets(settings.definition.name),
+        ...(signer && { incarnations: new HttpSubscribersCopies(clients, signer) }),
+        comparison,
+        logger: settings.logger,
+      });
+    },
+  },
+  {
+    provide: CopyConfirmation,
+    inject: [SETTINGS, DataSource, BusServer, METRICS],
+    useFactory: (
+      { definition, logger }: ServiceSettings,
+      dataSource: DataSource,
+      server: BusServer,
+      { messaging }: ServiceMetrics,
+    ) => {
+      const incarnation = new DatabaseIncarnation(dataSource, partsOfCopies(definition.name));
+      const recover = (signal: AbortSignal) => server.recoverMissedEvents(signal);
+      const confirmation = new CopyConfirmation({ incarnation, recover, logger });
+      if (incarnation.parts.length > 0) {
+        messaging.observeConfirmation(async () => confirmation.unconfirmed);
+      }
+      return confirmation;
+    },
+  },
 ];
-
-/** Of a service that calls others in its own name. */
-function signerOf(settings: ServiceSettings): PrincipalSigner | undefined {
-  const key = signingKeyOf(settings);
-  return key && new PrincipalSigner(settings.definition.name, key);
-}
 
 function directDelivery(
   settings: ServiceSettings,

@@ -6,7 +6,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { ALL_TOPICS } from '@ndx/contracts';
-import { OutboxRelay, PeriodicComparison, type EventBus } from '@ndx/messaging';
+import {
+  CopyConfirmation,
+  OutboxRelay,
+  PeriodicComparison,
+  RequestedComparison,
+  type EventBus,
+} from '@ndx/messaging';
 import { BUS } from '../boot/tokens.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { MESSAGING_PROVIDERS } from './messaging-providers.js';
@@ -24,6 +30,8 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(BUS) private readonly bus: EventBus,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(PeriodicComparison) private readonly comparison: PeriodicComparison,
+    @Inject(RequestedComparison) private readonly requested: RequestedComparison,
+    @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
     @Inject(ServiceClients) private readonly clients: ServiceClients,
     @Inject(ProcessTracing) private readonly tracing: ProcessTracing,
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
@@ -37,6 +45,8 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
     return this.errors.collect(
       () => this.comparison.stop(),
+      () => this.requested.stop(),
+      () => this.confirmation.stop(),
       () => this.relay.stop(),
       // After the relay there are no new spans: the last ones are exported while bus and database
       // close.

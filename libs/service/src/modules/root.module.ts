@@ -6,17 +6,20 @@ import {
   type Type,
 } from '@nestjs/common';
 import { AccessLog } from '@ndx/telemetry';
+import { AuditLogController } from '../audit/audit-log.controller.js';
 import type { ServiceSettings } from '../boot/infrastructure.js';
 import { InternalCopiesController } from '../events/internal-copies.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
+import { ServiceStatusController } from '../health/service-status.controller.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database.module.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { LifecycleModule } from './lifecycle.module.js';
 import { MessagingModule } from './messaging.module.js';
 import { MetricsModule } from './metrics.module.js';
+import { RetentionModule } from './retention.module.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 import { TelemetryModule } from './telemetry.module.js';
 
@@ -44,6 +47,7 @@ export class RootModule implements OnApplicationShutdown {
         DatabaseModule,
         MessagingModule,
         IdempotencyModule,
+        RetentionModule,
         service,
       ],
       controllers: [
@@ -51,6 +55,8 @@ export class RootModule implements OnApplicationShutdown {
         MetricsController,
         InternalEventsController,
         InternalCopiesController,
+        ServiceStatusController,
+        AuditLogController,
       ],
     };
   }

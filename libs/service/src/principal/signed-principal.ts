@@ -71,7 +71,11 @@ export class PrincipalVerifier {
   /** A header value is verified once and remembered: the gateway repeats it for seconds. */
   private readonly verified = new LRUCache<string, Verified>({ max: 5_000 });
 
-  constructor(private readonly keys: PrincipalKeys) {}
+  constructor(
+    private readonly keys: PrincipalKeys,
+    /** Whether an institution may have moved its clock: in a sandbox only (decision 0085). */
+    private readonly allowsMovedClocks = false,
+  ) {}
 
   /** The caller, or undefined when the header is absent, forged or expired. */
   verify(header: string | readonly string[] | undefined): SignedCaller | undefined {
@@ -87,10 +91,14 @@ export class PrincipalVerifier {
     // Only claims that a known key signed reach the parser, so their shape is ours.
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
     const caller = callerOf(signer, claims);
-    if (caller === undefined) return undefined;
+    if (caller === undefined || !this.allows(claims)) return undefined;
     const verified = { caller, expires: claims.expires };
     this.verified.set(header, verified);
     return verified;
+  }
+
+  private allows({ principal }: Claims): boolean {
+    return principal?.clock_offset_seconds === undefined || this.allowsMovedClocks;
   }
 
   private isSigned(signer: string, text: string, signature: string): boolean {

@@ -1,4 +1,6 @@
 import {
+  checkBusinesses,
+  checkConsumers,
   findMembers,
   lookUpBusinesses,
   lookUpConsumers,
@@ -57,6 +59,12 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
         })),
       ),
     })),
+    ...standInRoute(checkConsumers, ({ body }) => ({
+      results: body.consumers.map((identity) => checked('social_security_number', identity)),
+    })),
+    ...standInRoute(checkBusinesses, ({ body }) => ({
+      results: body.businesses.map((identity) => checked(BUSINESS_REGISTRATION, identity)),
+    })),
     ...standInRoute(findMembers, ({ body }) => ({
       entity_ids: body.entity_ids.filter((id) => id !== STRANGER),
     })),
@@ -92,9 +100,15 @@ function resolved<Named extends object>(
   identity: Fields,
   named: (id: string) => Named,
 ) {
-  const value = String(identity[identifier]);
-  if (value === String(UNUSABLE)) return { error: { detail: `${identifier}: must be usable` } };
-  return { ...named(subjectIdOf(networkId, value)), ...located(networkId) };
+  const { error } = checked(identifier, identity);
+  if (error) return { error };
+  const id = subjectIdOf(networkId, String(identity[identifier]));
+  return { ...named(id), ...located(networkId) };
+}
+
+function checked(identifier: string, identity: Fields) {
+  const isUsable = String(identity[identifier]) !== String(UNUSABLE);
+  return { error: isUsable ? null : { detail: `${identifier}: must be usable` } };
 }
 
 function located(networkId: string, matchHashes: readonly string[] = [`hash in ${networkId}`]) {

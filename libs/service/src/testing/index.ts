@@ -11,6 +11,8 @@ export {
 export { account, member, memberOfEach } from './principals.js';
 export { PRINCIPAL_VARIABLES, testSigner, testVerifier } from './principal-keys.js';
 export { routesOf } from './routes.js';
+export { compareAsOwner, compareAsOwners } from './compare-as-owners.js';
+export { standInRoute } from './stand-in-route.js';
 export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';

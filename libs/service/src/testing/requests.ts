@@ -38,6 +38,9 @@ export function requestsTo(url: string): Requests {
     fetch(`${url}${path}`, {
       method,
       headers: {
+        // A kept connection can be closed at the moment of the next request, when a pause of the test
+        // process delays the timer that closes it before the service does.
+        connection: 'close',
         ...(caller !== undefined && { [PRINCIPAL_HEADER]: signed(caller) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -1,4 +1,4 @@
-import { deliverEvents } from '@ndx/api';
+import { confirmCopies, deliverEvents } from '@ndx/api';
 import type { EventEnvelope } from '@ndx/messaging';
 import { startStandIn, type TestHttpServer } from '@ndx/testing';
 
@@ -13,8 +13,14 @@ export interface Subscriber extends TestHttpServer {
 }
 
 export async function startSubscriber(): Promise<Subscriber> {
-  const standIn = await startStandIn({ [deliverEvents.path]: () => undefined });
-  const received = () => standIn.calls.map(({ body }) => body as readonly EventEnvelope[]);
+  const standIn = await startStandIn({
+    [deliverEvents.path]: () => undefined,
+    [confirmCopies.path]: () => undefined,
+  });
+  const received = () =>
+    standIn.calls
+      .filter(({ path }) => path === deliverEvents.path)
+      .map(({ body }) => body as readonly EventEnvelope[]);
   return {
     url: standIn.url,
     get envelopes() {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { archiveLog } from '@ndx/audit';
 import {
   serviceVariable,
   topicOf,
@@ -8,12 +12,15 @@ import { createBus, outgoingEvent, type EventEnvelope } from '@ndx/messaging';
 import { createTestDatabase } from '@ndx/testing';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
+import { assembleService, type AssembledService } from '../boot/assemble-service.js';
 import { bootService, type RunningService } from '../boot/boot-service.js';
+import { auditSourceOf, createInfrastructure } from '../boot/infrastructure.js';
 import { migrateService } from '../boot/migrate-service.js';
 import { definitionOf, peersOf, sealedColumnsOf } from '../boot/service-definition.js';
 import { undeclaredSealedValues } from '@ndx/sealing';
 import { createLogger } from '@ndx/telemetry';
 import { publishContext } from '../events/publish-context.js';
+import { compareAsOwners } from './compare-as-owners.js';
 import { PRINCIPAL_VARIABLES } from './principal-keys.js';
 import { testKeys } from './test-keys.js';
 import { recordStatements } from './upgrade/recorded-statements.js';
@@ -27,6 +34,8 @@ export interface TestService extends Requests {
   published<P>(declaration: EventDeclaration<P>, subject?: string): P[];
   /** Publishes events of another service, in the caller's request or span, if any. */
   publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
+  /** Publishes events of another service as they are, also events that it has published before. */
+  publishAgain(topic: string, ...envelopes: EventEnvelope[]): Promise<void>;
   /** Queries its database. */
   sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
     statement: string,
@@ -36,6 +45,10 @@ export interface TestService extends Requests {
   readonly running: RunningService;
   /** Boots another process of the service on the same database and bus. */
   replica(): Promise<RunningService>;
+  /** Assembles the service on the same database and bus, as its commands do. */
+  assemble(): Promise<AssembledService>;
+  /** Archives its audit entries so far; returns the paths of the files. */
+  archiveAudit(): Promise<string[]>;
   /** @throws Error when an encrypted value is in a column that the service does not declare */
   stop(): Promise<void>;
 }
@@ -53,7 +66,9 @@ export async function startTestService(
   const definition = definitionOf(service);
   const { name } = definition;
   const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
+  const directory = mkdtempSync(join(tmpdir(), `${name}-archive-`));
   const env = {
+    ARCHIVE_LOCATION: directory,
     [serviceVariable(name, 'DATABASE_URL')]: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
     ...PRINCIPAL_VARIABLES,
@@ -71,6 +86,8 @@ export async function startTestService(
   const putDownStatements = recordStatements(name, migrations);
   const running = await bootService(service, env);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The owners of its copies do not run.
+  await compareAsOwners(name, requestsTo(running.url));
   const { bus, heard } = await listen(name, busDatabase.url);
 
   return {
@@ -89,11 +106,28 @@ export async function startTestService(
       await bus.publish(events);
       return events.map(({ envelope }) => envelope);
     },
+    publishAgain: (topic, ...envelopes) =>
+      bus.publish(envelopes.map((envelope) => ({ topic, key: envelope.subject, envelope }))),
     sql: async <Row extends pg.QueryResultRow>(
       statement: string,
       parameters: readonly unknown[] = [],
     ) => (await pool.query<Row>(statement, [...parameters])).rows,
     replica: () => bootService(service, env),
+    assemble: () => assembleService(service, env),
+    async archiveAudit() {
+      const infrastructure = createInfrastructure(definition, env);
+      const { dataSource } = infrastructure;
+      await dataSource.initialize();
+      const files: string[] = [];
+      // The newest entry can have the time of this statement.
+      const before = new Date(Date.now() + 1_000);
+      for await (const step of archiveLog(auditSourceOf(infrastructure, dataSource), before)) {
+        if ('fault' in step) throw new Error(step.fault.reason);
+        files.push(join(env.ARCHIVE_LOCATION, step.file));
+      }
+      await dataSource.destroy();
+      return files;
+    },
     async stop() {
       await running.close();
       await bus.close();
@@ -102,6 +136,7 @@ export async function startTestService(
       await pool.end();
       await database.drop();
       await busDatabase.drop();
+      rmSync(directory, { recursive: true });
       if (undeclared.length > 0) {
         throw new Error(`sealed values in columns that are not declared: ${undeclared.join(', ')}`);
       }

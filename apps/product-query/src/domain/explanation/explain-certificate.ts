@@ -1,73 +1,48 @@
-import type { PermissiblePurpose, QueryEvent } from '@ndx/contracts';
-import {
-  appliedRules,
-  requiresSection,
-  type AppliedRules,
-  type ExplainedQuery,
-} from './explained-query.js';
+import type { Product } from '@ndx/catalog';
+import { requiresModel } from '../querying-policy.js';
+import { appliedRules, type AppliedRules } from './explained-query.js';
+import { termsOf, type QueryExplanation, type SectionExplanation } from './explanation.js';
 import type { ExplanationReader } from './explanation-reader.js';
-import { explainSection, type SectionExplanation } from './explain-section.js';
+import { explainSection, type ExplainedQuery } from './explain-section.js';
 import { QUERY_SENTENCES } from './sentences.js';
-
-export interface NetworkExplanation {
-  readonly networkId: string;
-  /** Null: the product's built-in default. */
-  readonly policyId: string | null;
-  readonly policyVersion: number | null;
-  readonly consentId: string | null;
-  readonly consentRevision: number | null;
-}
-
-export interface QueryExplanation {
-  readonly code: keyof typeof QUERY_SENTENCES;
-  readonly sentence: string;
-  readonly purpose: PermissiblePurpose | null;
-  readonly networks: readonly NetworkExplanation[];
-  readonly sections: readonly SectionExplanation[];
-}
 
 /** Why a query of a product was answered as it was, as far as its reader may know. */
 export function explainCertificate(
+  product: Product,
   query: ExplainedQuery,
   reader: ExplanationReader,
 ): QueryExplanation {
+  const { event, isCheck } = query;
   const rules = appliedRules(query);
-  const sections = query.product.models.map((model) => explainSection(query, rules, model, reader));
-  const [code, section] = queryCode(query.event, rules, sections, reader);
+  const sections = product.models.map((model) => explainSection(query, rules, model, reader));
+  const [code, section] = queryCode(query, rules, sections, reader);
   return {
     code,
-    sentence: QUERY_SENTENCES[code]({ field: section }),
-    purpose: reader.isWhole ? (query.event.permissible_purpose ?? null) : null,
+    sentence: QUERY_SENTENCES[code]({ field: section, isCheck }),
+    purpose: reader.isWhole ? (event.permissible_purpose ?? null) : null,
     networks: rules
       .filter(({ networkId }) => reader.seesNetwork(networkId))
-      .map(({ networkId, policyId, policyVersion, consent }) => ({
-        networkId,
-        policyId,
-        policyVersion,
-        consentId: reader.isWhole ? (consent?.id ?? null) : null,
-        consentRevision: reader.isWhole ? (consent?.revision ?? null) : null,
+      .map((applied) => ({
+        networkId: applied.networkId,
+        ...termsOf(applied, reader.isWhole),
+        datasets: [],
       })),
     sections,
   };
 }
 
-/** Of a query that was answered before decisions were recorded. */
-export function notRecorded(): QueryExplanation {
-  const code = 'not_recorded';
-  const sentence = QUERY_SENTENCES[code]({});
-  return { code, sentence, purpose: null, networks: [], sections: [] };
-}
-
 function queryCode(
-  { outcome }: QueryEvent,
+  { event }: ExplainedQuery,
   rules: readonly AppliedRules[],
   sections: readonly SectionExplanation[],
   { isWhole }: ExplanationReader,
 ): readonly [QueryExplanation['code'], string?] {
-  if (outcome === 'issued') return ['issued'];
+  if (event.outcome === 'issued') return ['issued'];
   if (!isWhole) return ['not_shown'];
   const missing = sections.find(
-    ({ model, code }) => code !== 'result_not_issued' && requiresSection(rules, model),
+    ({ model, code }) =>
+      code !== 'result_not_issued' &&
+      rules.some(({ selections }) => requiresModel(selections, model)),
   );
   return missing ? ['required_section_missing', missing.model] : ['no_eligible_record'];
 }

@@ -1,28 +1,22 @@
-import { FieldAccess, parseConsentedFields, type Product } from '@ndx/catalog';
+import { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection, QueryEvent, Verdict } from '@ndx/contracts';
-import { accessUnder } from '../consented-access.js';
-import { requiresModel } from '../querying-policy.js';
+import { compareText } from '../compare-text.js';
+import { accessUnder, consentedFields } from '../consented-access.js';
+import { fieldSelectionOf, isEnabled } from '../querying-policy.js';
 import type { DecidedRecord, Decision, DecisiveConsent } from '../decision.js';
+import type { PartExclusion } from './sentences.js';
 
 /** An answered query, how it was decided, and by which versions of policies. */
 export interface RecordedQuery {
-  readonly event: QueryEvent;
+  readonly event: Pick<QueryEvent, 'outcome' | 'networks' | 'permissible_purpose'>;
   readonly decision: Decision;
   /** The model selections of a version of a policy. */
-  readonly selectionsOf: (policyId: string, version: number) => readonly ModelSelection[];
+  readonly selectionsOf: SelectionsOf;
+  /** Whether it is only checked how a query would be answered. */
+  readonly isCheck?: boolean;
 }
 
-/** A query with all that explains it. */
-export interface ExplainedQuery extends RecordedQuery {
-  readonly product: Product;
-  /** The issued sections by model; undefined without a result. */
-  readonly issued: Readonly<Record<string, IssuedSection | null>> | undefined;
-}
-
-export interface IssuedSection {
-  readonly assertions: Readonly<Record<string, unknown>>;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export type SelectionsOf = (policyId: string, version: number) => readonly ModelSelection[];
 
 /** The consent and policy that applied in one network. */
 export interface AppliedRules {
@@ -42,35 +36,111 @@ export interface AppliedRules {
 const EVERYTHING = FieldAccess.of(['*']);
 
 /** In the order of the query's networks. */
-export function appliedRules({ event, decision, selectionsOf }: RecordedQuery): AppliedRules[] {
-  return (event.networks ?? []).map((network, place) => {
-    const { network_id: networkId, policy_id: policyId, policy_version: policyVersion } = network;
-    const consent = decision.consents?.[decision.bound?.[place] ?? -1];
-    return {
-      place,
-      networkId,
-      policyId,
-      policyVersion,
-      selections:
-        policyId === null || policyVersion === null ? [] : selectionsOf(policyId, policyVersion),
-      consent,
-      consented: consent ? FieldAccess.of(parseConsentedFields(consent.fields)) : EVERYTHING,
-      accessTo: consent ? accessOf(consent) : () => EVERYTHING,
-    };
-  });
+export function appliedRules(query: RecordedQuery): AppliedRules[] {
+  const { event, decision } = query;
+  return (event.networks ?? []).map(({ network_id, policy_id, policy_version }, place) =>
+    rulesUnder(query, { place, networkId: network_id }, [
+      policy_id,
+      policy_version,
+      decision.bound?.[place] ?? null,
+    ]),
+  );
 }
 
-function accessOf({
-  fields,
-  grants,
-}: DecisiveConsent): (furnishingEntityId: string) => FieldAccess {
+/** For each data set of a bundle: its rules in each listed network, undefined where it is closed. */
+export function partRules(
+  query: RecordedQuery,
+): ReadonlyMap<string, readonly (AppliedRules | undefined)[]> {
+  const networks = query.event.networks ?? [];
+  const parts = Object.entries(query.decision.template?.parts ?? {});
+  return new Map(
+    parts.map(([slug, { rules }]) => [
+      slug,
+      networks.map(({ network_id: networkId }, place) => {
+        const found = rules[place];
+        return found ? rulesUnder(query, { place, networkId }, found) : undefined;
+      }),
+    ]),
+  );
+}
+
+function rulesUnder(
+  { decision, selectionsOf }: RecordedQuery,
+  network: Pick<AppliedRules, 'place' | 'networkId'>,
+  [policyId, policyVersion, consentPlace]: readonly [string | null, number | null, number | null],
+): AppliedRules {
+  const consent = consentPlace === null ? undefined : decision.consents?.[consentPlace];
+  return {
+    ...network,
+    policyId,
+    policyVersion,
+    selections:
+      policyId === null || policyVersion === null ? [] : selectionsOf(policyId, policyVersion),
+    consent,
+    consented: consentedFields(consent && { consented_fields: consent.fields }),
+    accessTo: accessOf(consent),
+  };
+}
+
+/** The fields that a consent opened for a furnisher. */
+function accessOf(
+  consent: DecisiveConsent | undefined,
+): (furnishingEntityId: string) => FieldAccess {
+  if (!consent) return () => EVERYTHING;
   return accessUnder({
-    consented_fields: fields,
-    grants: grants.map(([furnishing_entity_id, field_definitions]) => ({
+    consented_fields: consent.fields,
+    grants: consent.grants.map(([furnishing_entity_id, field_definitions]) => ({
       furnishing_entity_id,
       field_definitions: [...field_definitions],
     })),
   });
+}
+
+export function selectionIn(
+  { selections }: AppliedRules,
+  model: string,
+): ModelSelection | undefined {
+  return selections.find((selection) => selection.model_name === model);
+}
+
+/** Why no furnisher's record can show a field in a network; undefined where one can. */
+export function closedIn(
+  rules: AppliedRules,
+  model: string,
+  field: string,
+): PartExclusion | undefined {
+  if (!rules.consented.allows(model, field)) return 'consent_scope';
+  const allows = (furnisher: string) => rules.accessTo(furnisher).allows(model, field);
+  if (!granteesOf(rules).some(allows)) return 'grant';
+  return isEnabled(selectionIn(rules, model), field) ? undefined : 'not_enabled';
+}
+
+/** Why a field of a furnisher's record is hidden; undefined where it is not. */
+export function closedFor(
+  rules: AppliedRules,
+  model: string,
+  field: string,
+  furnishingEntityId: string,
+): PartExclusion | undefined {
+  if (!rules.consented.allows(model, field)) return 'consent_scope';
+  if (!rules.accessTo(furnishingEntityId).allows(model, field)) return 'grant';
+  const selection = selectionIn(rules, model);
+  if (!isEnabled(selection, field)) return 'not_enabled';
+  const sources = fieldSelectionOf(selection, field)?.selected_provenance_option_ids ?? [];
+  const isAccepted = sources.length === 0 || sources.includes(furnishingEntityId);
+  return isAccepted ? undefined : 'source_not_accepted';
+}
+
+/** The furnishers for which a consent has grants; `*` stands for every other furnisher. */
+export function granteesOf({ consent }: AppliedRules): readonly string[] {
+  return consent?.grants.map(([furnisher]) => furnisher) ?? ['*'];
+}
+
+/** The first listed network's reason, where every network has one. */
+export function closedEverywhere(
+  codes: readonly (PartExclusion | undefined)[],
+): PartExclusion | undefined {
+  return codes.every((code) => code !== undefined) ? codes[0] : undefined;
 }
 
 /** A candidate record of a decision, with its ids. */
@@ -78,6 +148,8 @@ export interface RecordVerdict {
   readonly rules: AppliedRules;
   readonly furnishingEntityId: string;
   readonly recordId: string;
+  /** The furnisher's other record of the section, if any. */
+  readonly otherRecordId: string | null;
   readonly attestationId: string | null;
   readonly verdict: Verdict;
   readonly field: string | undefined;
@@ -91,7 +163,7 @@ export function recordsOf(
 ): RecordVerdict[] {
   const idAt = (place: number) => ids[place] ?? '';
   const resolve = (record: DecidedRecord): RecordVerdict[] => {
-    const [network, furnisher, recordPlace, attestation, verdict, field] = record;
+    const [network, furnisher, recordPlace, attestation, verdict, field, other] = record;
     const applied = rules[network];
     if (!applied) return [];
     return [
@@ -99,21 +171,20 @@ export function recordsOf(
         rules: applied,
         furnishingEntityId: idAt(furnisher),
         recordId: idAt(recordPlace),
+        otherRecordId: other === undefined ? null : idAt(other),
         attestationId: attestation === null ? null : idAt(attestation),
         verdict,
-        field,
+        field: field ?? undefined,
       },
     ];
   };
-  return (models[model] ?? [])
-    .flatMap(resolve)
-    .sort(
-      (a, b) =>
-        a.rules.place - b.rules.place || (a.furnishingEntityId < b.furnishingEntityId ? -1 : 1),
-    );
+  return (models[model] ?? []).flatMap(resolve).sort(byOrigin);
 }
 
-/** Whether a policy requires a section, or a field of it. */
-export function requiresSection(rules: readonly AppliedRules[], model: string): boolean {
-  return rules.some(({ selections }) => requiresModel(selections, model));
+/** By network, then by furnisher. */
+export function byOrigin(
+  a: Pick<RecordVerdict, 'rules' | 'furnishingEntityId'>,
+  b: Pick<RecordVerdict, 'rules' | 'furnishingEntityId'>,
+): number {
+  return a.rules.place - b.rules.place || compareText(a.furnishingEntityId, b.furnishingEntityId);
 }

@@ -6,7 +6,17 @@ export interface ExplanationReader {
   readonly isWhole: boolean;
   readonly seesNetwork: (networkId: string) => boolean;
   readonly mayKnow: (networkId: string, verdict: Verdict) => boolean;
+  /** The code that stands for a verdict where the choice among all networks is not visible. */
+  readonly codeOf: (verdict: Verdict) => Verdict | 'eligible';
 }
+
+/** The institution that checks or made a query: it sees the records that it may read. */
+export const QUERIER: ExplanationReader = {
+  isWhole: true,
+  seesNetwork: () => true,
+  mayKnow: (_, verdict) => KNOWN_TO_QUERIER.has(verdict),
+  codeOf: (verdict) => verdict,
+};
 
 /**
  * The querying institution sees the records that it may read: records that satisfy consent and
@@ -21,19 +31,27 @@ export function explanationReader(
   const isQuerier = event.querying_entity_id === principal.entity_id;
   const governs = (networkId: string) => hasRole(principal, networkId, 'governor');
   if (!isQuerier && !event.network_ids.some(governs)) return undefined;
+  const isWhole = isQuerier || event.network_ids.every(governs);
   return {
-    isWhole: isQuerier || event.network_ids.every(governs),
+    isWhole,
     seesNetwork: (networkId) => isQuerier || governs(networkId),
     mayKnow: (networkId, verdict) =>
-      (isQuerier && KNOWN_TO_QUERIER.has(verdict)) ||
+      (isQuerier && QUERIER.mayKnow(networkId, verdict)) ||
       (governs(networkId) && !HIDDEN_BY_CONSENT.has(verdict)),
+    codeOf: (verdict) => (SATISFIES_POLICY.has(verdict) && !isWhole ? 'eligible' : verdict),
   };
 }
 
+const SATISFIES_POLICY: ReadonlySet<Verdict> = new Set(['chosen', ...RANKINGS]);
+
 const KNOWN_TO_QUERIER: ReadonlySet<Verdict> = new Set([
-  'chosen',
+  ...SATISFIES_POLICY,
   'required_field_missing',
-  ...RANKINGS,
 ]);
 
-const HIDDEN_BY_CONSENT: ReadonlySet<Verdict> = new Set(['consent_scope', 'grant']);
+/** Verdicts by which consent hides a record from every reader of an explanation. */
+export const HIDDEN_BY_CONSENT: ReadonlySet<Verdict> = new Set([
+  'dataset_closed',
+  'consent_scope',
+  'grant',
+]);

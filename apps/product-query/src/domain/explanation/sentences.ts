@@ -4,84 +4,146 @@ import type { Exclusion, Finding, Verdict } from '@ndx/contracts';
 export interface SentenceSubject {
   readonly field?: string | undefined;
   readonly days?: number | null | undefined;
+  /** The data set of a bundle whose policy or consent has the rule; undefined: the query's own. */
+  readonly dataset?: string | undefined;
+  /** Whether the sentence is about a check: a query would be answered like that. */
+  readonly isCheck?: boolean | undefined;
 }
 
 type Sentences<Code extends string> = Readonly<Record<Code, (about: SentenceSubject) => string>>;
 
 const fieldIn = ({ field }: SentenceSubject) => field ?? 'a field';
-const daysIn = ({ days }: SentenceSubject) => String(days ?? 0);
+const daysIn = ({ days }: SentenceSubject) => (days === 1 ? '1 day' : `${String(days ?? 0)} days`);
+const was = ({ isCheck }: SentenceSubject) => (isCheck ? 'would be' : 'was');
+const wasNot = ({ isCheck }: SentenceSubject) => (isCheck ? 'would not be' : 'was not');
+const ofDataset = ({ dataset }: SentenceSubject) =>
+  dataset === undefined ? '' : ` for ${dataset}`;
+const policyIn = (about: SentenceSubject) => `The policy${ofDataset(about)}`;
+const consentIn = (about: SentenceSubject) => `The consent${ofDataset(about)}`;
 
 /** Of a candidate record. */
 export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
-  chosen: () => 'The record was chosen.',
+  chosen: (about) => `The record ${was(about)} chosen.`,
   eligible: () => 'The record satisfies the policy of its network.',
-  consent_scope: () => 'The consent covers no field that the record states.',
-  grant: () => 'No grant in force covers a field that the record states.',
+  dataset_closed: () =>
+    'No consent in force, and no allowed purpose, opens the data set of the record.',
+  consent_scope: (about) => `${consentIn(about)} covers no field that the record states.`,
+  grant: () =>
+    'No grant that applies to the furnisher covers a consented field that the record states.',
   furnisher_not_requested: () => 'The query named other furnishers.',
-  not_enabled: () => 'The policy disables the section.',
-  source_not_accepted: () => 'The policy does not accept the section from this furnisher.',
-  attestation_missing: () =>
-    'The policy requires an attestation, and the furnisher had no active one.',
-  too_old: (about) => `The policy accepts records of at most ${daysIn(about)} days.`,
+  not_enabled: (about) => `${policyIn(about)} disables the section.`,
+  source_not_accepted: (about) =>
+    `${policyIn(about)} does not accept the section from this furnisher.`,
+  attestation_missing: (about) =>
+    `${policyIn(about)} requires an attestation, and the furnisher had no active one.`,
+  too_old: (about) =>
+    `${policyIn(about)} accepts records of at most ${daysIn(about)}, and the record was older.`,
   value_not_accepted: (about) =>
-    `The policy accepts certain values of ${fieldIn(about)}, and the record has none of them that may be read.`,
-  nothing_readable: () => 'Consent and policy together permit no value of the record.',
+    `${policyIn(about)} accepts certain values of ${fieldIn(about)}, and the record has none of them that may be read.`,
+  nothing_readable: () => 'Consent and policy leave no value of the record.',
   required_field_missing: (about) =>
-    `The policy requires ${fieldIn(about)}, which the record does not show.`,
-  outranked_by_source_order: () => 'The policy prefers the furnisher of the chosen record.',
-  outranked_by_verification_time: () => 'The chosen record was verified later.',
+    `${policyIn(about)} requires ${fieldIn(about)}, of which no value may be read in the record.`,
+  outranked_by_source_order: () =>
+    'The furnisher of the chosen record comes first in the order of sources of the policy.',
+  outranked_by_verification_time: () =>
+    'The chosen record was verified later; the time of furnishing counts where no verification time may be read.',
   outranked_by_furnishing_time: () => 'The chosen record was furnished later.',
   outranked_by_record_id: () => 'Source order and times are equal; the lower record id was chosen.',
 };
 
+/** Of a furnished value: a candidate for a field of a template. */
+export const VALUE_SENTENCES: typeof RECORD_SENTENCES = {
+  ...RECORD_SENTENCES,
+  chosen: (about) => `The value ${was(about)} chosen.`,
+  eligible: () => 'The value satisfies the policy of its network.',
+  dataset_closed: () =>
+    'No consent in force, and no allowed purpose, opens the data set of the value.',
+  consent_scope: (about) => `${consentIn(about)} does not cover the field.`,
+  grant: () => 'No grant that applies to the furnisher covers the field.',
+  not_enabled: (about) => `${policyIn(about)} disables the field.`,
+  source_not_accepted: (about) =>
+    `${policyIn(about)} does not accept the field from this furnisher.`,
+  too_old: (about) =>
+    `${policyIn(about)} accepts values that were furnished at most ${daysIn(about)} ago, and the value was older.`,
+  value_not_accepted: (about) =>
+    `${policyIn(about)} accepts certain values of the field, and the value is none of them.`,
+  outranked_by_source_order: () =>
+    'The furnisher of the chosen value comes first in the order of sources of the policy.',
+  outranked_by_furnishing_time: () => 'The chosen value was furnished later.',
+  outranked_by_record_id: () =>
+    'Source order and times are equal; the value of the lower record id was chosen.',
+};
+
 /** The exclusions that consent and policy alone account for. */
-export type PartExclusion = 'consent_scope' | 'grant' | 'not_enabled' | 'source_not_accepted';
+export type PartExclusion =
+  'dataset_closed' | 'consent_scope' | 'grant' | 'not_enabled' | 'source_not_accepted';
 
 /** Of a section or a field. */
 export const PART_SENTENCES: Sentences<
   PartExclusion | Exclude<Finding, 'eligible' | 'required_section_missing'>
 > = {
-  issued: () => 'It was issued.',
-  result_not_issued: () => 'It is available, but the result as a whole was not issued.',
+  issued: (about) => `It ${was(about)} issued.`,
+  result_not_issued: (about) =>
+    `An eligible record was found, but the result as a whole ${wasNot(about)} issued.`,
   no_eligible_record: () => 'No record that you may read satisfies the rules listed as limits.',
-  not_stated: () => 'The furnisher of the chosen record did not state it.',
+  not_stated: () => 'The chosen record does not state it in this section.',
+  not_determined: () =>
+    'No furnisher states it itself, and the values that you may read do not determine it.',
   not_shown: () => 'It depends on networks that you do not govern.',
   not_recorded: () => 'The query was answered before decisions were recorded.',
+  dataset_closed: () => 'No consent in force, and no allowed purpose, opens its data set.',
   consent_scope: () => 'The consent does not cover it.',
-  grant: () => 'No grant in force covers it.',
+  grant: () => 'No grant that applies covers it.',
   not_enabled: () => 'The policy disables it.',
   source_not_accepted: () => 'The policy does not accept it from the furnisher of the record.',
 };
 
 export type PartCode = keyof typeof PART_SENTENCES;
 
+const noResult = (about: SentenceSubject) => `No result ${was(about)} issued`;
+
 /** Of a query. */
 export const QUERY_SENTENCES: Sentences<
-  'issued' | 'required_section_missing' | 'no_eligible_record' | 'not_shown' | 'not_recorded'
+  | 'issued'
+  | 'required_section_missing'
+  | 'required_field_missing'
+  | 'no_eligible_record'
+  | 'not_stated'
+  | 'not_shown'
+  | 'not_recorded'
 > = {
-  issued: () => 'A result was issued.',
-  required_section_missing: ({ field }) =>
-    `No result was issued: a policy requires ${field ?? 'a section'}, and no record that you may read satisfies the rules listed as its limits.`,
-  no_eligible_record: () =>
-    'No result was issued: no section has a record that you may read and that satisfies the rules listed as its limits.',
+  issued: (about) => `A result ${was(about)} issued.`,
+  required_section_missing: (about) =>
+    `${noResult(about)}: a policy requires ${about.field ?? 'a section'}, and no record that you may read satisfies the rules listed as its limits.`,
+  required_field_missing: (about) =>
+    `${noResult(about)}: required fields have no value: ${fieldIn(about)}. The code of each field gives the reason.`,
+  no_eligible_record: (about) =>
+    `${noResult(about)}: no section has a record that you may read and that satisfies the rules listed as its limits.`,
+  not_stated: (about) => `${noResult(about)}: the chosen records state no value.`,
   not_shown: () =>
     'The query covered networks that you do not govern; the explanation shows only the decisions of your networks.',
   not_recorded: PART_SENTENCES.not_recorded,
 };
 
+export type QueryCode = keyof typeof QUERY_SENTENCES;
+
 /** A rule that a record had to satisfy, whether or not there is one. */
 export const LIMIT_SENTENCES: Sentences<LimitCode> = {
-  consent_scope: () => 'The consent covers only some fields of the section, or none.',
-  grant: () => 'The grants in force cover only some fields of the section, or none.',
-  furnisher_not_requested: () => 'The query accepts records of the furnishers that it named.',
-  not_enabled: () => 'The policy disables the section.',
-  source_not_accepted: () => 'The policy accepts the section from the furnishers that it lists.',
-  attestation_missing: () => 'The policy requires an active attestation of the furnisher.',
-  too_old: (about) => RECORD_SENTENCES.too_old(about),
+  dataset_closed: () => 'No consent in force, and no allowed purpose, opens the data set.',
+  consent_scope: (about) => `${consentIn(about)} covers only some fields of the section, or none.`,
+  grant: () =>
+    'The grants in force cover only some of the consented fields of the section, or none.',
+  furnisher_not_requested: () => 'The query accepts only records of the furnishers that it named.',
+  not_enabled: (about) => `${policyIn(about)} disables the section.`,
+  source_not_accepted: (about) =>
+    `${policyIn(about)} accepts the section only from the furnishers that it lists.`,
+  attestation_missing: (about) =>
+    `${policyIn(about)} requires an active attestation of the furnisher.`,
+  too_old: (about) => `${policyIn(about)} accepts records of at most ${daysIn(about)}.`,
   value_not_accepted: (about) =>
-    `The policy accepts certain values of ${fieldIn(about)}, which must be readable.`,
+    `${policyIn(about)} accepts certain values of ${fieldIn(about)}, which must be readable.`,
   required_field_missing: (about) =>
-    `The policy requires ${fieldIn(about)}, which must be readable.`,
+    `${policyIn(about)} requires ${fieldIn(about)}, which must be readable.`,
 };
 
 export type LimitCode = Exclude<Exclusion, 'nothing_readable'>;

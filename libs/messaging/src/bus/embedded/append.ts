@@ -7,6 +7,9 @@ import type { OutgoingEvent } from '../port.js';
 /** An event to append: the `nth` of its partition. */
 const INPUT = { topic: 'text', partition: 'int', nth: 'int', ...ENVELOPE_ROW } as const;
 
+/** Notified at the commit of each publication, with the topics of its events. */
+export const PUBLISHED_CHANNEL = 'bus_published';
+
 /**
  * One statement, so that all events are appended or none. The heads are locked in one order
  * everywhere, so that publishers do not deadlock; the update of a locked head then reads its newest
@@ -25,11 +28,15 @@ with input as (
   update bus_partition p set next_offset = p.next_offset + l.n
   from locked l where p.topic = l.topic and p.partition = l.partition
   returning p.topic, p.partition, p.next_offset - l.n as first
+), appended as (
+  insert into bus_event
+    (topic, partition, "offset", ${namesOf(ENVELOPE_ROW)})
+  select i.topic, i.partition, h.first + i.nth, ${namesOf(ENVELOPE_ROW)}
+  from input i join heads h using (topic, partition)
+  returning topic
 )
-insert into bus_event
-  (topic, partition, "offset", ${namesOf(ENVELOPE_ROW)})
-select i.topic, i.partition, h.first + i.nth, ${namesOf(ENVELOPE_ROW)}
-from input i join heads h using (topic, partition)`;
+select count(*)::int as n, pg_notify('${PUBLISHED_CHANNEL}', string_agg(distinct topic, ','))
+from appended`;
 
 /**
  * Appends the events in the given order, each to the partition of its key.
@@ -49,10 +56,9 @@ export async function append(
     return [topic, String(partition), String(nth), ...envelopeValues(envelope)];
   });
   const values = columnsOf(rows);
-  const { rowCount } = await pool.query({ name: 'bus-append', text: APPEND, values });
-  if (rowCount !== events.length) {
-    throw new Error(`only ${rowCount ?? 0} of ${events.length} events have a topic`);
-  }
+  const answer = await pool.query<{ n: number }>({ name: 'bus-append', text: APPEND, values });
+  const n = answer.rows[0]?.n ?? 0;
+  if (n !== events.length) throw new Error(`only ${n} of ${events.length} events have a topic`);
 }
 
 /** Must never change, in any process: the order of a key's events depends on it. */

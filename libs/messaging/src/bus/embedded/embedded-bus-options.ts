@@ -6,7 +6,9 @@ export interface EmbeddedBusOptions {
   readonly logger: MessagingLogger;
   /** Partitions of a new topic. */
   readonly partitions?: number;
-  /** Polling interval of an idle subscription, in milliseconds. */
+  /** Retention of topics in hours, by name; 0 or absent: for good. */
+  readonly keepHours?: ReadonlyMap<string, number>;
+  /** Maximum polling interval of an idle subscription, in milliseconds. */
   readonly pollMs?: number;
   /** Time until the partitions of a killed member are reassigned, in milliseconds. */
   readonly leaseMs?: number;

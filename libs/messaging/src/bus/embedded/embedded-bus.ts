@@ -1,5 +1,7 @@
 import { BUS_MESSAGE_BYTES } from '@ndx/contracts';
+import { Notifications } from '@ndx/postgres';
 import pg from 'pg';
+import type { ExpiringRows } from '../../expiring-rows.js';
 import { EventRefusedError } from '../event-refused-error.js';
 import type {
   BusOutage,
@@ -8,9 +10,10 @@ import type {
   SubscribeOptions,
   Subscription,
 } from '../port.js';
-import { append } from './append.js';
+import { append, PUBLISHED_CHANNEL } from './append.js';
 import type { EmbeddedBusOptions } from './embedded-bus-options.js';
 import { EmbeddedSubscription } from './embedded-subscription.js';
+import { expiringEvents } from './expiring-events.js';
 import { createSchema } from './schema.js';
 
 /**
@@ -31,14 +34,25 @@ export class EmbeddedBus implements EventBus {
   private readonly pool: pg.Pool;
   private readonly subscriptions: EmbeddedSubscription[] = [];
   private readonly partitions = new Map<string, number>();
+  private readonly publications: Notifications;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: EmbeddedBusOptions) {
     this.pool = this.poolWith({
-      max: 4,
+      max: 5,
       connectionTimeoutMillis: 5_000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
+    });
+    this.publications = new Notifications({
+      connect: () => this.connect(),
+      channel: PUBLISHED_CHANNEL,
+      onFailure: (error) => {
+        this.options.logger.warn({ err: error }, 'listening on the bus failed; polling instead');
+      },
+      onNotification: (topics) => {
+        for (const each of this.subscriptions) each.wake(topics?.split(','));
+      },
     });
   }
 
@@ -52,14 +66,23 @@ export class EmbeddedBus implements EventBus {
     for (const { envelope } of events) refuseTooLarge(envelope);
     await this.learnPartitions(new Set(events.map(({ topic }) => topic)));
     await append(this.pool, events, this.partitions);
-    for (const subscription of this.subscriptions) subscription.nudge();
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const subscription = new EmbeddedSubscription(this.pool, options, this.options);
+    const subscription = new EmbeddedSubscription(
+      this.pool,
+      options,
+      this.options,
+      () => this.publications.isListening,
+    );
     this.subscriptions.push(subscription);
+    this.publications.start();
     subscription.start();
     return subscription;
+  }
+
+  get expiring(): readonly ExpiringRows[] {
+    return expiringEvents(this.pool, this.options.keepHours ?? new Map());
   }
 
   async outage(): Promise<BusOutage | undefined> {
@@ -85,7 +108,16 @@ export class EmbeddedBus implements EventBus {
     return pool;
   }
 
+  private async connect() {
+    const client = await this.pool.connect();
+    const release = () => {
+      client.release(true);
+    };
+    return { client, release };
+  }
+
   private async end(): Promise<void> {
+    await this.publications.stop();
     await Promise.all(this.subscriptions.map((subscription) => subscription.stop()));
     await this.pool.end();
   }

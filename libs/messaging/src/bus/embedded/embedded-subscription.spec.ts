@@ -5,6 +5,8 @@ import { StepTaken, stepTaken } from '../../conformance/events.js';
 import { silent } from '../../conformance/silent-logger.js';
 import { EmbeddedBus } from './embedded-bus.js';
 
+const HOUR_MS = 3_600_000;
+
 describe('the partitions of the embedded bus', () => {
   let database: TestDatabase;
   let admin: pg.Client;
@@ -22,8 +24,8 @@ describe('the partitions of the embedded bus', () => {
     await database.drop();
   });
 
-  const bus = (leaseMs = 600) => {
-    const made = new EmbeddedBus({ databaseUrl: database.url, logger: silent, leaseMs });
+  const bus = (leaseMs = 600, pollMs = 50) => {
+    const made = new EmbeddedBus({ databaseUrl: database.url, logger: silent, leaseMs, pollMs });
     buses.push(made);
     return made;
   };
@@ -74,12 +76,39 @@ describe('the partitions of the embedded bus', () => {
     await eventually(() => expect(sizes).toEqual([3, 2]));
   });
 
+  test('are read when another process publishes, without polling', async () => {
+    const seen: string[] = [];
+    const isListening = async () => {
+      const { rowCount } = await admin.query(
+        `select from pg_stat_activity
+         where datname = current_database() and query = 'listen bus_published'`,
+      );
+      expect(rowCount).toBe(1);
+    };
+    await bus().ensureTopics([StepTaken.topic]);
+    await bus(HOUR_MS, HOUR_MS).subscribe({
+      group: 'group',
+      topics: [StepTaken.topic],
+      onBatch: async ({ events }) =>
+        void seen.push(...events.map(({ envelope }) => envelope.subject)),
+    });
+    await eventually(isListening);
+    await eventually(async () => expect(await shares()).toEqual([8]));
+
+    await bus().publish([{ topic: StepTaken.topic, key: 'a', envelope: stepTaken('a', 1) }]);
+
+    await eventually(() => expect(seen).toEqual(['a']));
+  });
+
   test('of a killed member are taken over after its lease expires', async () => {
     await bus().ensureTopics([StepTaken.topic]);
     await admin.query(
-      `insert into bus_progress (group_name, topic, partition, owner, epoch, expires_at)
-       select 'group', topic, partition, gen_random_uuid(), 1, clock_timestamp() + interval '300 ms'
-       from bus_partition`,
+      `with killed as (
+         insert into bus_member (group_name, member, expires_at)
+         values ('group', gen_random_uuid(), clock_timestamp() + interval '300 ms') returning member
+       )
+       insert into bus_progress (group_name, topic, partition, owner, epoch)
+       select 'group', topic, partition, member, 1 from bus_partition, killed`,
     );
 
     await join();

@@ -1,14 +1,27 @@
 import { newId, Backoff, Pause, sleep } from '@ndx/contracts';
 import type { Pool } from 'pg';
 import { deliverUntilDone } from '../deliver-until-done.js';
-import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
+import type {
+  LogPosition,
+  PartitionProgress,
+  SubscribeOptions,
+  Subscription,
+  SubscriptionState,
+} from '../port.js';
 import { until } from '../until.js';
 import { Vitals } from '../vitals.js';
 import type { EmbeddedBusOptions } from './embedded-bus-options.js';
 import { Membership } from './membership.js';
+import { groupProgress, rewindGroup } from './progress.js';
 import { commitBatch, readBatches, type LeasedBatch } from './read.js';
 
 const BATCH = 100;
+
+/** Polling interval of an idle subscription that is notified of publications, in milliseconds. */
+const NOTIFIED_POLL_MS = 5_000;
+
+/** The same without notifications. */
+const POLL_MS = 50;
 
 /** Maximum number of partitions whose batches are processed concurrently. */
 const CONCURRENT_PARTITIONS = 3;
@@ -45,6 +58,7 @@ export class EmbeddedSubscription implements Subscription {
     private readonly pool: Pool,
     private readonly options: SubscribeOptions,
     private readonly bus: EmbeddedBusOptions,
+    private readonly isNotified: () => boolean,
   ) {
     this.leaseMs = bus.leaseMs ?? 5_000;
     this.vitals = new Vitals(bus.stallTimeoutMs);
@@ -56,9 +70,10 @@ export class EmbeddedSubscription implements Subscription {
     this.running ??= this.run();
   }
 
-  /** Called after a publication in this process. */
-  nudge(): void {
-    if (this.state() === 'running') this.pause.wake();
+  /** Called after a publication. @param topics of the publication; undefined when unknown */
+  wake(topics?: readonly string[]): void {
+    const concerns = topics?.some((topic) => this.options.topics.includes(topic)) ?? true;
+    if (concerns && this.state() === 'running') this.pause.wake();
   }
 
   state(): SubscriptionState {
@@ -69,6 +84,15 @@ export class EmbeddedSubscription implements Subscription {
     const { group, topics } = this.options;
     const { rows } = await this.pool.query<{ lag: number }>(BEHIND, [group, topics]);
     return rows[0]?.lag ?? 0;
+  }
+
+  progress(): Promise<readonly PartitionProgress[]> {
+    const { group, topics } = this.options;
+    return groupProgress(this.pool, group, topics);
+  }
+
+  async rewind(positions: readonly LogPosition[]): Promise<void> {
+    await rewindGroup(this.pool, this.options.group, positions);
   }
 
   async caughtUp(signal?: AbortSignal): Promise<void> {
@@ -100,16 +124,23 @@ export class EmbeddedSubscription implements Subscription {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     let balanceAt = 0;
+    // When a read last found no event.
+    let emptyAt = -Infinity;
     while (!signal.aborted) {
       try {
         if (Date.now() >= balanceAt) {
-          await this.membership.balance();
+          if (await this.membership.balance()) emptyAt = -Infinity;
           balanceAt = Date.now() + this.leaseMs / 3;
         }
-        const found = await this.deliverNext();
+        const isDue = Date.now() >= emptyAt + this.pollMs();
+        const found = isDue && (await this.deliverNext());
         this.vitals.recovered();
         this.backoff.reset();
-        if (!found) await this.pause.sleep(this.bus.pollMs ?? 50);
+        if (found) continue;
+        if (isDue) emptyAt = Date.now();
+        const nextAt = Math.min(balanceAt, emptyAt + this.pollMs());
+        const isWoken = await this.pause.sleep(Math.max(0, nextAt - Date.now()));
+        if (isWoken) emptyAt = -Infinity;
       } catch (error) {
         this.vitals.failed(error);
         this.bus.logger.warn(
@@ -120,6 +151,11 @@ export class EmbeddedSubscription implements Subscription {
       }
     }
     await this.leave();
+  }
+
+  private pollMs(): number {
+    const { pollMs = NOTIFIED_POLL_MS } = this.bus;
+    return this.isNotified() ? pollMs : Math.min(pollMs, POLL_MS);
   }
 
   /** Returns whether there was an event. */

@@ -33,12 +33,22 @@ create table if not exists bus_event (
   time timestamptz not null,
   request_id text,
   traceparent text,
+  predecessors text,
   data text not null,
   primary key (topic, partition, "offset")
 );
 
--- The progress of each group, and the member that holds each partition: its lease, fenced by the
--- epoch.
+-- Of a log that an earlier release created. Without the condition it would lock the table.
+do $$ begin
+  if not exists (
+    select from pg_attribute where attrelid = 'bus_event'::regclass and attname = 'predecessors'
+  ) then
+    alter table bus_event add column predecessors text;
+  end if;
+end $$;
+
+-- The progress of each group, and the member that holds each partition, fenced by the epoch. It holds
+-- the partition until its own entry expires.
 create table if not exists bus_progress (
   group_name text not null,
   topic text not null,
@@ -46,7 +56,6 @@ create table if not exists bus_progress (
   next_offset bigint not null default 0,
   owner uuid,
   epoch bigint not null default 0,
-  expires_at timestamptz not null default '-infinity',
   primary key (group_name, topic, partition)
 ) with (fillfactor = 50);
 

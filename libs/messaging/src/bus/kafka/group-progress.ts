@@ -1,14 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Backoff } from '@ndx/contracts';
 import type { Admin } from 'kafkajs';
-
-/** A partition's end offset and the group's committed offset. */
-export interface PartitionProgress {
-  readonly topic: string;
-  readonly partition: number;
-  /** The offset after the last event. */
-  readonly end: bigint;
-  /** The offset of the next event to process. */
-  readonly next: bigint;
-}
+import type { PartitionProgress } from '../port.js';
 
 export async function groupProgress(
   admin: Admin,
@@ -23,6 +16,7 @@ export async function groupProgress(
     offsets.map(({ partition, high, low }) => ({
       topic,
       partition,
+      start: BigInt(low),
       end: BigInt(high),
       next: committed.get(`${topic}/${partition}`) ?? BigInt(low),
     })),
@@ -35,7 +29,7 @@ export async function committedOffsets(
   groupId: string,
   topics: readonly string[],
 ): Promise<Map<string, bigint>> {
-  const offsets = await admin.fetchOffsets({ groupId, topics: [...topics] });
+  const offsets = await fetchOffsets(admin, groupId, topics);
   return new Map(
     offsets.flatMap(({ topic, partitions }) =>
       partitions
@@ -43,4 +37,28 @@ export async function committedOffsets(
         .map(({ partition, offset }) => [`${topic}/${partition}`, BigInt(offset)] as const),
     ),
   );
+}
+
+/** Of one request for offsets; with the pauses, about six seconds. */
+const ATTEMPTS = 10;
+
+/**
+ * Repeats the request while the group's coordinator moves, as after the start of a broker. kafkajs
+ * does not repeat it itself; the next call finds the new coordinator.
+ */
+async function fetchOffsets(admin: Admin, groupId: string, topics: readonly string[]) {
+  const backoff = new Backoff(50, 1_000);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await admin.fetchOffsets({ groupId, topics: [...topics] });
+    } catch (error) {
+      if (!isRetriable(error) || attempt === ATTEMPTS) throw error;
+      await pause(backoff.next());
+    }
+  }
+}
+
+/** Whether kafkajs marked the error as one that a retry can resolve. */
+function isRetriable(error: unknown): boolean {
+  return error instanceof Error && 'retriable' in error && error.retriable === true;
 }

@@ -5,7 +5,7 @@ import {
   type PartitionMetadata,
   type SASLOptions,
 } from 'kafkajs';
-import { BUS_MESSAGE_BYTES } from '@ndx/contracts';
+import { BUS_MESSAGE_BYTES, DEFAULT_TOPIC_HOURS, retentionMsOf } from '@ndx/contracts';
 import type { MessagingLogger } from '../../logger.js';
 import { until } from '../until.js';
 import type {
@@ -28,6 +28,8 @@ export interface KafkaBusOptions {
   /** Partitions of a new topic. */
   readonly partitions?: number;
   readonly replication?: number;
+  /** Retention of new topics in hours, by name; 0 or absent: for good. */
+  readonly keepHours?: ReadonlyMap<string, number>;
   /** Time until the partitions of a killed member are reassigned, in milliseconds. */
   readonly sessionTimeoutMs?: number;
   /**
@@ -51,7 +53,7 @@ export class KafkaBus implements EventBus {
   }
 
   async ensureTopics(topics: readonly string[]): Promise<void> {
-    const { partitions = 12, replication = 1 } = this.options;
+    const { partitions = 12, replication = 1, keepHours = DEFAULT_TOPIC_HOURS } = this.options;
     await this.asAdmin(async (admin) => {
       const existing = new Set(await admin.listTopics());
       const missing = topics.filter((topic) => !existing.has(topic));
@@ -63,9 +65,8 @@ export class KafkaBus implements EventBus {
           topic,
           numPartitions: partitions,
           replicationFactor: replication,
-          // No event expires: late consumers read the log from the start.
           configEntries: [
-            { name: 'retention.ms', value: '-1' },
+            { name: 'retention.ms', value: String(retentionMsOf(topic, keepHours)) },
             { name: 'retention.bytes', value: '-1' },
             { name: 'max.message.bytes', value: String(BUS_MESSAGE_BYTES) },
           ],

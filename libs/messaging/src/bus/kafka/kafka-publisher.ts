@@ -44,7 +44,7 @@ export class KafkaPublisher {
         await producer.sendBatch({
           topicMessages: byTopic(chunk),
           acks: -1,
-          compression: CompressionTypes.None,
+          compression: CompressionTypes.GZIP,
         });
       }
     } catch (error) {

@@ -1,7 +1,13 @@
 import type { Admin, Consumer, Kafka } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 import { Backoff, sleep } from '@ndx/contracts';
-import type { SubscribeOptions, Subscription, SubscriptionState } from '../port.js';
+import type {
+  LogPosition,
+  PartitionProgress,
+  SubscribeOptions,
+  Subscription,
+  SubscriptionState,
+} from '../port.js';
 import { until } from '../until.js';
 import { Vitals } from '../vitals.js';
 import { committedOffsets, groupProgress } from './group-progress.js';
@@ -37,6 +43,8 @@ export class KafkaSubscription implements Subscription {
   private readonly backoff = new Backoff(200, 5_000);
   private readonly vitals: Vitals;
   private running: Promise<void> | undefined;
+  /** The consumer while it consumes. */
+  private consumer: Consumer | undefined;
 
   constructor(private readonly setup: KafkaSubscriptionOptions) {
     this.vitals = new Vitals(setup.stallTimeoutMs);
@@ -51,15 +59,26 @@ export class KafkaSubscription implements Subscription {
   }
 
   async lag(): Promise<number> {
-    const { group, topics } = this.setup.options;
-    const progress = await this.setup.asAdmin((admin) => groupProgress(admin, group, topics));
+    const progress = await this.progress();
     return Number(progress.reduce((lag, { end, next }) => lag + (end - next), 0n));
+  }
+
+  progress(): Promise<readonly PartitionProgress[]> {
+    const { group, topics } = this.setup.options;
+    return this.setup.asAdmin((admin) => groupProgress(admin, group, topics));
+  }
+
+  /** Without a consumer, and for partitions of other members, it has no effect. */
+  async rewind(positions: readonly LogPosition[]): Promise<void> {
+    for (const { topic, partition, next } of positions) {
+      this.consumer?.seek({ topic, partition, offset: String(next) });
+    }
   }
 
   async caughtUp(signal?: AbortSignal): Promise<void> {
     const { asAdmin, options } = this.setup;
     const { group, topics } = options;
-    const now = await asAdmin((admin) => groupProgress(admin, group, topics));
+    const now = await this.progress();
     const behind = now.filter(({ end, next }) => next < end);
     const reached = async () => {
       const offsets = await asAdmin((admin) => committedOffsets(admin, group, topics));
@@ -108,6 +127,7 @@ export class KafkaSubscription implements Subscription {
       await this.abandon(consumer);
       throw error;
     } finally {
+      this.consumer = undefined;
       lost.watchNoMore();
     }
     await consumer.disconnect();
@@ -188,5 +208,6 @@ export class KafkaSubscription implements Subscription {
           vitals: this.vitals,
         }),
     });
+    this.consumer = consumer;
   }
 }

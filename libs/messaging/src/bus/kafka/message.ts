@@ -1,6 +1,7 @@
 import { stableId } from '@ndx/contracts';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import { validate } from 'uuid';
+import { predecessorsIn } from '../envelope-row.js';
 import type { DeliveredEvent, OutgoingEvent } from '../port.js';
 
 /** In characters of up to four bytes each: a Postgres index entry holds 2,700 bytes. */
@@ -21,6 +22,7 @@ export function toMessage({ key, envelope }: OutgoingEvent): Message {
       'content-type': 'application/json',
       ...(envelope.requestId !== undefined && { ce_requestid: envelope.requestId }),
       ...(envelope.traceparent !== undefined && { traceparent: envelope.traceparent }),
+      ...(envelope.predecessors && { ce_predecessors: envelope.predecessors.join(' ') }),
     },
   };
 }
@@ -39,6 +41,7 @@ export function fromMessage(
   const id = header(headers, 'ce_id');
   const requestId = header(headers, 'ce_requestid');
   const traceparent = header(headers, 'traceparent');
+  const predecessors = header(headers, 'ce_predecessors');
   const place = `${topic}/${partition}/${offset}`;
   return {
     offset: BigInt(offset),
@@ -50,6 +53,7 @@ export function fromMessage(
       time: header(headers, 'ce_time') ?? new Date(Number(timestamp)).toISOString(),
       ...(requestId !== undefined && { requestId }),
       ...(traceparent !== undefined && { traceparent }),
+      ...(predecessors !== undefined && { predecessors: predecessorsIn(predecessors) }),
       data: value?.toString() ?? '',
     },
   };

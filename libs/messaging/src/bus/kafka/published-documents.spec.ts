@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EVENTS } from '@ndx/contracts';
+import { DEFAULT_TOPIC_HOURS, EVENTS } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { eventually, testKafka } from '@ndx/testing';
 import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
@@ -15,10 +15,13 @@ import { KafkaBus } from './kafka-bus.js';
 /** The committed documents on which consumers rely. */
 const FOLDER = join(projectRoot(), 'docs', 'events');
 const document = documentAt('asyncapi.json');
+const channels = objectAt(document['channels']);
 const messages = objectAt(objectAt(document['components'])['messages']);
 
 describeOnKafka('what is published on Kafka', () => {
   const topic = `published.${randomUUID()}`;
+  /** A topic of this suite with the settings of a channel. */
+  const ownName = (channel: string) => `${topic}.${channel}`;
   let kafka: Kafka;
   let bus: KafkaBus;
   /** One message for each declared event, as the broker delivers it. */
@@ -27,8 +30,12 @@ describeOnKafka('what is published on Kafka', () => {
   beforeAll(async () => {
     const brokers = (await testKafka()).split(',');
     kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
-    bus = new KafkaBus({ brokers, clientId: 'published', logger: silent, partitions: 1 });
-    await bus.ensureTopics([topic]);
+    const keepHours = new Map(
+      [...DEFAULT_TOPIC_HOURS].map(([name, hours]) => [ownName(name), hours] as const),
+    );
+    const options = { clientId: 'published', logger: silent, partitions: 1, keepHours };
+    bus = new KafkaBus({ brokers, ...options });
+    await bus.ensureTopics([topic, ...Object.keys(channels).map(ownName)]);
     const context = {
       requestId: 'request-1',
       traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,
@@ -75,22 +82,25 @@ describeOnKafka('what is published on Kafka', () => {
   test('the settings of each topic match the document', async () => {
     const admin = kafka.admin();
     await admin.connect();
+    const names = Object.keys(channels);
     const { resources } = await admin.describeConfigs({
       includeSynonyms: false,
-      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+      resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name: ownName(name) })),
     });
     await admin.disconnect();
     const configured = new Map(
-      resources.flatMap(({ configEntries }) =>
-        configEntries.map(({ configName, configValue }) => [configName, configValue]),
+      resources.flatMap(({ resourceName, configEntries }) =>
+        configEntries.map(({ configName, configValue }) => [
+          `${resourceName} ${configName}`,
+          configValue,
+        ]),
       ),
     );
-    const channels = Object.values(objectAt(document['channels']));
-    expect(channels.length).toBeGreaterThan(1);
-    for (const channel of channels) {
-      const { topicConfiguration } = objectAt(objectAt(objectAt(channel)['bindings'])['kafka']);
+    expect(names.length).toBeGreaterThan(1);
+    for (const [channel, described] of Object.entries(channels)) {
+      const { topicConfiguration } = objectAt(objectAt(objectAt(described)['bindings'])['kafka']);
       for (const [name, value] of Object.entries(objectAt(topicConfiguration)))
-        expect(configured.get(name)).toBe(String(value));
+        expect(configured.get(`${ownName(channel)} ${name}`)).toBe(String(value));
     }
   });
 });

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core';
+import { createNdxClient } from '@ndx/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ConsoleConfig } from '../session/console-config.js';
+import type { SignIn } from '../session/sign-in.js';
+import { ApiProvider } from './api.js';
+import { router } from './router.js';
+import { COLORS, THEME } from './theme.js';
+
+/** The client of the API repeats requests itself, so a failed query is shown at once. */
+const QUERIES = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+});
+
+export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {
+  const api = useMemo(() => {
+    const { gatewayUrl, dashboardUrl } = config;
+    const ndx = createNdxClient({ baseUrl: gatewayUrl, token: signIn.token });
+    return { ndx, signIn, gatewayUrl, dashboardUrl };
+  }, [config, signIn]);
+  return (
+    <MantineProvider theme={THEME} cssVariablesResolver={COLORS} defaultColorScheme="auto">
+      <QueryClientProvider client={QUERIES}>
+        <ApiProvider value={api}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

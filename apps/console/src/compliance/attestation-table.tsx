@@ -1,0 +1,116 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { InstitutionAttestation } from '@ndx/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../app/api.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Id } from '../parts/id.js';
+import { Moment } from '../parts/moment.js';
+import { StatusBadge } from '../parts/status-badge.js';
+import { useProducts } from '../parts/use-products.js';
+import { inWords, plural } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+
+const DAY_MS = 86_400_000;
+/** An attestation that expires within this number of days is marked. */
+const EXPIRES_SOON_DAYS = 30;
+
+interface AttestationTableProps {
+  readonly attestations: readonly InstitutionAttestation[];
+}
+
+export function AttestationTable({ attestations }: AttestationTableProps) {
+  const { may } = useSession();
+  const { data: products = [] } = useProducts(may('policy:read'));
+  const nameOf = (id: string) => products.find((one) => one.id === id)?.slug;
+  return (
+    <DataTable
+      label="Attestations"
+      rows={attestations}
+      keyOf={({ id }) => id}
+      minWidth={900}
+      columns={[
+        {
+          header: 'Product',
+          cell: ({ product_id: id }) => inWords(nameOf(id) ?? '') || <Id value={id} />,
+        },
+        { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          header: 'Signed by',
+          cell: ({ signed_by_name, signed_by_title }) => (
+            <Stack gap={0}>
+              <Text size="sm">{signed_by_name}</Text>
+              <Text size="sm" c="dimmed">
+                {signed_by_title}
+              </Text>
+            </Stack>
+          ),
+        },
+        { header: 'Signed', cell: ({ signed_at }) => <Moment at={signed_at} /> },
+        { header: 'Expires', cell: (attestation) => <Expiry attestation={attestation} /> },
+        { header: 'Id', cell: ({ id }) => <Id value={id} /> },
+        ...(may('attestation:write')
+          ? [
+              {
+                header: 'Action',
+                cell: (attestation: InstitutionAttestation) => (
+                  <RevokeAttestation attestation={attestation} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+      empty={
+        <Empty title="No attestation">
+          Your institution has no attestation of this status. Furnishers attest to the verifications
+          behind the records that they furnish.
+        </Empty>
+      }
+    />
+  );
+}
+
+interface AttestationProps {
+  readonly attestation: InstitutionAttestation;
+}
+
+function Expiry({ attestation: { status, expires_at } }: AttestationProps) {
+  const [now] = useState(Date.now);
+  const days = Math.ceil((Date.parse(expires_at) - now) / DAY_MS);
+  return (
+    <Group gap="xs">
+      <Moment at={expires_at} />
+      {status === 'active' && days <= EXPIRES_SOON_DAYS && (
+        <Badge color="orange">in {plural(days, 'day')}</Badge>
+      )}
+    </Group>
+  );
+}
+
+function RevokeAttestation({ attestation: { id, status } }: AttestationProps) {
+  const { ndx } = useApi();
+  const cache = useQueryClient();
+  if (status !== 'active') return null;
+  const revoke = async () => {
+    await ndx.revokeAttestation({ path: { attestation_id: id } });
+    await cache.invalidateQueries({ queryKey: ['attestations'] });
+  };
+  return (
+    <ConfirmButton
+      label="Revoke"
+      name={`Revoke the attestation ${id}`}
+      question="Revoke this attestation?"
+      size="xs"
+      variant="light"
+      color="red"
+      act={revoke}
+    >
+      <Text size="sm">
+        Queries stop using it about a second later. Policies that need an attestation then exclude
+        your records, unless another attestation of the product is active. A revocation is final.
+      </Text>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Loaded } from '../parts/loaded.js';
+import { Moment } from '../parts/moment.js';
+import { StatusBadge } from '../parts/status-badge.js';
+import { TextLink } from '../parts/text-link.js';
+import { consentsOf, type Consent } from './consents.js';
+import { fieldsInWords, scopeInWords } from './consent-words.js';
+import type { SubjectKind } from './subject-kind.js';
+
+interface ConsentListProps {
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly networkId: string;
+}
+
+export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
+  const { ndx } = useApi();
+  const consents = useQuery({
+    queryKey: ['consents', networkId, subjectId],
+    queryFn: () => consentsOf(ndx, kind, networkId).list(subjectId),
+  });
+  const link = ({ consent_id: consentId, created_at }: Consent) => (
+    <TextLink
+      to="/subjects/$kind/$subjectId/consents/$consentId"
+      params={{ kind, subjectId, consentId }}
+    >
+      <Moment at={created_at} />
+    </TextLink>
+  );
+  return (
+    <Loaded query={consents}>
+      {(found) => (
+        <DataTable
+          label="Consents"
+          rows={found.toReversed()}
+          keyOf={({ consent_id }) => consent_id}
+          minWidth={760}
+          columns={[
+            { header: 'Recorded', cell: link },
+            { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'Products', cell: ({ scope }) => scopeInWords(scope) },
+            { header: 'Fields', cell: (consent) => fieldsInWords(consent.consented_fields) },
+            {
+              header: 'Ends',
+              cell: ({ revoked_at, expires_at }) => <Moment at={revoked_at ?? expires_at} />,
+            },
+          ]}
+          empty={
+            <Empty title="Your institution recorded no consent of this subject">
+              Only the institution that recorded a consent sees it.
+            </Empty>
+          }
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { InNetwork } from '../layout/in-network.js';
+import { BackLink } from '../parts/back-link.js';
+import { Id } from '../parts/id.js';
+import { Page } from '../parts/page.js';
+import { Panel } from '../parts/panel.js';
+import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+import { ConsentList } from './consent-list.js';
+import { SubjectQueries } from './subject-queries.js';
+import { subjectKindOf } from './subject-kind.js';
+import { useKnownSubject } from './use-subjects.js';
+
+const route = getRouteApi('/subjects/$kind/$subjectId');
+
+/** The consents of a subject, and who read its data. */
+export function SubjectPage() {
+  const { kind: kindText, subjectId } = route.useParams();
+  const kind = subjectKindOf(kindText);
+  const known = useKnownSubject(subjectId);
+  const { may } = useSession();
+  return (
+    <Stack gap="xs">
+      <BackLink to="/subjects" label="All subjects" />
+      <Page
+        title={known?.name ?? inWords(kind)}
+        about={
+          <>
+            {inWords(kind)} <Id value={subjectId} whole />
+          </>
+        }
+      >
+        <InNetwork>
+          {(network) => (
+            <Stack gap="xl">
+              {may('consent:read') && (
+                <Panel title="Consents that your institution recorded">
+                  <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
+                </Panel>
+              )}
+              {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
+            </Stack>
+          )}
+        </InNetwork>
+      </Page>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import type { IdentityConflict } from '@ndx/client';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Id } from '../parts/id.js';
+import { Moment } from '../parts/moment.js';
+import { StatusBadge } from '../parts/status-badge.js';
+import { TextLink } from '../parts/text-link.js';
+import { inWords } from '../parts/words.js';
+import type { ConflictFilter } from './conflict-search.js';
+import { nameOfSubject } from './subject-name.js';
+
+interface ConflictTableProps {
+  readonly conflicts: readonly IdentityConflict[];
+  readonly status: ConflictFilter;
+}
+
+export function ConflictTable({ conflicts, status }: ConflictTableProps) {
+  return (
+    <DataTable
+      label="Identity conflicts"
+      rows={conflicts}
+      keyOf={({ conflict_id }) => conflict_id}
+      minWidth={860}
+      columns={[
+        { header: 'Subjects', cell: (conflict) => <ConflictLink conflict={conflict} /> },
+        { header: 'Status', cell: (conflict) => <StatusBadge status={conflict.status} /> },
+        { header: 'Kind', cell: ({ subject_type }) => inWords(subject_type) },
+        { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
+        {
+          header: 'Resolved',
+          cell: ({ resolved_at: at }) => (at === null ? null : <Moment at={at} />),
+        },
+        { header: 'Id', cell: ({ conflict_id }) => <Id value={conflict_id} /> },
+      ]}
+      empty={
+        status === 'open' ? (
+          <Empty title="No open conflict">
+            A conflict opens when an institution states a known SSN with another date of birth and
+            another last name, or the registration of one business with the EIN of another.
+          </Empty>
+        ) : (
+          <Empty title="No conflict with this status">Select another status.</Empty>
+        )
+      }
+    />
+  );
+}
+
+function ConflictLink({
+  conflict: { conflict_id: conflictId, subjects },
+}: {
+  readonly conflict: IdentityConflict;
+}) {
+  return (
+    <TextLink to="/identity-conflicts/$conflictId" params={{ conflictId }}>
+      {subjects.map(nameOfSubject).join(' / ')}
+    </TextLink>
+  );
+}

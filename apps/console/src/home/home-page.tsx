@@ -1,0 +1,73 @@
+import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { usePermittedSections } from '../layout/use-permitted-sections.js';
+import type { View, ViewSection } from '../layout/view.js';
+import { Empty } from '../parts/empty.js';
+import { Page } from '../parts/page.js';
+import { useSession } from '../session/session.js';
+import { NetworkList } from './network-list.js';
+
+/** What the account may do, each with its view. */
+export function HomePage() {
+  const { caller, networks } = useSession();
+  const sections = usePermittedSections();
+  return (
+    <Page
+      title={caller.institution_name}
+      about="The tasks that your account has the permissions for, and your networks."
+    >
+      <Stack gap="xl">
+        <Tasks sections={sections} />
+        <section aria-labelledby="networks">
+          <Title order={2} size="h4" mb="sm" id="networks">
+            Networks <Badge color="gray">{networks.length}</Badge>
+          </Title>
+          <NetworkList />
+        </section>
+      </Stack>
+    </Page>
+  );
+}
+
+function Tasks({ sections }: { readonly sections: readonly ViewSection[] }) {
+  if (sections.length === 0) {
+    return (
+      <Empty title="Your account has no task in the console">
+        Each task needs a permission, which the identity provider of your institution grants.
+      </Empty>
+    );
+  }
+  return sections.map(({ label, views }) => (
+    <section key={label} aria-label={label}>
+      <Title order={2} size="h4" mb="sm">
+        {label}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {views.map((view) => (
+          <TaskCard key={view.path} {...view} />
+        ))}
+      </SimpleGrid>
+    </section>
+  ));
+}
+
+function TaskCard({ path, label, task, icon: Icon }: View) {
+  return (
+    <Card
+      withBorder
+      padding="lg"
+      className="mantine-focus-auto"
+      renderRoot={(props) => <Link to={path} {...props} />}
+    >
+      <Group gap="sm" mb="xs" wrap="nowrap">
+        <ThemeIcon variant="light" size="lg">
+          <Icon size={20} aria-hidden />
+        </ThemeIcon>
+        <Text fw={600}>{label}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {task}
+      </Text>
+    </Card>
+  );
+}

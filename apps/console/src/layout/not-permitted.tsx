@@ -1,0 +1,15 @@
+import { Code } from '@mantine/core';
+import { Empty } from '../parts/empty.js';
+import { Page } from '../parts/page.js';
+import type { View } from './view.js';
+
+export function NotPermitted({ view: { label, permission } }: { readonly view: View }) {
+  return (
+    <Page title={label}>
+      <Empty title="Your account may not open this page">
+        It needs the permission <Code>{permission}</Code>, which the identity provider of your
+        institution grants.
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { AppShell, Burger, Group, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import iconUrl from '../app/icon.svg';
+import { useSession } from '../session/session.js';
+import { AccountMenu } from './account-menu.js';
+import { NetworkSelect } from './network-select.js';
+import { isIn, Navigation } from './navigation.js';
+import classes from './shell.module.css';
+import { NotPermitted } from './not-permitted.js';
+import { VIEWS } from './views.js';
+
+/** The frame of every view: the navigation, the network and the account. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [opened, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', md: 'lg' }}
+    >
+      <a className={classes['skip']} href="#content">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+              aria-expanded={opened}
+            />
+            <UnstyledButton renderRoot={(props) => <Link to="/" {...props} />}>
+              <Group gap="xs" wrap="nowrap">
+                <img src={iconUrl} alt="Home:" width={26} height={26} />
+                <Text fw={650} visibleFrom="sm">
+                  Data network
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </Group>
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <NetworkSelect />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Views">
+        <Navigation onSelect={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main']}>
+        <Permitted>{children}</Permitted>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** The view, unless the account lacks its permission. The server checks each request as well. */
+function Permitted({ children }: { readonly children: ReactNode }) {
+  const { may } = useSession();
+  const { pathname } = useLocation();
+  const view = VIEWS.find(({ path }) => isIn(pathname, path));
+  return view === undefined || may(view.permission) ? children : <NotPermitted view={view} />;
+}

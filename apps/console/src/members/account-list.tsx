@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import { eachItem, type Account } from '@ndx/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { Id } from '../parts/id.js';
+import { Loaded } from '../parts/loaded.js';
+import { Moment } from '../parts/moment.js';
+import { NoValue } from '../parts/no-value.js';
+import { StatusBadge } from '../parts/status-badge.js';
+import { useSession } from '../session/session.js';
+
+interface AccountListProps {
+  readonly networkId: string;
+  readonly entityId: string;
+}
+
+export function AccountList({ networkId, entityId }: AccountListProps) {
+  const { ndx } = useApi();
+  const { caller } = useSession();
+  const accounts = useQuery({
+    queryKey: ['accounts', networkId, entityId],
+    queryFn: () =>
+      Array.fromAsync(
+        eachItem(ndx.listAccounts, { path: { network_id: networkId, entity_id: entityId } }),
+      ),
+  });
+  return (
+    <Loaded query={accounts}>
+      {(found) => (
+        <DataTable
+          label="Accounts"
+          rows={found}
+          keyOf={({ account_id }) => account_id}
+          minWidth={760}
+          columns={[
+            { header: 'User', cell: ({ subject }) => subject },
+            { header: 'Email', cell: ({ email }) => email ?? <NoValue>not stated</NoValue> },
+            { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'Id', cell: ({ account_id }) => <Id value={account_id} /> },
+            { header: 'Added', cell: ({ created_at }) => <Moment at={created_at} /> },
+            {
+              header: 'Action',
+              cell: (account) =>
+                account.account_id !== caller.account_id && (
+                  <ChangeStatus account={account} networkId={networkId} />
+                ),
+            },
+          ]}
+          empty={
+            <Empty title="No account">
+              Until the institution has an account, its tokens are rejected.
+            </Empty>
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface ChangeStatusProps {
+  readonly account: Account;
+  readonly networkId: string;
+}
+
+function ChangeStatus({ account, networkId }: ChangeStatusProps) {
+  const { ndx } = useApi();
+  const cache = useQueryClient();
+  const isActive = account.status === 'active';
+  const change = async () => {
+    const { entity_id, account_id } = account;
+    const path = { network_id: networkId, entity_id, account_id };
+    await ndx.setAccountStatus({ path, body: { status: isActive ? 'suspended' : 'active' } });
+    await cache.invalidateQueries({ queryKey: ['accounts'] });
+  };
+  const label = isActive ? 'Suspend' : 'Reactivate';
+  return (
+    <ConfirmButton
+      label={label}
+      name={`${label} ${account.subject}`}
+      question={`${label} ${account.subject}?`}
+      size="xs"
+      variant="light"
+      color={isActive ? 'red' : 'brand'}
+      act={change}
+    >
+      <Text size="sm">
+        {isActive
+          ? 'Within five seconds, requests with tokens of the account are rejected.'
+          : 'Within five seconds, the account can send requests again.'}
+      </Text>
+    </ConfirmButton>
+  );
+}

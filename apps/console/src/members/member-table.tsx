@@ -1,0 +1,129 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { Institution } from '@ndx/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../app/api.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/empty.js';
+import { FormButton } from '../parts/form-button.js';
+import { Id } from '../parts/id.js';
+import { Moment } from '../parts/moment.js';
+import { NoValue } from '../parts/no-value.js';
+import { TextLink } from '../parts/text-link.js';
+import { inWords } from '../parts/words.js';
+import { RolesInput, type Role } from './roles-input.js';
+
+interface MemberTableProps {
+  readonly institutions: readonly Institution[];
+  readonly networkId: string;
+}
+
+export function MemberTable({ institutions, networkId }: MemberTableProps) {
+  return (
+    <DataTable
+      label="Institutions"
+      rows={institutions}
+      keyOf={({ entity_id }) => entity_id}
+      minWidth={940}
+      columns={[
+        {
+          header: 'Institution',
+          cell: ({ entity_id: entityId, name }) => (
+            <TextLink to="/members/$entityId" params={{ entityId }}>
+              {name}
+            </TextLink>
+          ),
+        },
+        { header: 'Roles', cell: ({ roles }) => <Roles roles={roles} /> },
+        { header: 'Organization', cell: ({ org_id }) => org_id },
+        { header: 'Id', cell: ({ entity_id }) => <Id value={entity_id} /> },
+        { header: 'Registered', cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          header: 'Actions',
+          cell: (institution) => (
+            <Group gap="xs" wrap="nowrap">
+              <ChangeRoles institution={institution} networkId={networkId} />
+              {institution.roles.length > 0 && (
+                <EndMembership institution={institution} networkId={networkId} />
+              )}
+            </Group>
+          ),
+        },
+      ]}
+      empty={<Empty title="The network has no institution" />}
+    />
+  );
+}
+
+function Roles({ roles }: { readonly roles: Institution['roles'] }) {
+  if (roles.length === 0) return <NoValue>membership ended</NoValue>;
+  return (
+    <Group gap={4}>
+      {roles.map((role) => (
+        <Badge key={role}>{inWords(role)}</Badge>
+      ))}
+    </Group>
+  );
+}
+
+interface MemberProps {
+  readonly institution: Institution;
+  readonly networkId: string;
+}
+
+function useMembership({ institution, networkId }: MemberProps) {
+  const { ndx } = useApi();
+  const cache = useQueryClient();
+  const path = { network_id: networkId, entity_id: institution.entity_id };
+  const show = () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ['institutions'] }),
+      cache.invalidateQueries({ queryKey: ['participants'] }),
+    ]);
+  return {
+    grant: (roles: readonly Role[]) =>
+      ndx.grantMembership({ path, body: { roles: [...roles] } }).then(show),
+    end: () => ndx.endMembership({ path }).then(show),
+  };
+}
+
+function ChangeRoles(member: MemberProps) {
+  const { name, roles: current } = member.institution;
+  const { grant } = useMembership(member);
+  const [roles, setRoles] = useState<readonly Role[]>(current);
+  return (
+    <FormButton
+      label="Roles"
+      name={`Change the roles of ${name}`}
+      title={`Roles of ${name}`}
+      submitLabel="Save"
+      size="xs"
+      variant="default"
+      act={() => grant(roles)}
+    >
+      <RolesInput value={roles} onChange={setRoles} />
+    </FormButton>
+  );
+}
+
+function EndMembership(member: MemberProps) {
+  const { name } = member.institution;
+  const { end } = useMembership(member);
+  return (
+    <ConfirmButton
+      label="End"
+      name={`End the membership of ${name}`}
+      question={`End the membership of ${name}?`}
+      size="xs"
+      variant="light"
+      color="red"
+      act={end}
+    >
+      <Text size="sm">
+        The institution can then neither furnish nor query in this network. A governor can admit it
+        again.
+      </Text>
+    </ConfirmButton>
+  );
+}

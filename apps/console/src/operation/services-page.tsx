@@ -1,0 +1,66 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import type { RedriveResult } from '@ndx/client';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useApi } from '../app/api.js';
+import { Empty } from '../parts/empty.js';
+import { Page } from '../parts/page.js';
+import { Panel } from '../parts/panel.js';
+import { ParkedEvents } from './parked-events.js';
+import { RedriveOutcome } from './redrive-outcome.js';
+import { ServiceCard } from './service-card.js';
+import { useServiceStates } from './use-service-status.js';
+
+/** The state of each service, and its parked events. */
+export function ServicesPage() {
+  const states = useServiceStates();
+  const [result, setResult] = useState<RedriveResult>();
+  const parked = states.flatMap(({ query: { data } }) => (data && hasParked(data) ? [data] : []));
+  const isKnown = states.every(({ query }) => query.isSuccess);
+  return (
+    <Page
+      title="Services"
+      about="The state of each service, refreshed every ten seconds, and the events that could not be applied."
+      actions={<DashboardLink />}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+        {states.map((state) => (
+          <ServiceCard key={state.name} {...state} />
+        ))}
+      </SimpleGrid>
+      <Panel title="Parked events">
+        <Stack gap="xl">
+          {result && <RedriveOutcome result={result} />}
+          {parked.map((status) => (
+            <ParkedEvents key={status.service} status={status} onRedriven={setResult} />
+          ))}
+          {parked.length === 0 && isKnown && (
+            <Empty title="No parked events">Every event that a service read was applied.</Empty>
+          )}
+        </Stack>
+      </Panel>
+    </Page>
+  );
+}
+
+function hasParked(status: { parked_events: number | null; rejected_keys: unknown[] | null }) {
+  return (status.parked_events ?? 0) > 0 || (status.rejected_keys ?? []).length > 0;
+}
+
+/** Metrics over time are in the dashboard of the deployment, if its address is configured. */
+function DashboardLink() {
+  const { dashboardUrl } = useApi();
+  if (dashboardUrl === undefined) return null;
+  return (
+    <Button
+      component="a"
+      href={dashboardUrl}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      rightSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      Metrics dashboard
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import type { AuditEntry } from '@ndx/client';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { DataTable } from './data-table.js';
+import { Empty } from './empty.js';
+import { Id } from './id.js';
+import { IntactBadge } from './intact-badge.js';
+import { Moment } from './moment.js';
+import { plural } from './words.js';
+
+/** Entries of the audit log, with what the server found when it verified them. */
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const altered = entries.filter(({ is_intact }) => !is_intact).length;
+  return (
+    <Stack gap="sm">
+      {entries.length > 0 && <Verdict entries={entries.length} altered={altered} />}
+      <DataTable
+        label="Audit log entries"
+        rows={entries}
+        keyOf={({ chain, seq }) => `${chain} ${seq}`}
+        minWidth={820}
+        columns={[
+          { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+          { header: 'Event', cell: ({ type }) => type },
+          { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
+          { header: 'Hash', cell: ({ hash }) => <Id value={hash} /> },
+          {
+            header: 'Request id',
+            cell: ({ request_id: id }) => (id === null ? null : <Id value={id} />),
+          },
+          {
+            header: 'State',
+            cell: ({ is_intact: isIntact }) => <IntactBadge isIntact={isIntact} />,
+          },
+        ]}
+        empty={
+          <Empty title="No entry yet">An entry follows its event within about a second.</Empty>
+        }
+      />
+    </Stack>
+  );
+}
+
+function Verdict({ entries, altered }: { readonly entries: number; readonly altered: number }) {
+  if (altered === 0) {
+    return (
+      <Alert color="teal" icon={<IconShieldCheck aria-hidden />}>
+        <Text size="sm">
+          Verified: {plural(entries, 'entry', 'entries')}, each with its content and the entry
+          before it.
+        </Text>
+      </Alert>
+    );
+  }
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+      <Text size="sm">
+        {plural(altered, 'entry', 'entries')} of {entries} failed verification: the content was
+        changed or an entry is missing. Report it to the operator of the system.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'right';
+}
+
+interface DataTableProps<Row> {
+  /** The name for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Below this width in pixels, the table scrolls. */
+  readonly minWidth?: number;
+  /** Shown instead of a table without rows. */
+  readonly empty: ReactNode;
+}
+
+/** A table of records; `empty` says why there are none and what to do. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, minWidth = 640, empty } = props;
+  if (rows.length === 0) return empty;
+  return (
+    <Table.ScrollContainer minWidth={minWidth}>
+      <Table aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ header, align }) => (
+              <Table.Th key={header} ta={align}>
+                {header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ header, cell, align }) => (
+                <Table.Td key={header} ta={align}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Modal, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from './failure.js';
+
+export interface ActionButtonProps extends ButtonProps {
+  readonly label: string;
+  /** The name for screen readers, where the label alone does not name the object. */
+  readonly name?: string;
+  /** Resolves when the server has confirmed the change and the view shows it. */
+  readonly act: () => Promise<unknown>;
+}
+
+/** The action of an open dialog. */
+export interface DialogAction {
+  readonly run: () => void;
+  readonly isPending: boolean;
+  /** The error of the last run, if it failed. */
+  readonly failure: ReactNode;
+  readonly close: () => void;
+}
+
+interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
+  readonly title: string;
+  readonly centered?: boolean;
+  readonly children: (action: DialogAction) => ReactNode;
+}
+
+/** A button that opens a dialog with an action. The dialog closes when the action succeeds. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, name = label, title, centered = false, act, children, ...button } = props;
+  const [opened, { open, close }] = useDisclosure();
+  const action = useMutation({ mutationFn: act, onSuccess: close });
+  const show = () => {
+    action.reset();
+    open();
+  };
+  return (
+    <>
+      <Button aria-label={name} aria-haspopup="dialog" onClick={show} {...button}>
+        {label}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        centered={centered}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {children({
+          run: () => action.mutate(),
+          isPending: action.isPending,
+          failure: action.isError && <Failure error={action.error} />,
+          close,
+        })}
+      </Modal>
+    </>
+  );
+}

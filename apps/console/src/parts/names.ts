@@ -1,0 +1,28 @@
+import { eachItem } from '@ndx/client';
+import { useQueries } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+import { useSession } from '../session/session.js';
+
+export type NameOf = (id: string) => string;
+
+/** The names of networks, and of the institutions in them; the id where the reader may not know. */
+export function useNames(networkIds: readonly string[]): NameOf {
+  const { ndx } = useApi();
+  const { caller, networks } = useSession();
+  const own = networks.filter(({ network_id }) => networkIds.includes(network_id));
+  const lists = useQueries({
+    queries: own.map(({ network_id }) => ({
+      queryKey: ['participants', network_id],
+      queryFn: () => Array.fromAsync(eachItem(ndx.listParticipants, { path: { network_id } })),
+      staleTime: 60_000,
+    })),
+  });
+  const names = new Map<string, string>([
+    [caller.entity_id, caller.institution_name],
+    ...networks.map(({ network_id, name }) => [network_id, name] as const),
+    ...lists.flatMap(({ data = [] }) =>
+      data.map(({ entity_id, name }) => [entity_id, name] as const),
+    ),
+  ]);
+  return (id) => names.get(id) ?? `…${id.slice(-12)}`;
+}

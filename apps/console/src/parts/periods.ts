@@ -1,0 +1,24 @@
+export const PERIODS = {
+  '1h': { label: 'Last hour', hours: 1 },
+  '24h': { label: 'Last 24 hours', hours: 24 },
+  '7d': { label: 'Last 7 days', hours: 7 * 24 },
+  '30d': { label: 'Last 30 days', hours: 30 * 24 },
+} as const;
+
+export type Period = keyof typeof PERIODS;
+
+/** The period of a list, in the address. */
+export interface PeriodSearch {
+  readonly period?: Period;
+}
+
+export function readPeriodSearch({ period }: Record<string, unknown>): PeriodSearch {
+  return typeof period === 'string' && period in PERIODS ? { period: period as Period } : {};
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The start of a period that ends now, as an ISO 8601 time. */
+export function startOf(period: Period): string {
+  return new Date(Date.now() - PERIODS[period].hours * HOUR_MS).toISOString();
+}

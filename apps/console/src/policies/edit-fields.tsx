@@ -1,0 +1,105 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { Participant } from '@ndx/client';
+import { useState } from 'react';
+import { DataTable } from '../parts/data-table.js';
+import { inWords } from '../parts/words.js';
+import { acceptedText, readAccepted } from './accepted-values.js';
+import type { FieldRules } from './rules.js';
+import { SourcesInput } from './sources-input.js';
+
+interface EditFieldsProps {
+  readonly fields: readonly FieldRules[];
+  readonly types: ReadonlyMap<string, string>;
+  readonly participants: readonly Participant[];
+  readonly onChange: (field: FieldRules) => void;
+}
+
+export function EditFields({ fields, types, participants, onChange }: EditFieldsProps) {
+  return (
+    <DataTable
+      label="Fields"
+      rows={fields}
+      keyOf={({ field_name }) => field_name}
+      minWidth={960}
+      empty={null}
+      columns={[
+        { header: 'Field', cell: ({ field_name }) => inWords(field_name) },
+        {
+          header: 'Released',
+          cell: (field) => (
+            <Checkbox
+              aria-label={`Release ${inWords(field.field_name)}`}
+              checked={field.is_enabled}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({
+                  ...field,
+                  is_enabled: checked,
+                  is_required: checked && field.is_required,
+                })
+              }
+            />
+          ),
+        },
+        {
+          header: 'Required',
+          cell: (field) => (
+            <Checkbox
+              aria-label={`Require ${inWords(field.field_name)}`}
+              disabled={!field.is_enabled}
+              checked={field.is_required}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ ...field, is_required: checked })
+              }
+            />
+          ),
+        },
+        {
+          header: 'Accepted values, separated by commas',
+          cell: (field) => (
+            <AcceptedValues
+              field={field}
+              type={types.get(field.field_name) ?? 'string'}
+              onChange={onChange}
+            />
+          ),
+        },
+        {
+          header: 'Sources, in the order of preference',
+          cell: (field) => (
+            <SourcesInput
+              size="xs"
+              miw={220}
+              aria-label={`Sources of ${inWords(field.field_name)}`}
+              participants={participants}
+              anySource="As the section"
+              value={field.selected_provenance_option_ids}
+              onChange={(ids) => onChange({ ...field, selected_provenance_option_ids: ids })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface AcceptedValuesProps {
+  readonly field: FieldRules;
+  readonly type: string;
+  readonly onChange: (field: FieldRules) => void;
+}
+
+function AcceptedValues({ field, type, onChange }: AcceptedValuesProps) {
+  const [text, setText] = useState(acceptedText(field.accepted_values));
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`Accepted values of ${inWords(field.field_name)}`}
+      placeholder="Any value"
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        onChange({ ...field, accepted_values: readAccepted(value, type) });
+      }}
+    />
+  );
+}

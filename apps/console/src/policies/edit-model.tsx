@@ -1,0 +1,77 @@
+import { Checkbox, Group, NumberInput, Stack } from '@mantine/core';
+import type { Participant } from '@ndx/client';
+import { EditFields } from './edit-fields.js';
+import type { FieldRules, ModelRules } from './rules.js';
+import { SourcesInput } from './sources-input.js';
+
+interface EditModelProps {
+  readonly model: ModelRules;
+  /** The type of each field in the catalogue. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly participants: readonly Participant[];
+  readonly onChange: (model: ModelRules) => void;
+}
+
+/** The rules of one model, and of its fields. */
+export function EditModel({ model, types, participants, onChange }: EditModelProps) {
+  const set = (change: Partial<ModelRules>) => onChange({ ...model, ...change });
+  const replace = (changed: FieldRules) =>
+    set({
+      fields: model.fields.map((field) =>
+        field.field_name === changed.field_name ? changed : field,
+      ),
+    });
+  return (
+    <Stack>
+      <Group gap="lg">
+        <Checkbox
+          label="Released"
+          checked={model.is_enabled}
+          onChange={({ currentTarget: { checked } }) =>
+            set({ is_enabled: checked, is_required: checked && model.is_required })
+          }
+        />
+        <Checkbox
+          label="Required"
+          disabled={!model.is_enabled}
+          checked={model.is_required}
+          onChange={({ currentTarget: { checked } }) => set({ is_required: checked })}
+        />
+        <Checkbox
+          label="Needs an attestation in force"
+          checked={model.attestation_required}
+          onChange={({ currentTarget: { checked } }) => set({ attestation_required: checked })}
+        />
+      </Group>
+      <Group gap="md" align="flex-start">
+        <NumberInput
+          label="Maximum age in days"
+          placeholder="Any age"
+          w={180}
+          min={0}
+          max={36_500}
+          allowDecimal={false}
+          value={model.max_age_days ?? ''}
+          onChange={(value) => set({ max_age_days: value === '' ? null : Number(value) })}
+        />
+        <SourcesInput
+          label="Sources, in the order of preference"
+          flex={1}
+          miw={220}
+          participants={participants}
+          anySource="Any furnisher"
+          value={model.selected_provenance_option_ids}
+          onChange={(ids) => set({ selected_provenance_option_ids: ids })}
+        />
+      </Group>
+      {model.is_enabled && (
+        <EditFields
+          fields={model.fields}
+          types={types}
+          participants={participants}
+          onChange={replace}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import type { NameOf } from '../parts/names.js';
+import { inWords, plural } from '../parts/words.js';
+import type { FieldRules, ModelRules, QueryConditions } from './rules.js';
+
+/** Institutions in the order of preference; `any` if there are none. */
+export function sourcesInWords(
+  ids: readonly string[],
+  nameOf: NameOf,
+  any = 'any furnisher',
+): string {
+  return ids.length === 0 ? any : ids.map(nameOf).join(', then ');
+}
+
+/** What a query needs. */
+export function conditionsInWords({ consent, permissible_purposes: purposes }: QueryConditions) {
+  if (consent === 'required') return 'a consent of the subject in force';
+  return purposes.length === 0
+    ? 'a consent in force, or any permissible purpose'
+    : `a consent in force, or a purpose: ${purposes.map(inWords).join(', ')}`;
+}
+
+export function acceptedInWords(values: FieldRules['accepted_values']): string {
+  return values === null ? 'any value' : values.map(String).join(', ') || 'no value';
+}
+
+export function ageInWords(days: number | null): string {
+  return days === null ? 'any age' : `at most ${plural(days, 'day')} old`;
+}
+
+/** The rules that every record of a model has to satisfy. */
+export function modelInWords(model: ModelRules, nameOf: NameOf): string {
+  if (!model.is_enabled) return 'Not released.';
+  return [
+    model.is_required ? 'Required: without it there is no result.' : 'Released if a record exists.',
+    `Verification ${ageInWords(model.max_age_days)}`,
+    model.attestation_required ? 'with an attestation in force,' : 'with or without attestation,',
+    `from ${sourcesInWords(model.selected_provenance_option_ids, nameOf)}.`,
+  ].join(' ');
+}

@@ -1,0 +1,86 @@
+import { Stack } from '@mantine/core';
+import type { QueryEvent, QueryExplanation } from '@ndx/client';
+import { Facts } from '../parts/facts.js';
+import { Id } from '../parts/id.js';
+import { Moment } from '../parts/moment.js';
+import type { NameOf } from '../parts/names.js';
+import { TextLink } from '../parts/text-link.js';
+import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+
+interface QueryFactsProps {
+  readonly event: QueryEvent;
+  readonly explanation: QueryExplanation;
+  readonly nameOf: NameOf;
+}
+
+/** Who asked what, under which policy and consent, as far as the event states it to the reader. */
+export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
+  const { permissible_purpose: purpose, networks } = explanation;
+  const idOf = (id: string | null) => (id === null ? null : <Id value={id} />);
+  return (
+    <Facts
+      facts={[
+        ['Time', <Moment at={event.occurred_at} />],
+        ['Institution', nameOf(event.querying_entity_id)],
+        ['X-Ref-Id', <Id value={event.query_event_id} />],
+        ['Subject', idOf(event.subject_id)],
+        ['Purpose', purpose === null ? null : inWords(purpose)],
+        ['Request id', <Id value={event.request_id} />],
+        ['Certificate', idOf(event.certificate_id)],
+        ['Billed', event.billable ? 'Yes' : 'No'],
+        ['Evidence', <EvidenceLink queryEventId={event.query_event_id} />],
+        ...networks.map(
+          (network) => [nameOf(network.network_id), <Rules network={network} />] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+function Rules({ network }: { readonly network: QueryExplanation['networks'][number] }) {
+  const { policy_id, policy_version, consent_id, consent_revision } = network;
+  return (
+    <Stack gap={2}>
+      <span>
+        {policy_id === null ? (
+          "The product's built-in policy"
+        ) : (
+          <>
+            Policy <PolicyLink policyId={policy_id} version={policy_version} />
+          </>
+        )}
+      </span>
+      {consent_id !== null && (
+        <span>
+          Consent <Id value={consent_id} /> revision {consent_revision}
+        </span>
+      )}
+    </Stack>
+  );
+}
+
+interface PolicyLinkProps {
+  readonly policyId: string;
+  readonly version: number | null;
+}
+
+/** The version of the policy that applied. */
+function PolicyLink({ policyId, version }: PolicyLinkProps) {
+  const { may } = useSession();
+  const search = version === null ? {} : { version };
+  if (!may('policy:read')) return <Id value={policyId} />;
+  return (
+    <TextLink to="/policies/$policyId" params={{ policyId }} search={search}>
+      version {version}
+    </TextLink>
+  );
+}
+
+function EvidenceLink({ queryEventId }: { readonly queryEventId: string }) {
+  return (
+    <TextLink to="/usage/$queryEventId" params={{ queryEventId }}>
+      Records and audit entries
+    </TextLink>
+  );
+}

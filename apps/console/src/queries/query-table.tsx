@@ -1,0 +1,45 @@
+import type { QueryEvent } from '@ndx/client';
+import { DataTable } from '../parts/data-table.js';
+import { Id } from '../parts/id.js';
+import { Moment } from '../parts/moment.js';
+import { useNames } from '../parts/names.js';
+import { NoValue } from '../parts/no-value.js';
+import { TextLink } from '../parts/text-link.js';
+import { inWords } from '../parts/words.js';
+import { OutcomeBadge } from './outcome-badge.js';
+
+/** Each query with the link to its explanation first, so that a narrow screen shows it. */
+export function QueryTable({ events }: { readonly events: readonly QueryEvent[] }) {
+  const nameOf = useNames([...new Set(events.flatMap(({ network_ids }) => network_ids))]);
+  return (
+    <DataTable
+      label="Queries"
+      rows={events}
+      keyOf={({ query_event_id }) => query_event_id}
+      minWidth={1040}
+      empty={null}
+      columns={[
+        { header: 'Product', cell: (event) => <ExplanationLink event={event} /> },
+        { header: 'Outcome', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+        { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+        { header: 'Institution', cell: (event) => nameOf(event.querying_entity_id) },
+        { header: 'Subject', cell: ({ subject_type }) => inWords(subject_type) },
+        {
+          header: 'Data from',
+          cell: ({ furnishing_entity_ids: ids }) =>
+            ids.map(nameOf).join(', ') || <NoValue>nobody</NoValue>,
+        },
+        { header: 'X-Ref-Id', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
+      ]}
+    />
+  );
+}
+
+function ExplanationLink({ event }: { readonly event: QueryEvent }) {
+  const { query_event_id: queryEventId, product_slug: product } = event;
+  return (
+    <TextLink to="/queries/$queryEventId" params={{ queryEventId }}>
+      {inWords(product)}
+    </TextLink>
+  );
+}

@@ -1,0 +1,118 @@
+import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import type { SectionExplanation } from '@ndx/client';
+import type { NameOf } from '../parts/names.js';
+import { inWords } from '../parts/words.js';
+import classes from './sections.module.css';
+
+interface SectionsProps {
+  readonly sections: readonly SectionExplanation[];
+  readonly nameOf: NameOf;
+}
+
+/** Each section with what decided it; the ones that decided against a result are open. */
+export function Sections({ sections, nameOf }: SectionsProps) {
+  const open = sections
+    .filter(({ code }) => code !== 'issued' && code !== 'result_not_issued')
+    .map(({ model_name }) => model_name);
+  return (
+    <Accordion multiple variant="separated" defaultValue={open} order={3}>
+      {sections.map((section) => (
+        <Accordion.Item key={section.model_name} value={section.model_name}>
+          <Accordion.Control>
+            <Group gap="xs">
+              <Text fw={600}>{inWords(section.model_name)}</Text>
+              <CodeBadge code={section.code} />
+              {section.furnishing_entity_id !== null && (
+                <Text size="sm" c="dimmed">
+                  from {nameOf(section.furnishing_entity_id)}
+                </Text>
+              )}
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Section section={section} nameOf={nameOf} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function Section({ section, nameOf }: { section: SectionExplanation; nameOf: NameOf }) {
+  const { explanation, limits, records, fields } = section;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{explanation}</Text>
+      <Reasons
+        title="Records"
+        rows={records.map(({ furnishing_entity_id: furnisher, field_name, ...reason }) => ({
+          subject: [nameOf(furnisher), ...fieldName(field_name)],
+          ...reason,
+        }))}
+      />
+      <Reasons
+        title="Rules that a record had to satisfy"
+        rows={limits.map(({ network_id, field_name, explanation: rule }) => ({
+          subject: [nameOf(network_id), ...fieldName(field_name)],
+          explanation: rule,
+        }))}
+      />
+      <Reasons title="Fields" rows={byReason(fields)} />
+    </Stack>
+  );
+}
+
+function fieldName(name: string | null): string[] {
+  return name === null ? [] : [inWords(name)];
+}
+
+/** One row for all fields with the same reason. */
+function byReason(fields: SectionExplanation['fields']): readonly Reason[] {
+  const groups = Map.groupBy(fields, ({ code, explanation }) => `${code} ${explanation}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const names = group.map(({ field_name }) => inWords(field_name)).join(', ');
+    return [{ code: first.code, explanation: first.explanation, subject: [names] }];
+  });
+}
+
+interface Reason {
+  /** What the reason is about, from the general to the particular. */
+  readonly subject: readonly string[];
+  readonly code?: SectionExplanation['code'];
+  readonly explanation: string;
+}
+
+function Reasons({ title, rows }: { readonly title: string; readonly rows: readonly Reason[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div role="group" aria-label={title}>
+      <Text size="sm" fw={600} mb={6}>
+        {title}
+      </Text>
+      <ul className={classes['reasons']}>
+        {rows.map(({ subject, code, explanation }) => (
+          <li key={`${subject.join()} ${explanation}`}>
+            <Text size="sm" className={classes['subject']}>
+              {subject.join(' · ')}
+            </Text>
+            <Text size="sm" component="div">
+              {code && <CodeBadge code={code} />} {explanation}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const GOOD: readonly string[] = ['issued', 'chosen', 'eligible'];
+const NEUTRAL: readonly string[] = ['result_not_issued', 'not_stated', 'not_shown', 'not_recorded'];
+
+function CodeBadge({ code }: { readonly code: SectionExplanation['code'] }) {
+  const isOutranked = code.startsWith('outranked');
+  const isNeutral = isOutranked || NEUTRAL.includes(code);
+  const color = GOOD.includes(code) ? 'teal' : isNeutral ? 'gray' : 'orange';
+  return <Badge color={color}>{inWords(code)}</Badge>;
+}

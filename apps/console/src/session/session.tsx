@@ -1,0 +1,43 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { eachItem, type Caller, type Network } from '@ndx/client';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+
+export type Permission = Caller['permissions'][number];
+
+export interface Session {
+  readonly caller: Caller;
+  /** Of the institution, with its roles in each; the oldest first. */
+  readonly networks: readonly Network[];
+  readonly may: (permission: Permission) => boolean;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Reads who is signed in before it shows its children. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { ndx } = useApi();
+  const { data } = useSuspenseQuery({
+    queryKey: ['session'],
+    queryFn: async () => {
+      const [{ data: caller }, networks] = await Promise.all([
+        ndx.readCaller(),
+        Array.fromAsync(eachItem(ndx.listNetworks, {})),
+      ]);
+      networks.sort((one, other) => one.created_at.localeCompare(other.created_at));
+      return { caller, networks };
+    },
+    staleTime: Infinity,
+  });
+  const session = useMemo<Session>(() => {
+    const permissions = new Set(data.caller.permissions);
+    return { ...data, may: (permission) => permissions.has(permission) };
+  }, [data]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('useSession is called outside SessionProvider');
+  return session;
+}

@@ -1,0 +1,81 @@
+import {
+  ErrorResponse,
+  InMemoryWebStorage,
+  UserManager,
+  WebStorageStateStore,
+  type User,
+} from 'oidc-client-ts';
+import type { ConsoleConfig } from './console-config.js';
+
+const BASE = new URL(import.meta.env.BASE_URL, location.origin);
+const RETURN = new URL('signed-in', BASE);
+
+/**
+ * Sign-in at the identity provider, with authorization code and PKCE. Tokens stay in memory: a
+ * reload signs in again, without a question while the provider's session lasts. The session storage
+ * has only the state of a sign-in that has not returned.
+ */
+export class SignIn {
+  private readonly manager: UserManager;
+  private renewal: Promise<string> | undefined;
+
+  constructor({ authority, clientId }: ConsoleConfig) {
+    this.manager = new UserManager({
+      authority,
+      client_id: clientId,
+      redirect_uri: RETURN.href,
+      post_logout_redirect_uri: BASE.href,
+      scope: 'openid offline_access',
+      userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+      stateStore: new WebStorageStateStore({ store: sessionStorage }),
+      automaticSilentRenew: false,
+    });
+  }
+
+  /** Completes a sign-in that returned, or begins one; resolves only when the user is signed in. */
+  async require(): Promise<void> {
+    if (location.pathname !== RETURN.pathname) return this.begin();
+    const { state } = await this.manager.signinRedirectCallback();
+    const page = typeof state === 'string' && state.startsWith(BASE.pathname) ? state : BASE.href;
+    history.replaceState(null, '', page);
+  }
+
+  /** Leaves the page. */
+  async begin(): Promise<never> {
+    const { pathname, search } = location;
+    const state = pathname === RETURN.pathname ? BASE.pathname : `${pathname}${search}`;
+    await this.manager.signinRedirect({ state });
+    return leaving();
+  }
+
+  /** Leaves the page. */
+  async signOut(): Promise<never> {
+    await this.manager.signoutRedirect();
+    return leaving();
+  }
+
+  /** An access token for the next request; for the client of the API. */
+  readonly token = async (rejected?: string): Promise<string> => {
+    const user = await this.manager.getUser();
+    if (user && user.expired === false && user.access_token !== rejected) return user.access_token;
+    this.renewal ??= this.renew(user).finally(() => {
+      this.renewal = undefined;
+    });
+    return this.renewal;
+  };
+
+  private async renew(user: User | null): Promise<string> {
+    if (user?.refresh_token === undefined) return this.begin();
+    const renewed = await this.manager.signinSilent().catch((error: unknown) => {
+      // The session at the provider has ended.
+      if (error instanceof ErrorResponse) return this.begin();
+      throw error;
+    });
+    return renewed === null ? this.begin() : renewed.access_token;
+  }
+}
+
+/** The browser is loading another page. */
+function leaving(): Promise<never> {
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,82 @@
+import type { DailyQueryCount, QueryEvent } from '@ndx/client';
+import { daysOf, type Window } from './usage-search.js';
+
+/** The queries of one institution with the same price: a line of its statement. */
+export interface StatementLine {
+  /** Names the line in the address. */
+  readonly id: string;
+  readonly institutionId: string;
+  readonly product: string;
+  readonly outcome: QueryEvent['outcome'];
+  readonly billable: boolean;
+  readonly quantity: number;
+}
+
+/** The lines, of each institution together, the largest quantity first. */
+export function linesOf(counts: readonly DailyQueryCount[]): readonly StatementLine[] {
+  const lines = [...Map.groupBy(counts, lineId)].flatMap(([id, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { querying_entity_id: institutionId, product_slug: product, outcome, billable } = first;
+    return [{ id, institutionId, product, outcome, billable, quantity: sumOf(group) }];
+  });
+  return lines.sort(
+    (one, other) =>
+      one.institutionId.localeCompare(other.institutionId) || other.quantity - one.quantity,
+  );
+}
+
+type Billed = Pick<QueryEvent, 'querying_entity_id' | 'product_slug' | 'outcome' | 'billable'>;
+
+/** The id of the line that has a query. */
+export function lineId({ querying_entity_id, product_slug, outcome, billable }: Billed): string {
+  return [querying_entity_id, product_slug, outcome, billable ? 'billable' : 'free'].join('/');
+}
+
+export function sumOf(counts: readonly DailyQueryCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The number of queries of each product on a day. */
+export interface DayOfUsage {
+  readonly day: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+/** Every day of the window, also days without queries. */
+export function perDay(counts: readonly DailyQueryCount[], window: Window): readonly DayOfUsage[] {
+  const byDay = Map.groupBy(counts, ({ day }) => day);
+  return daysOf(window).map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const groups = Map.groupBy(ofDay, ({ product_slug }) => product_slug);
+    return {
+      day,
+      counts: Object.fromEntries([...groups].map(([slug, group]) => [slug, sumOf(group)])),
+      total: sumOf(ofDay),
+    };
+  });
+}
+
+/** The products, the most queried first. */
+export function productsOf(counts: readonly DailyQueryCount[]): readonly string[] {
+  const groups = [...Map.groupBy(counts, ({ product_slug }) => product_slug)];
+  groups.sort(([, one], [, other]) => sumOf(other) - sumOf(one));
+  return groups.map(([slug]) => slug);
+}
+
+const COLUMNS = [
+  'day',
+  'querying_entity_id',
+  'product_slug',
+  'kind',
+  'outcome',
+  'billable',
+  'count',
+] as const;
+
+/** The counts as CSV with a heading; no value contains a comma or a quote. */
+export function csvOf(counts: readonly DailyQueryCount[]): string {
+  const rows = counts.map((count) => COLUMNS.map((column) => String(count[column])));
+  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
+}

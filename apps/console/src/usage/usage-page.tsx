@@ -1,0 +1,140 @@
+import { Button, Card, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { Network } from '@ndx/client';
+import { getRouteApi } from '@tanstack/react-router';
+import { InNetwork } from '../layout/in-network.js';
+import { useNetwork } from '../layout/use-network.js';
+import { Empty } from '../parts/empty.js';
+import { Loaded } from '../parts/loaded.js';
+import { Page } from '../parts/page.js';
+import { Panel } from '../parts/panel.js';
+import { saveFile } from '../parts/save-file.js';
+import { plural } from '../parts/words.js';
+import { LineQueries } from './line-queries.js';
+import { csvOf, linesOf, type StatementLine } from './statement.js';
+import { StatementTable } from './statement-table.js';
+import { UsageChart } from './usage-chart.js';
+import { dayOf, USAGE_PERIODS, type UsagePeriod } from './usage-search.js';
+import { UsageTable } from './usage-table.js';
+import { useUsage, type Usage } from './use-usage.js';
+
+const route = getRouteApi('/usage');
+
+/** What a statement counts: the queries per product and day, and the quantity of each line. */
+export function UsagePage() {
+  const network = useNetwork();
+  const isGovernor = network?.roles.includes('governor') === true;
+  return (
+    <Page
+      title="Usage"
+      about={
+        isGovernor
+          ? 'The queries of every institution in the network. Days and months are in UTC, as in statements.'
+          : 'The queries of your institution in the network. Days and months are in UTC, as in statements.'
+      }
+      actions={<PeriodSelect />}
+    >
+      <InNetwork>{(selected) => <NetworkUsage network={selected} />}</InNetwork>
+    </Page>
+  );
+}
+
+function NetworkUsage({ network }: { readonly network: Network }) {
+  const { period = '7d' } = route.useSearch();
+  const usage = useUsage(network.network_id, period);
+  return (
+    <Loaded query={usage}>
+      {(data) => <UsageDetails usage={data} networkId={network.network_id} />}
+    </Loaded>
+  );
+}
+
+function UsageDetails({ usage, networkId }: { usage: Usage; networkId: string }) {
+  const { days, line: selected } = route.useSearch();
+  const lines = linesOf(usage.counts);
+  const line = lines.find(({ id }) => id === selected);
+  if (lines.length === 0) {
+    return (
+      <Empty title="No queries">
+        Nobody queried the network in this period. Select another period.
+      </Empty>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      <Panel title="Queries per product and day" actions={<DaysSelect />}>
+        {days === 'table' ? (
+          <UsageTable usage={usage} />
+        ) : (
+          <Card withBorder padding="md">
+            <UsageChart usage={usage} />
+          </Card>
+        )}
+      </Panel>
+      <Panel title="Statement" actions={<SaveButton usage={usage} />}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {inTotal(lines)} Prices are in the billing system. Select a product to list the queries
+            of its line.
+          </Text>
+          <StatementTable lines={lines} networkId={networkId} selected={line?.id} />
+        </Stack>
+      </Panel>
+      {line && <LineQueries line={line} networkId={networkId} window={usage.window} />}
+    </Stack>
+  );
+}
+
+/** The counts of each day, for a spreadsheet or another system. */
+function SaveButton({ usage: { window, counts } }: { readonly usage: Usage }) {
+  const name = `queries-from-${dayOf(window.from)}-to-${dayOf(window.to)}.csv`;
+  return (
+    <Button size="xs" variant="default" onClick={() => saveFile(name, 'text/csv', csvOf(counts))}>
+      Save as CSV
+    </Button>
+  );
+}
+
+function inTotal(lines: readonly StatementLine[]): string {
+  const sum = (some: readonly StatementLine[]) =>
+    some.reduce((total, { quantity }) => total + quantity, 0);
+  const billed = sum(lines.filter(({ billable }) => billable));
+  return `${plural(sum(lines), 'query', 'queries')} in this period, of which ${billed.toLocaleString()} are billed.`;
+}
+
+function DaysSelect() {
+  const { days = 'chart' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <SegmentedControl
+      aria-label="Form of the days"
+      size="xs"
+      value={days}
+      data={[
+        { value: 'chart', label: 'Chart' },
+        { value: 'table', label: 'Table' },
+      ]}
+      onChange={(value) =>
+        navigate({
+          search: (search) => ({ ...search, days: value === 'table' ? value : undefined }),
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function PeriodSelect() {
+  const { period = '7d' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <NativeSelect
+      aria-label="Period"
+      w={160}
+      value={period}
+      data={Object.entries(USAGE_PERIODS).map(([value, label]) => ({ value, label }))}
+      onChange={({ currentTarget: { value } }) =>
+        navigate({ search: (search) => ({ ...search, period: value as UsagePeriod }) })
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+const DAY_MS = 86_400_000;
+
+/** The periods of the view; their days and months are in UTC, as in statements. */
+export const USAGE_PERIODS = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  month: 'This month',
+  'last-month': 'Last month',
+} as const;
+
+export type UsagePeriod = keyof typeof USAGE_PERIODS;
+
+/** The period, the form of the days, and the statement line whose queries are listed, in the address. */
+export interface UsageSearch {
+  readonly period?: UsagePeriod;
+  /** Without it, the days are a chart. */
+  readonly days?: 'table';
+  readonly line?: string;
+}
+
+export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
+  const { period, days, line } = search;
+  return {
+    ...(typeof period === 'string' && period in USAGE_PERIODS && { period: period as UsagePeriod }),
+    ...(days === 'table' && { days }),
+    ...(typeof line === 'string' && { line }),
+  };
+}
+
+export interface Window {
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** Whole days in UTC; a period that includes today ends after it. */
+export function windowOf(period: UsagePeriod, now: Date): Window {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const tomorrow = Date.UTC(year, month, now.getUTCDate() + 1);
+  const windows: Record<UsagePeriod, readonly [from: number, to: number]> = {
+    '7d': [tomorrow - 7 * DAY_MS, tomorrow],
+    '30d': [tomorrow - 30 * DAY_MS, tomorrow],
+    month: [Date.UTC(year, month), tomorrow],
+    'last-month': [Date.UTC(year, month - 1), Date.UTC(year, month)],
+  };
+  const [from, to] = windows[period];
+  return { from: new Date(from), to: new Date(to) };
+}
+
+/** The days of a window as `YYYY-MM-DD`. */
+export function daysOf({ from, to }: Window): readonly string[] {
+  const days: string[] = [];
+  for (let at = from.getTime(); at < to.getTime(); at += DAY_MS) {
+    days.push(dayOf(new Date(at)));
+  }
+  return days;
+}
+
+/** The day of a time in UTC as `YYYY-MM-DD`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

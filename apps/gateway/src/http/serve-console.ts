@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** The build of apps/console: beside this app, in the checkout and in the image. */
+const BUILD = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+/** The path of the console; its build has the same base. */
+const PAGE = '/console';
+/** The names of these files contain a hash of their content. */
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+export interface ConsoleSettings {
+  /** Where its users sign in, and the client as which they do. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The metrics dashboard that the console links to; empty for none. */
+  readonly dashboardUrl?: string;
+  /** The folder of its build. */
+  readonly folder?: string;
+}
+
+/**
+ * Serves the web console to anyone; its users sign in at the identity provider. Every path below
+ * `/console` is the page, which shows the view of the path.
+ * @throws Error when the console is not built
+ */
+export async function serveConsole(
+  fastify: FastifyInstance,
+  { issuer, clientId, dashboardUrl = '', folder = BUILD }: ConsoleSettings,
+): Promise<void> {
+  const page = await readPage(folder);
+  const headers = pageHeaders(issuer);
+  await fastify.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: `${folder}/assets`,
+      prefix: `${PAGE}/assets/`,
+      index: false,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      setHeaders: (reply) => {
+        void reply.headers(ASSET_HEADERS);
+      },
+    });
+    scope.get(`${PAGE}/config.json`, (_request, reply) =>
+      reply.send({
+        authority: issuer,
+        client_id: clientId,
+        ...(dashboardUrl !== '' && { dashboard_url: dashboardUrl }),
+      }),
+    );
+    scope.get(PAGE, (_request, reply) => reply.redirect(`${PAGE}/`, 308));
+    scope.get(`${PAGE}/*`, (_request, reply) =>
+      reply.headers(headers).type('text/html; charset=utf-8').send(page),
+    );
+  });
+}
+
+async function readPage(folder: string): Promise<string> {
+  try {
+    return await readFile(`${folder}/index.html`, 'utf8');
+  } catch (cause) {
+    const remedy = 'run `npm run build -w apps/console`, or set CONSOLE_ENABLED=false';
+    throw new Error(`the web console is not built: ${remedy}`, { cause });
+  }
+}
+
+/**
+ * The page runs only its own scripts and connects only to this gateway and the identity provider.
+ * The component library sets styles within the page.
+ */
+function pageHeaders(issuer: string) {
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': `'self' ${new URL(issuer).origin}`,
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map((directive) => directive.join(' '))
+      .join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}

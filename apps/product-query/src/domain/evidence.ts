@@ -1,0 +1,102 @@
+import { hasRole, isMember, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  appliedRules,
+  recordsOf,
+  type AppliedRules,
+  type RecordedQuery,
+} from './explanation/explained-query.js';
+import { termsOf, type AppliedTerms } from './explanation/explanation.js';
+import { compareText } from './compare-text.js';
+import type { ExplanationReader } from './explanation/explanation-reader.js';
+
+/** The policy and the consent that applied in a network. */
+export type AppliedInNetwork = AppliedTerms & { readonly networkId: string };
+
+/** In each network that the reader may see. */
+export function appliedTerms(query: RecordedQuery, reader: ExplanationReader): AppliedInNetwork[] {
+  return appliedRules(query)
+    .filter(({ networkId }) => reader.seesNetwork(networkId))
+    .map((rules) => ({ networkId: rules.networkId, ...termsOf(rules, reader.isWhole) }));
+}
+
+/** A record that an issued answer used. */
+export interface UsedRecord {
+  readonly recordId: string;
+  /** The model of a product, or the data set of a template's value. */
+  readonly model: string;
+  readonly networkId: string;
+  readonly furnishingEntityId: string;
+  readonly attestationId: string | null;
+}
+
+/**
+ * The records that an answer used; empty without a result. A governor of only some networks of the
+ * query learns of none: whether a record was chosen depends on the others. Records that the reader
+ * may not see influence the stored order, so the records are sorted.
+ */
+export function usedRecords(query: RecordedQuery, { isWhole }: ExplanationReader): UsedRecord[] {
+  if (!isWhole || query.event.outcome !== 'issued') return [];
+  const rules = appliedRules(query);
+  const used = query.decision.template ? usedValues(query, rules) : usedSections(query, rules);
+  return used.sort((a, b) => compareText(keyOf(a), keyOf(b)));
+}
+
+function keyOf({ model, networkId, furnishingEntityId, recordId }: UsedRecord): string {
+  return [model, networkId, furnishingEntityId, recordId].join(' ');
+}
+
+function usedSections({ decision }: RecordedQuery, rules: readonly AppliedRules[]): UsedRecord[] {
+  return Object.keys(decision.models).flatMap((model) =>
+    recordsOf(decision, rules, model)
+      .filter(({ verdict }) => verdict === 'chosen')
+      .map(({ rules: { networkId }, recordId, furnishingEntityId, attestationId }) => ({
+        recordId,
+        model,
+        networkId,
+        furnishingEntityId,
+        attestationId,
+      })),
+  );
+}
+
+function usedValues(
+  { decision: { ids, template } }: RecordedQuery,
+  rules: readonly AppliedRules[],
+): UsedRecord[] {
+  const idAt = (place: number) => ids[place] ?? '';
+  return Object.entries(template?.values ?? {}).flatMap(([model, groups]) =>
+    groups.flatMap(([network, furnisher, record, attestation, verdict]) =>
+      verdict === 'chosen'
+        ? [
+            {
+              recordId: idAt(record),
+              model,
+              networkId: rules[network]?.networkId ?? '',
+              furnishingEntityId: idAt(furnisher),
+              attestationId: attestation === null ? null : idAt(attestation),
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Whether a caller may read the whole event of a query, as its audit entries repeat it. */
+export function seesWholeEvent(
+  { event }: { readonly event: QueryEvent },
+  reader: Principal,
+): boolean {
+  return (
+    event.querying_entity_id === reader.entity_id ||
+    event.network_ids.every((id) => isMember(reader, id))
+  );
+}
+
+/** Whether a caller may read the audit entries of a network about a query. */
+export function seesChain(
+  { event }: { readonly event: QueryEvent },
+  networkId: string,
+  reader: Principal,
+): boolean {
+  return event.querying_entity_id === reader.entity_id || hasRole(reader, networkId, 'governor');
+}

@@ -1,0 +1,101 @@
+import type { PermissiblePurpose } from '@ndx/contracts';
+import type { AppliedRules } from './explained-query.js';
+import type { Limit } from './section-limits.js';
+import {
+  PART_SENTENCES,
+  QUERY_SENTENCES,
+  type PartCode,
+  type QueryCode,
+  type RECORD_SENTENCES,
+} from './sentences.js';
+
+/** Why a query was answered as it was, as far as its reader may know. */
+export interface QueryExplanation {
+  readonly code: QueryCode;
+  readonly sentence: string;
+  readonly purpose: PermissiblePurpose | null;
+  readonly networks: readonly NetworkExplanation[];
+  readonly sections: readonly SectionExplanation[];
+}
+
+export interface AppliedTerms {
+  /** Null: the product's built-in default. */
+  readonly policyId: string | null;
+  readonly policyVersion: number | null;
+  readonly consentId: string | null;
+  readonly consentRevision: number | null;
+}
+
+export interface NetworkExplanation extends AppliedTerms {
+  readonly networkId: string;
+  /** What applied to the data sets that a bundle reads, without the closed ones. */
+  readonly datasets: readonly (AppliedTerms & { readonly dataset: string })[];
+}
+
+/** A section of a product, or the answer of a template. */
+export interface SectionExplanation {
+  readonly model: string;
+  readonly code: PartCode;
+  readonly sentence: string;
+  /** Where it is from, if it was issued from one furnisher. */
+  readonly networkId: string | null;
+  readonly furnishingEntityId: string | null;
+  readonly attestationId: string | null;
+  readonly fields: readonly FieldExplanation[];
+  /** The rules that a record had to satisfy. */
+  readonly limits: readonly Limit[];
+  readonly records: readonly RecordExplanation[];
+}
+
+export interface FieldExplanation {
+  readonly field: string;
+  /** Whether the answer or a policy requires it. */
+  readonly isRequired: boolean;
+  readonly code: PartCode;
+  readonly sentence: string;
+  /** The origins of an issued value; several where it is computed from values of several. */
+  readonly sources: readonly FieldSource[];
+}
+
+export interface FieldSource {
+  readonly networkId: string;
+  readonly furnishingEntityId: string;
+  readonly attestationId: string | null;
+}
+
+export interface RecordExplanation {
+  readonly networkId: string;
+  readonly furnishingEntityId: string;
+  readonly code: keyof typeof RECORD_SENTENCES;
+  readonly field: string | null;
+  readonly sentence: string;
+}
+
+/** Of a query that was answered before decisions were recorded. */
+export function notRecorded(): QueryExplanation {
+  const code = 'not_recorded';
+  const sentence = QUERY_SENTENCES[code]({});
+  return { code, sentence, purpose: null, networks: [], sections: [] };
+}
+
+/** What applied in a network or to a data set; the consent only where the reader may see it. */
+export function termsOf(
+  { policyId, policyVersion, consent }: AppliedRules,
+  isWhole: boolean,
+): AppliedTerms {
+  return {
+    policyId,
+    policyVersion,
+    consentId: isWhole ? (consent?.id ?? null) : null,
+    consentRevision: isWhole ? (consent?.revision ?? null) : null,
+  };
+}
+
+/** A field with its code. */
+export function fieldWith(
+  field: Pick<FieldExplanation, 'field' | 'isRequired' | 'code'>,
+  isCheck: boolean | undefined,
+  sources: readonly FieldSource[] = [],
+): FieldExplanation {
+  return { ...field, sentence: PART_SENTENCES[field.code]({ isCheck }), sources };
+}

@@ -1,0 +1,152 @@
+import {
+  ConsentAmended,
+  ConsentGranted,
+  ConsentGrantClosed,
+  newId,
+  QueryingPolicyRetired,
+  QueryingPolicySaved,
+  stableId,
+  type ConsentState,
+  type EventDeclaration,
+} from '@ndx/contracts';
+import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { aConsent, aWorld } from '../testing/world.js';
+
+const NARROW = 'total_consumer_assets';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+/** Delivers an event that follows others. Returns its id and the reported copies. */
+async function deliver<P>(
+  declaration: EventDeclaration<P>,
+  payload: P,
+  predecessors: readonly string[],
+): Promise<{ readonly id: string; readonly copies: readonly StandingCopy[] }> {
+  const envelope = { ...outgoingEvent(declaration, payload, {}).envelope, predecessors };
+  const { source } = declaration;
+  const response = await service.send(source, 'POST', '/internal/events', [envelope]);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  const { copies } = (text === '' ? { copies: [] } : JSON.parse(text)) as {
+    readonly copies: readonly StandingCopy[];
+  };
+  return { id: envelope.id, copies };
+}
+
+describe('the copy of a consent', () => {
+  const begin = async () => {
+    const granted = aConsent(aWorld());
+    const { id } = await deliver(ConsentGranted, granted, []);
+    const change = (revision: number, scope: string): ConsentState => ({
+      ...granted,
+      revision,
+      scope,
+    });
+    const scope = async () => {
+      const [row] = await service.sql<{ state: string }>(
+        'select state from consent_copy where consent_id = $1',
+        [granted.consent_id],
+      );
+      return (JSON.parse(row?.state ?? 'null') as ConsentState).scope;
+    };
+    return { granted, first: id, change, scope };
+  };
+
+  test('rejects a later state without its newest event among the predecessors, and is reported', async () => {
+    const { first, change, scope } = await begin();
+    const narrowed = await deliver(ConsentAmended, change(2, NARROW), [first]);
+    const later = await deliver(ConsentAmended, change(3, '*'), [newId()]);
+    expect(later.copies).toMatchObject([
+      { revision: 2, event_id: narrowed.id, refused_event_id: later.id, state: { scope: NARROW } },
+    ]);
+    expect(await scope()).toBe(NARROW);
+  });
+
+  test('applies a state with its newest event and the newest event of the owner as predecessors', async () => {
+    const { first, change, scope } = await begin();
+    const lost = await deliver(ConsentAmended, change(2, NARROW), [first]);
+    const merged = await deliver(ConsentAmended, change(4, NARROW), [newId(), lost.id]);
+    expect(merged.copies).toEqual([]);
+    const widened = await deliver(ConsentAmended, change(5, '*'), [merged.id]);
+    expect(widened.copies).toEqual([]);
+    expect(await scope()).toBe('*');
+  });
+
+  test('applies an end with other predecessors, and rejects a later state that follows only this end', async () => {
+    const { granted, first, change, scope } = await begin();
+    const { consent_id, entity_id, network_id, field_access_grants } = granted;
+    const narrowed = await deliver(ConsentAmended, change(2, NARROW), [first]);
+    const grant_id = field_access_grants[0]?.grant_id ?? '';
+    const reference = { consent_id, entity_id, network_id };
+    const closed = await deliver(
+      ConsentGrantClosed,
+      { ...reference, revision: 3, grant_id, closed_at: '2026-01-01T00:00:00.000Z' },
+      [newId()],
+    );
+    expect(closed.copies).toMatchObject([{ revision: 2, event_id: narrowed.id }]);
+    const later = await deliver(ConsentAmended, change(4, '*'), [closed.id]);
+    expect(later.copies).toMatchObject([
+      { event_id: narrowed.id, state: { field_access_grants: [{ grant_id, is_closed: true }] } },
+    ]);
+    expect(await scope()).toBe(NARROW);
+  });
+});
+
+describe('the copy of a querying policy', () => {
+  const begin = async () => {
+    const policy = {
+      policy_id: newId(),
+      network_id: newId(),
+      product_id: stableId('product', 'kyb_certificate'),
+      entity_id: newId(),
+      status: 'published',
+      is_default: false,
+      enforced: true,
+    } as const;
+    const saved = (revision: number, consent: 'required' | 'permissible_purpose') => ({
+      ...{ ...policy, revision, version: revision },
+      ...{ model_selections: [], consent },
+    });
+    const stored = async () => {
+      const [row] = await service.sql<{ consent: string; status: string }>(
+        'select consent, status from policy_copy where policy_id = $1',
+        [policy.policy_id],
+      );
+      return row;
+    };
+    const first = await deliver(QueryingPolicySaved, saved(1, 'permissible_purpose'), []);
+    return { policy, first: first.id, saved, stored };
+  };
+
+  test('rejects a later configuration without its newest event among the predecessors, and is reported', async () => {
+    const { first, saved, stored } = await begin();
+    const narrowed = await deliver(QueryingPolicySaved, saved(2, 'required'), [first]);
+    const later = await deliver(QueryingPolicySaved, saved(3, 'permissible_purpose'), [newId()]);
+    expect(later.copies).toMatchObject([
+      { revision: 2, event_id: narrowed.id, state: { consent: 'required' } },
+    ]);
+    expect(await stored()).toMatchObject({ consent: 'required' });
+  });
+
+  test('rejects a retirement that arrives before earlier changes, and applies the changes in their order', async () => {
+    const { policy, first, saved, stored } = await begin();
+    const retired = { ...policy, revision: 3, version: 2, status: 'archived' } as const;
+    const early = await deliver(QueryingPolicyRetired, retired, [newId()]);
+    expect(early.copies).toMatchObject([{ revision: 1, event_id: first }]);
+    expect(await stored()).toMatchObject({ status: 'published' });
+
+    const second = await deliver(QueryingPolicySaved, saved(2, 'required'), [first]);
+    const third = await deliver(QueryingPolicyRetired, retired, [second.id]);
+    expect([second.copies, third.copies]).toEqual([[], []]);
+    expect(await stored()).toEqual({ status: 'archived', consent: 'required' });
+    const fourth = await deliver(QueryingPolicySaved, saved(4, 'required'), [third.id]);
+    expect(fourth.copies).toEqual([]);
+    expect(await stored()).toEqual({ status: 'published', consent: 'required' });
+  });
+});

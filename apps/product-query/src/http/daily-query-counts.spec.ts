@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import fc from 'fast-check';
+import { aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
+import { COUNT_OF_DAY } from '../storage/daily-count-repository.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+
+interface Count extends Pick<
+  QueryEvent,
+  'querying_entity_id' | 'product_slug' | 'kind' | 'outcome' | 'billable'
+> {
+  readonly day: string;
+  readonly count: number;
+}
+
+const DAY_MS = 86_400_000;
+const PATH = '/v1/query-events/daily-counts';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const reading = (principal: Principal): Principal => ({
+  ...principal,
+  permissions: ['billing:read'],
+});
+
+const request = (reader: Principal, query: Record<string, string>) =>
+  service.send(reader, 'GET', `${PATH}?${new URLSearchParams(query).toString()}`);
+
+/** All items of a list that is read page by page. */
+async function listAll<T>(reader: Principal, path: string, query: Record<string, string>) {
+  const items: T[] = [];
+  for (let cursor: string | undefined; ;) {
+    const search = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor }) });
+    const response = await service.send(reader, 'GET', `${path}?${search.toString()}`);
+    expect(response.status).toBe(200);
+    const page = (await response.json()) as { data: T[]; next_cursor: string };
+    if (page.data.length === 0) return items;
+    items.push(...page.data);
+    cursor = page.next_cursor;
+  }
+}
+
+/** What the counts must be: the events of the feed, grouped. */
+function countsOf(events: readonly QueryEvent[]): Count[] {
+  const counts = new Map<string, Count>();
+  for (const event of events) {
+    const { querying_entity_id, product_slug, kind, outcome, billable } = event;
+    const day = event.occurred_at.slice(0, 10);
+    const group = { day, querying_entity_id, product_slug, kind, outcome, billable };
+    const key = JSON.stringify(group);
+    counts.set(key, { ...group, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+const byKey = (one: Count, other: Count) =>
+  JSON.stringify(Object.entries(one).sort()).localeCompare(
+    JSON.stringify(Object.entries(other).sort()),
+  );
+
+async function store(events: readonly Partial<QueryEvent>[]): Promise<void> {
+  await service.sql(
+    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+     select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
+            array(select jsonb_array_elements_text(event->'network_ids')::uuid),
+            (event->>'occurred_at')::timestamptz, event::text
+     from jsonb_array_elements($1::jsonb) as event`,
+    [JSON.stringify(events)],
+  );
+}
+
+describe('daily counts', () => {
+  test('are the events of the feed, grouped, for a governor and for another member', async () => {
+    const start = Date.parse('2026-03-28T00:00:00.000Z');
+    const anEvent = fc.record({
+      institution: fc.nat(1),
+      // Milliseconds around midnight, and days in and outside the window.
+      at: fc.tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(0, 1, 43_200_000, DAY_MS - 1)),
+      product_slug: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
+      kind: fc.constantFrom('product' as const, 'template' as const),
+      outcome: fc.constantFrom('issued' as const, 'no_result' as const),
+      billable: fc.boolean(),
+      networks: fc.constantFrom([0], [1], [0, 1]),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anEvent, { maxLength: 30 }), async (drawn) => {
+        const networkIds = [newId(), newId()];
+        const [networkId = ''] = networkIds;
+        const institutions = [member(networkId, 'querier'), member(networkId, 'querier')];
+        await store(
+          drawn.map(({ institution, at: [day, time], networks, ...event }) => ({
+            ...event,
+            query_event_id: newId(),
+            querying_entity_id: institutions[institution]?.entity_id ?? '',
+            network_ids: networks.map((index) => networkIds[index] ?? ''),
+            furnishing_entity_ids: [],
+            occurred_at: new Date(start + day * DAY_MS + time).toISOString(),
+          })),
+        );
+        for (const principal of [member(networkId, 'governor'), ...institutions]) {
+          const reader = reading(principal);
+          const events = await listAll<QueryEvent>(reader, '/v1/query-events', {
+            network_id: networkId,
+            from: '2026-03-28T00:00:00Z',
+            to: '2026-04-01T00:00:00Z',
+          });
+          const counts = await listAll<Count>(reader, PATH, {
+            network_id: networkId,
+            from: '2026-03-28',
+            to: '2026-04-01',
+          });
+          expect(counts.toSorted(byKey)).toEqual(countsOf(events).toSorted(byKey));
+          expect(counts.map(({ day }) => day)).toEqual(counts.map(({ day }) => day).toSorted());
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('have the query that was just answered', async () => {
+    const world = await aVerifiedBusiness(service);
+    await queryCertificate(service, world);
+    const today = new Date();
+    const to = new Date(today.getTime() + DAY_MS).toISOString().slice(0, 10);
+    const from = new Date(today.getTime() - DAY_MS).toISOString().slice(0, 10);
+    const counts = await listAll<Count>(reading(world.principal), PATH, {
+      network_id: world.networkId,
+      from,
+      to,
+    });
+    expect(counts).toEqual([
+      {
+        day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        querying_entity_id: world.principal.entity_id,
+        product_slug: 'kyb_certificate',
+        kind: 'product',
+        outcome: 'issued',
+        billable: true,
+        count: 1,
+      },
+    ]);
+  });
+
+  test('continue on the next day after a page with many events', async () => {
+    const networkId = newId();
+    const querier = member(networkId, 'querier');
+    await service.sql(
+      `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+       select gen_random_uuid(), $1, array[$2::uuid], timestamptz '2026-05-01T00:00:00Z'
+           + (n % 2) * interval '1 day',
+         '{"product_slug":"kyb_certificate","kind":"product","outcome":"issued","billable":true}'
+       from generate_series(1, 40000) n`,
+      [querier.entity_id, networkId],
+    );
+    const window = { network_id: networkId, from: '2026-05-01', to: '2026-05-03' };
+    const first = await request(reading(querier), window);
+    const { data, next_cursor } = (await first.json()) as { data: Count[]; next_cursor: string };
+    expect(data).toMatchObject([{ day: '2026-05-01', count: 20_000 }]);
+    const second = await request(reading(querier), { ...window, cursor: next_cursor });
+    expect(await second.json()).toMatchObject({ data: [{ day: '2026-05-02', count: 20_000 }] });
+  });
+
+  const WINDOW = { from: '2026-03-01', to: '2026-04-01' };
+  test.each([
+    ['a window that ends before its start', { to: '2026-02-28' }, 400],
+    ['an empty window', { to: '2026-03-01' }, 400],
+    ['a window of 32 days', { to: '2026-04-02' }, 400],
+    ['a cursor that is not its own', { cursor: 'mine' }, 400],
+    ['a cursor of a day before the window', { cursor: dayCursor('2026-02-28') }, 400],
+    ['a cursor of a day after the window', { cursor: dayCursor('2026-04-02') }, 400],
+    ['a time instead of a day', { from: '2026-03-01T00:00:00Z' }, 422],
+    ['a day that does not exist', { from: '2026-02-30' }, 422],
+  ])('are refused for %s', async (_case, change, status) => {
+    const networkId = newId();
+    const reader = reading(member(networkId, 'governor'));
+    const answer = await request(reader, { network_id: networkId, ...WINDOW, ...change });
+    expect(answer.status).toBe(status);
+  });
+
+  test('are refused to institutions outside the network', async () => {
+    const reader = reading(member(newId(), 'governor'));
+    const answer = await request(reader, { network_id: newId(), ...WINDOW });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+  });
+
+  test('read the index by time', async () => {
+    await service.sql('analyze query_event');
+    const plan = await service.sql<{ 'QUERY PLAN': string }>(`explain ${COUNT_OF_DAY}`, [
+      newId(),
+      null,
+      new Date('2026-04-01T00:00:00Z'),
+      new Date('2026-04-02T00:00:00Z'),
+    ]);
+    expect(JSON.stringify(plan)).toContain('query_event_by_time');
+  });
+});
+
+function dayCursor(day: string): string {
+  return Buffer.from(day).toString('base64url');
+}

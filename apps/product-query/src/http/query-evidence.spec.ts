@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { AttestationCreated, newId, type Principal } from '@ndx/contracts';
+import { member, memberOfEach } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IDENTITY, KYB } from '../testing/coverage.js';
+import {
+  aVerifiedBusiness,
+  forgetDecision,
+  queryCertificate,
+} from '../testing/explained-business.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { anAttestation } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+interface Entry {
+  readonly chain: string;
+  readonly data: string | null;
+}
+
+interface Evidence {
+  readonly records: readonly object[];
+  readonly audit_entries: readonly Entry[];
+}
+
+const read = (reader: Principal, reference: string) =>
+  service.call<Evidence & Record<string, unknown>>(
+    { ...reader, permissions: ['billing:read'] },
+    'GET',
+    `/v1/query-events/${reference}/evidence`,
+  );
+
+/** Once the event is published, which enters it in the audit log. */
+const published = (reader: Principal, reference: string) =>
+  eventually(async () => {
+    const { body } = await read(reader, reference);
+    expect(body.audit_entries).not.toEqual([]);
+    return body;
+  });
+
+describe('the evidence of a query', () => {
+  test('has its event, the records and attestations used, the digest and the audit entry', async () => {
+    const world = await aVerifiedBusiness(service);
+    const { furnisherId: entity_id } = world;
+    const attestation = anAttestation({ entity_id, product_id: KYB });
+    await service.deliver(AttestationCreated, attestation);
+    const reference = await queryCertificate(service, world);
+    const [stored] = await service.sql<{ body: string; record_ids: string[] }>(
+      'select body, record_ids from certificate where query_event_id = $1',
+      [reference],
+    );
+    const body = await published(world.principal, reference);
+    expect(body).toMatchObject({
+      query_event: { query_event_id: reference, outcome: 'issued' },
+      decision: 'recorded',
+      networks: [{ network_id: world.networkId, policy_id: null }],
+      records: [
+        {
+          record_id: stored?.record_ids[0],
+          model_name: IDENTITY,
+          network_id: world.networkId,
+          furnishing_entity_id: entity_id,
+          attestation_id: attestation.attestation_id,
+        },
+      ],
+      certificate_sha256: createHash('sha256')
+        .update(stored?.body ?? '')
+        .digest('hex'),
+      audit_entries: [{ chain: world.networkId, type: 'query.executed.v1', is_intact: true }],
+    });
+    expect(JSON.parse(body.audit_entries[0]?.data ?? '')).toEqual(body['query_event']);
+  });
+
+  test('reports an altered audit entry', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    await published(world.principal, reference);
+    await service.sql('alter table audit_entry disable trigger append_only');
+    await service.sql(
+      `update audit_entry set data = replace(data, '"billable":true', '"billable":false') where subject = $1`,
+      [reference],
+    );
+    await service.sql('alter table audit_entry enable trigger append_only');
+    const { body } = await read(world.principal, reference);
+    expect(body.audit_entries).toMatchObject([{ is_intact: false }]);
+  });
+
+  test('has its audit entry from the archive as before, or is a 500 that says why', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const before = await published(world.principal, reference);
+    await published(world.principal, await queryCertificate(service, world));
+    const governor: Principal = {
+      ...member(world.networkId, 'governor'),
+      permissions: ['audit:read'],
+    };
+    const log = `/v1/networks/${world.networkId}/audit-logs/product-query`;
+    const entries = await service.call(governor, 'GET', `${log}/entries`);
+    expect(entries.body).toMatchObject({ data: [{ seq: 2 }, { seq: 1, subject: reference }] });
+
+    const [file = ''] = (await service.archiveAudit()).filter((path) =>
+      path.includes(world.networkId),
+    );
+
+    expect(
+      await service.sql('select seq from audit_entry where chain = $1', [world.networkId]),
+    ).toEqual([{ seq: '2' }]);
+    expect((await read(world.principal, reference)).body).toEqual(before);
+    expect(await service.call(governor, 'GET', `${log}/entries`)).toEqual(entries);
+    expect(await service.call(governor, 'GET', `${log}/verification`)).toMatchObject({
+      status: 200,
+      body: { last_seq: 2, verified_through: 2, is_complete: true, fault: null },
+    });
+
+    rmSync(file);
+    const unreadable = {
+      status: 500,
+      body: {
+        error_code: 'OPERATION_FAILED',
+        detail: 'audit entries are archived, and their archive cannot be read',
+      },
+    };
+    expect(await read(world.principal, reference)).toMatchObject(unreadable);
+    expect(await service.call(governor, 'GET', `${log}/entries`)).toMatchObject(unreadable);
+    expect(await service.call(governor, 'GET', `${log}/verification`)).toMatchObject({
+      status: 200,
+      body: { is_complete: false, fault: { seq: 1, reason: expect.stringContaining('archived') } },
+    });
+  });
+
+  test('names the records of a template answer', async () => {
+    const { world, query } = await owner();
+    const reference = String((await query()).reference);
+    const { body } = await read(world.principal, reference);
+    expect(body).toMatchObject({
+      records: [{ model_name: ASSETS.slug, furnishing_entity_id: world.furnisherId }],
+      certificate_sha256: null,
+    });
+  });
+
+  test('shows a governor no digest, from which values could be guessed', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const { body } = await read(member(world.networkId, 'governor'), reference);
+    expect(body).toMatchObject({ certificate_sha256: null, records: [expect.anything()] });
+  });
+
+  test('shows a governor of one of its networks neither records nor entries of the others', async () => {
+    const world = await aVerifiedBusiness(service);
+    const other = newId();
+    const both = { ...world, principal: memberOfEach('querier', world.networkId, other) };
+    const reference = await queryCertificate(service, both, {
+      network_ids: [world.networkId, other],
+    });
+    const body = await published(member(other, 'governor'), reference);
+    expect(body).toMatchObject({
+      query_event: { network_ids: [other], subject_id: null },
+      networks: [{ network_id: other }],
+      records: [],
+    });
+    expect(body.audit_entries.map(({ chain, data }) => [chain, data])).toEqual([[other, null]]);
+    expect(JSON.stringify(body)).not.toContain(world.networkId);
+  });
+
+  test('of a query without a recorded decision says so', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    await forgetDecision(service, reference);
+    expect(await read(world.principal, reference)).toMatchObject({
+      status: 200,
+      body: { decision: 'not_recorded', networks: [], records: [] },
+    });
+  });
+
+  test('is not found by any other institution', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    for (const reader of [member(world.networkId, 'furnisher'), member(newId(), 'governor')]) {
+      expect(await read(reader, reference)).toMatchObject({
+        status: 404,
+        body: { error_code: 'RESOURCE_NOT_FOUND', detail: 'query event not found' },
+      });
+    }
+    expect(await read(world.principal, newId())).toMatchObject({ status: 404 });
+  });
+
+  async function owner() {
+    const one = await anOwner(service);
+    return { world: one.world, query: () => one.query(ASSETS) };
+  }
+});

@@ -1,0 +1,311 @@
+import {
+  AttestationCreated,
+  ConsentGranted,
+  newId,
+  QueryingPolicySaved,
+  QuerySimulated,
+} from '@ndx/contracts';
+import { member, memberOfEach } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IDENTITY, KYB } from '../testing/coverage.js';
+import {
+  aDemand,
+  aVerifiedBusiness,
+  forgetDecision,
+  loseRecord,
+  queryCertificate,
+} from '../testing/explained-business.js';
+import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { templateNamed } from '../testing/template-input.js';
+import { anOwner, ASSETS, ConsumerWorld } from '../testing/template-worlds.js';
+import { aConsent, anAttestation, aRecord, aVerification, type World } from '../testing/world.js';
+
+let service: QueryService;
+beforeAll(async () => {
+  service = await startQueryService();
+});
+afterAll(() => service.stop());
+
+const simulate = (reader: Parameters<QueryService['call']>[0], reference: string, body: object) =>
+  service.call(reader, 'POST', `/v1/query-events/${reference}/replay`, body);
+
+const governorOf = ({ networkId }: World) => member(networkId, 'governor');
+
+const selecting = (selection: object) => ({
+  model_selections: [{ model_name: IDENTITY, ...selection }],
+});
+
+describe('a simulation', () => {
+  test('answers a past query under the selections of the request, and stores nothing', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const before = await service.queryEvents(world.principal);
+    const draft = selecting({ is_required: true, max_age_days: 1 });
+    expect(await simulate(governorOf(world), reference, draft)).toMatchObject({
+      status: 200,
+      body: {
+        code: 'simulated',
+        difference: null,
+        simulation: {
+          policy_id: null,
+          recorded_outcome: 'issued',
+          simulated_outcome: 'no_result',
+          records: [
+            {
+              model_name: IDENTITY,
+              furnishing_entity_id: world.furnisherId,
+              recorded_code: 'chosen',
+              simulated_code: 'too_old',
+              explanation: 'The policy accepts records of at most 1 day, and the record was older.',
+            },
+          ],
+        },
+      },
+    });
+    expect(await service.queryEvents(world.principal)).toEqual(before);
+  });
+
+  test('is an audit entry of each network of the query, and no part of its evidence', async () => {
+    const world = await aVerifiedBusiness(service);
+    const other = newId();
+    const network_ids = [world.networkId, other];
+    const both = { ...world, principal: memberOfEach('querier', ...network_ids) };
+    const reference = await queryCertificate(service, both, { network_ids });
+    const governor = memberOfEach('governor', ...network_ids);
+    const entries = () =>
+      service.sql<{ chain: string; data: string; account_id: string }>(
+        'select chain, data, account_id from audit_entry where type = $1 and chain = any($2)',
+        [QuerySimulated.type, network_ids],
+      );
+    await simulate(governor, reference, {});
+    await simulate(governorOf(world), reference, selecting({}));
+    await simulate(governor, reference, { policy_id: newId() });
+    await simulate(governor, reference, selecting({ max_age_days: 1 }));
+    await eventually(async () => expect(await entries()).toHaveLength(2));
+
+    const found = await entries();
+    expect(found.map(({ chain }) => chain).sort()).toEqual([...network_ids].sort());
+    for (const { account_id, data } of found) {
+      expect(account_id).toBe(governor.account_id);
+      expect(QuerySimulated.parse(JSON.parse(data))).toEqual({
+        simulation_id: expect.any(String),
+        query_event_id: reference,
+        network_ids,
+        entity_id: governor.entity_id,
+        policy_id: null,
+        policy_version: null,
+        model_selections: [
+          expect.objectContaining({ model_name: IDENTITY, is_enabled: true, max_age_days: 1 }),
+        ],
+        outcome: 'no_result',
+      });
+    }
+    const evidence = await service.call(
+      both.principal,
+      'GET',
+      `/v1/query-events/${reference}/evidence`,
+    );
+    expect(evidence.body['audit_entries']).toEqual(
+      network_ids.map(() => expect.objectContaining({ type: 'query.executed.v1' })),
+    );
+  });
+
+  test('that cannot be made says why, and is neither counted as a replay nor a mismatch', async () => {
+    const [undecided, lost] = [await aVerifiedBusiness(service), await aVerifiedBusiness(service)];
+    const before = await queryCertificate(service, undecided);
+    await forgetDecision(service, before);
+    const missing = await queryCertificate(service, lost);
+    await loseRecord(service, missing);
+    const journal = async () => ({
+      counts: await service.sql('select code, count from replay_count order by code'),
+      mismatches: await service.sql('select query_event_id from replay_mismatch'),
+    });
+    const entered = await journal();
+    expect(await simulate(governorOf(undecided), before, selecting({}))).toMatchObject({
+      status: 200,
+      body: { code: 'not_recorded', difference: null, simulation: null },
+    });
+    expect(await simulate(governorOf(lost), missing, selecting({}))).toMatchObject({
+      status: 200,
+      body: { code: 'record_missing', difference: { path: 'record' }, simulation: null },
+    });
+    expect(await journal()).toEqual(entered);
+  });
+
+  test('uses the attestation of the time of the query', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const { furnisherId: entity_id } = world;
+    await service.deliver(AttestationCreated, anAttestation({ entity_id, product_id: KYB }));
+    const draft = selecting({ attestation_required: true });
+    expect(await simulate(governorOf(world), reference, draft)).toMatchObject({
+      body: { simulation: { records: [{ simulated_code: 'attestation_missing' }] } },
+    });
+  });
+
+  test('that hides the verification time considers the last furnished record', async () => {
+    const world = await aVerifiedBusiness(service);
+    await service.furnish(
+      aVerification(world, { business_entity_type: 'x' }, '2025-01-01T00:00:00Z'),
+    );
+    const reference = await queryCertificate(service, world);
+    const field_name = 'business_identity_verification_performed_timestamp';
+    const draft = selecting({
+      field_selections: [
+        { field_name, is_enabled: false },
+        { field_name: 'business_entity_type', accepted_values: ['x'] },
+      ],
+    });
+    expect(await simulate(governorOf(world), reference, draft)).toMatchObject({
+      body: {
+        simulation: { simulated_outcome: 'issued', records: [{ simulated_code: 'chosen' }] },
+      },
+    });
+  });
+
+  test('names a stored policy, by default its latest version', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const policy = { ...aDemand(world, { is_enabled: false }), is_default: false };
+    await service.deliver(QueryingPolicySaved, { ...policy, status: 'draft' });
+    await service.deliver(QueryingPolicySaved, {
+      ...policy,
+      status: 'draft',
+      revision: 2,
+      version: 2,
+      model_selections: [],
+    });
+    const { policy_id } = policy;
+    const outcomeUnder = async (body: object) =>
+      (await simulate(governorOf(world), reference, body)).body['simulation'];
+    expect(await outcomeUnder({ policy_id })).toMatchObject({
+      policy_version: 2,
+      simulated_outcome: 'issued',
+    });
+    expect(await outcomeUnder({ policy_id, policy_version: 1 })).toMatchObject({
+      policy_id,
+      policy_version: 1,
+      simulated_outcome: 'no_result',
+    });
+  });
+
+  test('of a template lists the verdict of each value', async () => {
+    const owner = await anOwner(service);
+    const reference = String((await owner.query(ASSETS)).reference);
+    const draft = { model_selections: [{ model_name: ASSETS.slug, is_enabled: false }] };
+    expect(await simulate(governorOf(owner.world), reference, draft)).toMatchObject({
+      body: {
+        simulation: {
+          simulated_outcome: 'no_result',
+          records: expect.arrayContaining([
+            expect.objectContaining({
+              model_name: ASSETS.slug,
+              field_name: 'asset_type',
+              recorded_code: 'chosen',
+              simulated_code: 'not_enabled',
+            }),
+          ]),
+        },
+      },
+    });
+  });
+
+  test('shows no record that the consent hides', async () => {
+    const world = await aVerifiedBusiness(service);
+    const consent = aConsent(world, { consented_fields: 'business_risk_compliance_assessment.*' });
+    await service.deliver(ConsentGranted, consent);
+    const reference = await queryCertificate(service, world, { consent_id: consent.consent_id });
+    expect(await simulate(governorOf(world), reference, selecting({}))).toMatchObject({
+      body: { simulation: { simulated_outcome: 'no_result', records: [] } },
+    });
+  });
+
+  test('shows no record instead of which the consent hid another one', async () => {
+    const world = await aVerifiedBusiness(service);
+    const TIME = 'business_identity_verification_performed_timestamp';
+    const named = aRecord(world, {
+      dataset: 'kyb_certificate',
+      subject_type: 'business',
+      furnished_at: '2026-02-01T00:00:00.000Z',
+      models: { [IDENTITY]: { data: { business_dba_name: 'x' } } },
+    });
+    const typed = aVerification(world, { business_entity_type: 'llc' });
+    await service.furnish(named, { ...typed, furnished_at: '2026-03-01T00:00:00.000Z' });
+    const fields = [TIME, 'business_entity_type'].map((field) => `${IDENTITY}.${field}`);
+    const consent = aConsent(world, { consented_fields: fields.join(',') });
+    await service.deliver(ConsentGranted, consent);
+    const reference = await queryCertificate(service, world, { consent_id: consent.consent_id });
+    const draft = selecting({ field_selections: [{ field_name: TIME, is_enabled: false }] });
+    expect(await simulate(governorOf(world), reference, draft)).toMatchObject({
+      body: { simulation: { simulated_outcome: 'issued', records: [] } },
+    });
+  });
+
+  test('of a bundle names the policy that excludes a value', async () => {
+    const consumer = new ConsumerWorld(service);
+    const [bundle, snapshot] = [
+      templateNamed('credit_history_bundle'),
+      templateNamed('consumer_credit_health_snapshot'),
+    ];
+    await consumer.identify();
+    await consumer.consent();
+    const furnished_at = new Date(Date.now() - 9 * 86_400_000).toISOString();
+    await consumer.furnish(snapshot, { debt_to_income_ratio: '0.3' }, { furnished_at });
+    const change = { consumer_cross_reference_id: undefined };
+    const { reference } = await consumer.query(bundle, { change });
+    const selection = { model_name: bundle.slug, max_age_days: 7 };
+    const draft = { model_selections: [selection] };
+    expect(await simulate(governorOf(consumer.world), String(reference), draft)).toMatchObject({
+      body: {
+        simulation: {
+          records: [
+            {
+              model_name: snapshot.slug,
+              field_name: 'debt_to_income_ratio',
+              simulated_code: 'too_old',
+              explanation:
+                'The policy accepts values that were furnished at most 7 days ago, and the value was older.',
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  test('needs a governor of every network of the query', async () => {
+    const world = await aVerifiedBusiness(service);
+    const other = newId();
+    const both = { ...world, principal: memberOfEach('querier', world.networkId, other) };
+    const network_ids = [world.networkId, other];
+    const reference = await queryCertificate(service, both, { network_ids });
+    expect(await simulate(governorOf(world), reference, selecting({}))).toMatchObject({
+      status: 403,
+      body: { error_code: 'PERMISSION_DENIED' },
+    });
+    const governor = memberOfEach('governor', ...network_ids);
+    expect(await simulate(governor, reference, selecting({}))).toMatchObject({ status: 200 });
+  });
+
+  test('rejects selections and policies that cannot govern the query', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const foreign = { ...aDemand(world, {}), network_id: newId() };
+    const template = { ...aDemand(world, {}), product_id: ASSETS.id, is_default: false };
+    await service.deliver(QueryingPolicySaved, foreign, template);
+    const governor = governorOf(world);
+    const { policy_id } = template;
+    for (const [status, body] of [
+      [400, { model_selections: [{ model_name: 'no_such_model' }] }],
+      [400, { ...selecting({}), policy_id }],
+      [400, { policy_version: 1 }],
+      [400, { policy_id }],
+      [404, { policy_id: foreign.policy_id }],
+      [404, { policy_id: newId() }],
+      [404, { policy_id, policy_version: 2 ** 31 }],
+      [422, { model_selections: [{}] }],
+    ] as const) {
+      expect([body, await simulate(governor, reference, body)]).toMatchObject([body, { status }]);
+    }
+  });
+});

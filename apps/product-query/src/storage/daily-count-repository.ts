@@ -1,0 +1,50 @@
+import type { QueryEvent } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** The number of query events of one institution, product and outcome on a day. */
+export interface DailyCount extends Pick<
+  QueryEvent,
+  'querying_entity_id' | 'product_slug' | 'kind' | 'outcome' | 'billable'
+> {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly count: number;
+}
+
+export interface CountedDay {
+  readonly networkId: string;
+  readonly queryingEntityId: string | undefined;
+  /** The start of the day in UTC. */
+  readonly start: Date;
+  /** The start of the next day. */
+  readonly end: Date;
+}
+
+/** Uses the index query_event_by_time, so that it reads the events of the day alone. */
+export const COUNT_OF_DAY = `
+select to_char($3::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day,
+       querying_entity_id, product_slug, kind, outcome, billable, count(*)::integer as count
+from query_event cross join lateral json_to_record(payload::json)
+  as event(product_slug text, kind text, outcome text, billable boolean)
+where network_ids @> array[$1::uuid]
+  and ($2::uuid is null or querying_entity_id = $2)
+  and occurred_at >= $3::timestamptz and occurred_at < $4::timestamptz
+group by querying_entity_id, product_slug, kind, outcome, billable
+order by querying_entity_id, product_slug, kind, outcome, billable`;
+
+@Injectable()
+export class DailyCountRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Empty for a day without queries. */
+  countsOf(day: CountedDay): Promise<DailyCount[]> {
+    const { networkId, queryingEntityId, start, end } = day;
+    return this.dataSource.query<DailyCount[]>(COUNT_OF_DAY, [
+      networkId,
+      queryingEntityId ?? null,
+      start,
+      end,
+    ]);
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  everyReadOf,
+  matchKeysOf,
+  modelsOf,
+  namedSubject,
+  templateBySlug,
+  TEMPLATES,
+  type Template,
+} from '@ndx/catalog';
+import {
+  AttestationCreated,
+  ConsentGranted,
+  ConsumerIdentified,
+  QueryingPolicySaved,
+  RecordFurnished,
+  type PayloadOf,
+} from '@ndx/contracts';
+import type { QueryService } from './query-service.js';
+import { aConsumerQuery } from './requests.js';
+import { twinReaders } from './twin-readers.js';
+import { twinCaller, type Asked, type Ids, type Reader } from './twin-services.js';
+import { aConsumersConsent, anAttestation } from './world.js';
+
+export const FURNISHERS = [0, 1] as const;
+const [NETWORK, ELSEWHERE, CALLER, SUBJECT, OTHER_SELF] = [1, 2, 4, 11, 12] as const;
+const DAY = 86_400_000;
+
+/** The closed fields of the template's answer; the same in both worlds. */
+export interface Setting {
+  readonly template: Template;
+  readonly unconsented: readonly string[];
+  /** By furnisher, the fields that no grant includes. */
+  readonly withheld: readonly (readonly string[])[];
+  readonly disabled: readonly string[];
+  readonly sources: readonly number[];
+  readonly attested: readonly number[];
+}
+
+/** A value of one field by one furnisher, or none. */
+export type Slot = { readonly variant: number; readonly daysAgo: number } | null;
+
+export const slotsOf = (template: Template) =>
+  everyReadOf(template).flatMap((read) => FURNISHERS.map((furnisher) => ({ read, furnisher })));
+
+export const fieldsOf = (template: Template) => modelsOf(template).flatMap(({ fields }) => fields);
+
+export const callerOf = (ids: Ids) => twinCaller(ids, CALLER, [NETWORK, ELSEWHERE]);
+
+function requestOf({ query }: Template, ids: Ids) {
+  const ssn = 100_010_000 + Number(ids(0).slice(0, 8));
+  const said = { ...aConsumerQuery(ssn), personal_address_line_2: 'Unit 2' };
+  const asked = new Set(query.input.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(said).filter(([name]) => asked.has(name)));
+}
+
+export function questions(ids: Ids, { template }: Setting): Asked[] {
+  const network_ids = [ids(NETWORK)];
+  const check = { product_id: template.id, network_ids, consumer_id: ids(SUBJECT) };
+  return [
+    {
+      method: 'POST',
+      path: template.query.path,
+      body: requestOf(template, ids),
+      headers: { 'x-network-id': ids(NETWORK) },
+    },
+    { method: 'POST', path: '/v1/products/check', body: check },
+    { method: 'GET', path: `/v1/query-events?network_id=${ids(NETWORK)}` },
+  ];
+}
+
+/** Makes a world of the setting. */
+export async function make(
+  service: QueryService,
+  ids: Ids,
+  setting: Setting,
+  world: readonly Slot[],
+  now: number,
+): Promise<void> {
+  const { template } = setting;
+  const hashes = matchKeysOf(namedSubject('consumer', requestOf(template, ids))).map(
+    ({ kind, value }) => service.matchHash.of(kind, value),
+  );
+  const identified = (network: number, subject: number) => ({
+    consumer_id: ids(subject),
+    network_id: ids(network),
+    match_hashes: hashes,
+    revision: 1,
+  });
+  const selves = [identified(NETWORK, SUBJECT), identified(ELSEWHERE, OTHER_SELF)];
+  await service.deliver(ConsumerIdentified, ...selves);
+  const records = recordsOf(ids, template, world, now);
+  if (records.length > 0) await service.deliver(RecordFurnished, ...records);
+  await decide(service, ids, setting, hashes);
+}
+
+/** One record: one furnisher's values of one data set on one day. */
+function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: number) {
+  const records = new Map<string, PayloadOf<typeof RecordFurnished>>();
+  const slots = slotsOf(template);
+  world.forEach((slot, place) => {
+    const { read, furnisher = 0 } = slots[place % slots.length] ?? {};
+    if (slot === null || !read) return;
+    const isHere = place < slots.length;
+    const { dataset, field } = read;
+    const datasetId = TEMPLATES.findIndex(({ slug }) => slug === dataset);
+    const n = 10_000 + datasetId * 100 + furnisher * 10 + slot.daysAgo + (isHere ? 0 : 5_000);
+    const values = records.get(ids(n))?.models[dataset];
+    records.set(ids(n), {
+      record_id: ids(n),
+      network_id: ids(isHere ? NETWORK : ELSEWHERE),
+      dataset,
+      subject_type: 'consumer',
+      subject_id: ids(isHere ? SUBJECT : OTHER_SELF),
+      furnishing_entity_id: ids(20 + furnisher),
+      furnished_at: new Date(now - slot.daysAgo * DAY).toISOString(),
+      models: { [dataset]: { ...values, [field]: valueOf(dataset, field, slot.variant) } },
+    });
+  });
+  return [...records.values()];
+}
+
+/** One of two values of a field, as stored by furnishing. */
+function valueOf(dataset: string, name: string, variant: number): unknown {
+  const field = templateBySlug(dataset)?.furnish?.data.find((one) => one.name === name);
+  if (field?.type === 'boolean') return variant === 0;
+  if (field?.type === 'string[]') return [`value ${variant}`];
+  if (field?.type === 'date-time') return `2026-01-0${variant + 1}T00:00:00.000Z`;
+  return `${variant + 1}.00`;
+}
+
+async function decide(service: QueryService, ids: Ids, setting: Setting, hashes: string[]) {
+  const { template, unconsented, withheld, disabled, sources, attested } = setting;
+  const { slug } = template;
+  const consented = fieldsOf(template).filter((field) => !unconsented.includes(field));
+  const world = {
+    networkId: ids(NETWORK),
+    principal: callerOf(ids),
+    subjectId: ids(SUBJECT),
+    furnisherId: ids(20),
+    hash: hashes[0] ?? '',
+  };
+  const granted = FURNISHERS.map((furnisher) => ({
+    furnisher,
+    fields: fieldsOf(template).filter((field) => !withheld[furnisher]?.includes(field)),
+  }));
+  const consent = aConsumersConsent(world, {
+    consent_id: ids(5),
+    scope: slug,
+    consented_fields: consented.map((field) => `${slug}.${field}`).join(','),
+    field_access_grants: granted.map(({ furnisher, fields }) => ({
+      grant_id: ids(60 + furnisher),
+      furnishing_entity_id: ids(20 + furnisher),
+      field_definitions: fields.map((field) => `${slug}.${field}`),
+      effective_from: '2026-01-01T00:00:00.000Z',
+      effective_to: null,
+    })),
+  });
+  await service.deliver(ConsentGranted, consent);
+  const attestations = attested.map((furnisher) =>
+    anAttestation({
+      attestation_id: ids(40 + furnisher),
+      entity_id: ids(20 + furnisher),
+      product_id: template.id,
+    }),
+  );
+  if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
+  await service.deliver(QueryingPolicySaved, {
+    policy_id: ids(6),
+    network_id: ids(NETWORK),
+    product_id: template.id,
+    entity_id: ids(15),
+    revision: 1,
+    version: 1,
+    status: 'published',
+    is_default: true,
+    enforced: false,
+    model_selections: [
+      {
+        model_name: slug,
+        is_enabled: true,
+        is_required: false,
+        max_age_days: null,
+        attestation_required: false,
+        selected_provenance_option_ids: sources.map((furnisher) => ids(20 + furnisher)),
+        field_selections: disabled.map((field_name) => ({
+          field_name,
+          is_enabled: false,
+          is_required: false,
+          accepted_values: null,
+          selected_provenance_option_ids: [],
+        })),
+      },
+    ],
+  });
+}
+
+/** The readers of the query, with a draft of the governor that another source satisfies. */
+export function readersOf(ids: Ids, { template }: Setting): Reader[] {
+  const [accepted] = template.outputs.filter(
+    ({ type, source }) => type === 'string' && source.kind === 'furnished',
+  );
+  const selection = {
+    model_name: template.slug,
+    selected_provenance_option_ids: [ids(20)],
+    field_selections: accepted
+      ? [{ field_name: accepted.name, accepted_values: [valueOf('', accepted.name, 0)] }]
+      : [],
+  };
+  const furnishers = FURNISHERS.map((one) => ids(20 + one));
+  return twinReaders(ids, ids(NETWORK), furnishers, { model_selections: [selection] });
+}

@@ -1,0 +1,53 @@
+import type { MembershipRole, Permission } from '@ndx/contracts';
+import type { Asked, Ids, Reader } from './twin-services.js';
+
+const [GOVERNOR, ACCOUNT] = [16, 17] as const;
+
+const PERMISSIONS: readonly Permission[] = ['billing:read', 'data:furnish', 'network:admin'];
+
+/**
+ * The governor reads the explanation and the evidence of the query, replays it and simulates it
+ * under a draft. Each furnisher lists the uses of its records, and requests the evidence.
+ */
+export function twinReaders(
+  ids: Ids,
+  networkId: string,
+  furnisherIds: readonly string[],
+  draft: object,
+): Reader[] {
+  const reader = (entityId: string, role: MembershipRole, asks: Reader['asks']): Reader => ({
+    principal: {
+      account_id: ids(ACCOUNT),
+      entity_id: entityId,
+      permissions: [...PERMISSIONS],
+      memberships: [{ network_id: networkId, roles: [role] }],
+    },
+    asks,
+  });
+  const get = (path: string): Asked => ({ method: 'GET', path });
+  const replay = (id: string, body: object): Asked => ({
+    method: 'POST',
+    path: `/v1/query-events/${id}/replay`,
+    body,
+  });
+  const evidence = (id: string) => get(`/v1/query-events/${id}/evidence`);
+  return [
+    reader(ids(GOVERNOR), 'governor', (id) => [
+      get(`/v1/query-events/${id}/explanation`),
+      evidence(id),
+      replay(id, {}),
+      replay(id, draft),
+    ]),
+    ...furnisherIds.map((furnisherId) =>
+      reader(furnisherId, 'furnisher', (id) => [
+        get(`/v1/record-uses?network_id=${networkId}`),
+        evidence(id),
+      ]),
+    ),
+  ];
+}
+
+/** The responses to replays that found another answer than the stored one, or no record. */
+export function unlikeReplays(told: readonly string[]): readonly string[] {
+  return told.filter((text) => /code\\":\\"(different|record_missing)/.test(text));
+}

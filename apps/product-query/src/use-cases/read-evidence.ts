@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { provenEntriesOf, type AuditSource, type ProvenEntry } from '@ndx/audit';
+import type { Principal, QueryEvent } from '@ndx/contracts';
+import { auditSourceOf, SETTINGS, type ServiceSettings } from '@ndx/service';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  appliedTerms,
+  seesChain,
+  seesWholeEvent,
+  usedRecords,
+  type AppliedInNetwork,
+  type UsedRecord,
+} from '../domain/evidence.js';
+import { visibleEvent } from '../domain/visible-event.js';
+import { DecisionRepository } from '../storage/decision-repository.js';
+
+export interface Evidence {
+  readonly event: QueryEvent;
+  readonly isRecorded: boolean;
+  readonly networks: readonly AppliedInNetwork[];
+  readonly records: readonly UsedRecord[];
+  /** SHA-256 of the certificate; null without one, and for other institutions than the querying one. */
+  readonly digest: string | null;
+  /** Entries so far: one follows its event within about a second. */
+  readonly entries: readonly (Omit<ProvenEntry, 'data'> & { readonly data: string | null })[];
+}
+
+/** `GET /v1/query-events/{query_event_id}/evidence` (decision 0076). */
+@Injectable()
+export class ReadEvidence {
+  private readonly log: AuditSource;
+
+  constructor(
+    private readonly decisions: DecisionRepository,
+    dataSource: DataSource,
+    @Inject(SETTINGS) settings: ServiceSettings,
+  ) {
+    this.log = auditSourceOf(settings, dataSource);
+  }
+
+  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  async read(principal: Principal, queryEventId: string): Promise<Evidence> {
+    const { query, reader } = await this.decisions.find(principal, queryEventId);
+    const { event, decision, certificate } = query;
+    const isQuerier = event.querying_entity_id === principal.entity_id;
+    const decided = decision && { ...query, decision };
+    return {
+      event: visibleEvent(event, principal),
+      isRecorded: decision !== undefined,
+      networks: decided ? appliedTerms(decided, reader) : [],
+      records: decided ? usedRecords(decided, reader) : [],
+      // A digest of few values would disclose them.
+      digest: isQuerier && certificate !== undefined ? sha256(certificate) : null,
+      entries: await this.entries(principal, event),
+    };
+  }
+
+  private async entries(principal: Principal, event: QueryEvent): Promise<Evidence['entries']> {
+    const entries = await provenEntriesOf(this.log, event.query_event_id);
+    const isWhole = seesWholeEvent({ event }, principal);
+    return entries
+      .filter(({ chain }) => seesChain({ event }, chain, principal))
+      .map((entry) => ({ ...entry, data: isWhole ? entry.data : null }));
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

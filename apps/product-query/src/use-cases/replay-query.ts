@@ -1,0 +1,98 @@
+import {
+  denied,
+  hasRole,
+  newId,
+  QuerySimulated,
+  type Principal,
+  type QueryEvent,
+  type ReplayCode,
+} from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import { shownDifference, type ShownDifference } from '../domain/replay/shown-difference.js';
+import type { Simulation } from '../domain/replay/simulate.js';
+import { DecisionRepository, type DecidedQuery } from '../storage/decision-repository.js';
+import { DraftPolicies, type DraftPolicy, type NamedDraft } from './draft-policy.js';
+import { Replayer, type Replay } from './replayer.js';
+
+export interface ShownReplay extends Omit<Replay, 'code' | 'difference'> {
+  readonly code: ReplayCode | 'simulated';
+  readonly difference?: ShownDifference | undefined;
+  readonly simulation?: (Simulation & { readonly policy: DraftPolicy }) | undefined;
+}
+
+/** `POST /v1/query-events/{query_event_id}/replay` (decision 0076). */
+@Injectable()
+export class ReplayQuery {
+  constructor(
+    private readonly decisions: DecisionRepository,
+    private readonly replayer: Replayer,
+    private readonly drafts: DraftPolicies,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * @param named the policy under which the query is simulated; empty: it is replayed
+   * @throws RESOURCE_NOT_FOUND when the caller may not read the query event, PERMISSION_DENIED
+   *   when it governs none of its networks or, for a simulation, not all, VALIDATION_ERROR
+   */
+  async replay(
+    principal: Principal,
+    queryEventId: string,
+    named: NamedDraft = {},
+  ): Promise<ShownReplay> {
+    const { query, reader } = await this.decisions.find(principal, queryEventId);
+    const governs = (id: string) => hasRole(principal, id, 'governor');
+    const { event } = query;
+    if (!event.network_ids.some(governs)) {
+      throw denied('only a governor of a network of the query can replay it');
+    }
+    const draft = await this.drafts.find(principal, event, named);
+    // The result depends on the records of every network.
+    if (draft && !event.network_ids.every(governs)) {
+      throw denied('only a governor of every network of the query can simulate it');
+    }
+    const result = draft
+      ? await this.simulate(principal, query, draft)
+      : await this.replayer.replay(query);
+    return {
+      ...result,
+      difference: result.difference && shownDifference(result.difference, reader),
+    };
+  }
+
+  private async simulate(principal: Principal, query: DecidedQuery, policy: DraftPolicy) {
+    const { event } = query;
+    const simulation = await this.replayer.simulate(query, policy.selections);
+    if ('code' in simulation) return simulation;
+    await this.audit(principal, event, policy, simulation);
+    return {
+      event,
+      code: 'simulated' as const,
+      difference: undefined,
+      simulation: { ...simulation, policy },
+    };
+  }
+
+  /** Commits the audit entry of a simulation before its answer is sent (decision 0091). */
+  private audit(
+    { entity_id }: Principal,
+    { query_event_id, network_ids }: QueryEvent,
+    { policyId, version, selections }: DraftPolicy,
+    { outcome }: Simulation,
+  ): Promise<void> {
+    return this.transactions.run((tx) => {
+      tx.publish(QuerySimulated, {
+        simulation_id: newId(),
+        query_event_id,
+        network_ids,
+        entity_id,
+        policy_id: policyId,
+        policy_version: version,
+        model_selections: [...selections],
+        outcome,
+      });
+      return Promise.resolve();
+    });
+  }
+}

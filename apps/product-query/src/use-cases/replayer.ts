@@ -1,0 +1,122 @@
+import { kybCertificate, templateBySlug } from '@ndx/catalog';
+import type { ModelSelection, QueryEvent, ReplayCode } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { RecordDirectory } from '../clients/record-directory.js';
+import { compareReplay } from '../domain/replay/compare-replay.js';
+import { compareTemplateReplay } from '../domain/replay/compare-template.js';
+import type { Difference } from '../domain/replay/first-difference.js';
+import {
+  consideredRecords,
+  replayCertificate,
+  type FurnishedRecord,
+  type PastQuery,
+} from '../domain/replay/replay-certificate.js';
+import { replayTemplate, type PastTemplateQuery } from '../domain/replay/replay-template.js';
+import {
+  simulateCertificate,
+  simulateTemplate,
+  type Simulation,
+} from '../domain/replay/simulate.js';
+import type { DecidedQuery } from '../storage/decision-repository.js';
+import { ReplayJournal } from '../storage/replay-journal.js';
+import { SecretValues } from '../storage/secret-values.js';
+import { AnswerHash } from './answer-hash.js';
+
+export interface Replay {
+  readonly event: QueryEvent;
+  readonly code: ReplayCode;
+  /** Undefined unless the answers differ, or a record is missing. */
+  readonly difference: Difference | undefined;
+}
+
+/** Assembles past answers again and compares them with the stored ones (decision 0076). */
+@Injectable()
+export class Replayer {
+  constructor(
+    private readonly records: RecordDirectory,
+    private readonly journal: ReplayJournal,
+    private readonly secrets: SecretValues,
+    private readonly answerHash: AnswerHash,
+  ) {}
+
+  /** @throws OPERATION_FAILED when furnishing does not answer */
+  async replay(query: DecidedQuery): Promise<Replay> {
+    const [replay] = await this.replayAll([query]);
+    if (!replay) throw new Error('a query has no replay');
+    return replay;
+  }
+
+  /** In order. @throws OPERATION_FAILED when furnishing does not answer */
+  async replayAll(queries: readonly DecidedQuery[]): Promise<readonly Replay[]> {
+    const records = await this.recordsOf(queries);
+    const replays = queries.map((query) => this.compared(query, records));
+    await this.journal.enter(replays);
+    return replays;
+  }
+
+  /**
+   * A query under other selections. It is no replay, so the journal does not count it.
+   * @returns the replay where the query cannot be assembled again
+   * @throws OPERATION_FAILED when furnishing does not answer
+   */
+  async simulate(
+    query: DecidedQuery,
+    draft: readonly ModelSelection[],
+  ): Promise<Simulation | Replay> {
+    const records = await this.recordsOf([query]);
+    const past = pastQueryOf(query, records);
+    if ('code' in past) return past;
+    const { open } = this.secrets;
+    return 'template' in past
+      ? simulateTemplate(past, { open, records, draft })
+      : simulateCertificate(past, records, draft);
+  }
+
+  /** The records that the queries considered, by id. */
+  private recordsOf(
+    queries: readonly DecidedQuery[],
+  ): Promise<ReadonlyMap<string, FurnishedRecord>> {
+    const considered = queries.flatMap(({ decision }) =>
+      decision ? consideredRecords(decision) : [],
+    );
+    return this.records.read([...new Set(considered)]);
+  }
+
+  private compared(query: DecidedQuery, records: ReadonlyMap<string, FurnishedRecord>): Replay {
+    const past = pastQueryOf(query, records);
+    if ('code' in past) return past;
+    const difference = this.differenceOf(past, query.certificate, records);
+    return { event: query.event, code: difference ? 'different' : 'identical', difference };
+  }
+
+  private differenceOf(
+    past: PastQuery | PastTemplateQuery,
+    certificate: string | undefined,
+    records: ReadonlyMap<string, FurnishedRecord>,
+  ): Difference | undefined {
+    if ('product' in past) {
+      return compareReplay({ ...past, certificate }, replayCertificate(past, records));
+    }
+    const { open } = this.secrets;
+    return compareTemplateReplay(past, replayTemplate(past, { open, records }), this.answerHash.of);
+  }
+}
+
+/** The query to assemble again; its replay where the decision or a record is missing. */
+function pastQueryOf(
+  { event, decision, selectionsOf }: DecidedQuery,
+  records: ReadonlyMap<string, FurnishedRecord>,
+): PastQuery | PastTemplateQuery | Replay {
+  if (!decision) return { event, code: 'not_recorded', difference: undefined };
+  const missing = consideredRecords(decision).find((id) => !records.has(id));
+  if (missing !== undefined) {
+    const difference = { path: `record.${missing}`, stored: missing, replayed: undefined };
+    return { event, code: 'record_missing', difference };
+  }
+  const query = { event, decision, selectionsOf };
+  const { template: decided } = decision;
+  if (!decided) return { ...query, product: kybCertificate };
+  const template = templateBySlug(event.product_slug);
+  if (!template) throw new Error(`the catalogue has no template ${event.product_slug}`);
+  return { ...query, template, decided };
+}

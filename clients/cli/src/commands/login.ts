@@ -1,0 +1,98 @@
+import { Command } from '@commander-js/extra-typings';
+import { tokenFrom } from '@ndx/client';
+import { CliError } from '../cli-error.js';
+import { authorizationCode } from '../login/authorization-code.js';
+import { deviceCode } from '../login/device-code.js';
+import { discover, type Registration, type Tokens } from '../login/identity-provider.js';
+import { httpAddress, namedValue, wholeNumber } from '../option-values.js';
+import {
+  DEFAULT_TOKEN_URL,
+  DEFAULT_URL,
+  saveSession,
+  type FormLogin,
+  type ProviderLogin,
+} from '../session.js';
+
+const SCOPE = 'openid offline_access';
+
+interface ProviderOptions {
+  readonly param: Readonly<Record<string, string>>;
+  readonly port: number;
+  readonly device: boolean;
+}
+
+/** Signs in at an OpenID Connect provider. */
+async function providerLogin(
+  registration: Registration,
+  { param, port, device }: ProviderOptions,
+): Promise<ProviderLogin> {
+  const provider = await discover(registration);
+  const parameters = { scope: SCOPE, ...param };
+  const tokens: Tokens = device
+    ? await deviceCode(provider, {
+        parameters,
+        show: (address, code) => {
+          process.stderr.write(`Open ${address}\nand confirm the code ${code}\n`);
+        },
+      })
+    : await authorizationCode(provider, {
+        parameters,
+        port,
+        show: (address) => {
+          process.stderr.write(`Open this address in a browser to sign in:\n${address}\n`);
+        },
+      });
+  return { ...registration, tokens };
+}
+
+/** Checks the form now, so that a wrong account does not show at the next command. */
+async function formLogin(login: FormLogin): Promise<FormLogin> {
+  await tokenFrom(login.tokenUrl, login.form)().catch((error: unknown) => {
+    if (error instanceof TypeError) throw error;
+    const message = error instanceof Error ? error.message.trim() : String(error);
+    throw new CliError('authentication', message, {
+      hint: 'Name an account of the local identity provider, or give --issuer and --client-id of yours.',
+      cause: error,
+    });
+  });
+  return login;
+}
+
+function registrationOf(issuer?: string, clientId?: string): Registration | undefined {
+  if (issuer === undefined && clientId === undefined) return undefined;
+  if (issuer !== undefined && URL.canParse(issuer) && clientId !== undefined) {
+    return { issuer, clientId };
+  }
+  throw new CliError('usage', '--issuer with the address of the provider goes with --client-id', {
+    hint: 'Ask the operator of the network for both.',
+  });
+}
+
+export const login = new Command('login')
+  .description('signs in and stores the session, which renews its token')
+  .argument('[account]', 'account of the local identity provider, such as first-bank')
+  .option('--url <url>', 'address of the gateway', httpAddress, DEFAULT_URL)
+  .option('--issuer <url>', 'OpenID Connect provider; signs in with a browser')
+  .option('--client-id <id>', 'client of this program at the provider')
+  .option('--param <name=value>', 'parameter of the sign-in, repeatable', namedValue)
+  .option('--port <n>', 'port of the redirect address; default: a free one', wholeNumber, 0)
+  .option('--device', 'signs in with a browser on another machine')
+  .option(
+    '--token-url <url>',
+    'token endpoint, instead of --issuer',
+    httpAddress,
+    DEFAULT_TOKEN_URL,
+  )
+  .option('--form <name=value>', 'member of the token request, repeatable', namedValue)
+  .action(async (account, options) => {
+    const { url, issuer, clientId, param = {}, port, device = false, tokenUrl, form } = options;
+    const registration = registrationOf(issuer, clientId);
+    const session = registration
+      ? await providerLogin(registration, { param, port, device })
+      : await formLogin({
+          tokenUrl,
+          form: { ...(account !== undefined && { account }), ...form },
+        });
+    const file = await saveSession({ baseUrl: url, login: session });
+    process.stdout.write(`Logged in to ${url}. Session: ${file}\n`);
+  });

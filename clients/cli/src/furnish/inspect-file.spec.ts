@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { inspectFile } from './inspect-file.js';
+import { parseMapping } from './mapping.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const MAPPING = parseMapping({ Name: 'identity.name', City: 'identity.city' });
+
+async function inspect(name: string, content: string | Buffer, mapping?: typeof MAPPING) {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return inspectFile(file, mapping);
+}
+
+test.each([
+  ['a byte order mark and CRLF', '\uFEFFName,City\r\nA,Dover\r\nB,Dover\r\n'],
+  ['empty lines', '\nName,City\n\nA,Dover\n\n\nB,Dover\n\n'],
+  ['quotes and line ends in a value', 'Name,City\n"A ""1""\nLLC",Dover\nB,"Dover, DE"'],
+  ['UTF-16', Buffer.from('\uFEFFName,City\nA,Dover\nCafé,Dover\n', 'utf16le')],
+])('a CSV file with %s has its rows', async (_case, content) => {
+  expect(await inspect('rows.csv', content, MAPPING)).toMatchObject({ rows: 2 });
+});
+
+test('an NDJSON file may begin with a byte order mark and have empty lines', async () => {
+  expect(await inspect('rows.ndjson', '\uFEFF{"a":1}\r\n\r\n{"a":2}\n\n')).toMatchObject({
+    rows: 2,
+  });
+});
+
+test('a line of NDJSON that is not an object is a row, which the server rejects', async () => {
+  expect(await inspect('rows.ndjson', '{"a":1}\n[1]\nnull\n')).toMatchObject({ rows: 3 });
+});
+
+test('a CSV file with a header line alone has no rows', async () => {
+  expect(await inspect('rows.csv', 'Name,City\n', MAPPING)).toMatchObject({ rows: 0 });
+});
+
+test.each([
+  ['no header line', 'rows.csv', '', /rows\.csv has no header line/],
+  ['a repeated column', 'rows.csv', 'Name,Name\nA,B\n', /the column Name twice/],
+  ['another number of values', 'rows.csv', 'Name,City\nA\n', /rows\.csv: .* on line 2/],
+  ['an open quote', 'rows.csv', 'Name,City\n"A,B\n', /rows\.csv: .* at line 2/],
+  ['another delimiter', 'rows.csv', 'Name;City\nA;B\n', /its columns are: Name;City/],
+  [
+    'another encoding',
+    'rows.csv',
+    Buffer.from('Name,City\nCafé,B\n', 'latin1'),
+    /is not text in UTF-8/,
+  ],
+  [
+    'a cut character at its end',
+    'rows.csv',
+    Buffer.from('Name,City\nA,\xc3', 'latin1'),
+    /is not text/,
+  ],
+  ['a cut line', 'rows.ndjson', '{"a":1}\n{"a":\n', /rows\.ndjson:2: Unexpected end/],
+  ['another kind', 'rows.xlsx', 'x', /neither CSV nor NDJSON/],
+])('a file with %s is an error that names the place', async (_case, name, content, message) => {
+  await expect(inspect(name, content)).rejects.toMatchObject({
+    message: expect.stringMatching(message),
+    hint: expect.any(String),
+  });
+});
+
+test('a mapping of a column that the file does not have is an error', async () => {
+  await expect(inspect('rows.csv', 'Name;City\nA;B\n', MAPPING)).rejects.toMatchObject({
+    errorClass: 'invalid',
+    message: expect.stringMatching(/the mapping names Name, City; its columns are: Name;City/),
+  });
+});
+
+test('a folder and a missing file are errors that name them', async () => {
+  await expect(inspectFile(folder, undefined)).rejects.toMatchObject({
+    message: expect.stringContaining(folder),
+  });
+  const missing = join(folder, 'missing.csv');
+  await expect(inspectFile(missing, undefined)).rejects.toMatchObject({
+    message: expect.stringContaining(missing),
+    hint: 'Check the name and the permissions of the file.',
+  });
+});

@@ -1,0 +1,33 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+
+/** Collects repeated `name=value` options. */
+export function namedValue(
+  text: string,
+  values: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [name = '', ...value] = text.split('=');
+  if (name === '' || value.length === 0) throw new InvalidArgumentError('Give name=value.');
+  return { ...values, [name]: value.join('=') };
+}
+
+/** A whole number from 0. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+/** A whole number from 1. */
+export function positiveNumber(text: string): number {
+  if (wholeNumber(text) === 0) throw new InvalidArgumentError('Give a number from 1.');
+  return Number(text);
+}
+
+/** The address of a server. */
+export function httpAddress(text: string): string {
+  if (isHttpAddress(text)) return text;
+  throw new InvalidArgumentError('Give an address such as https://exchange.example.');
+}
+
+export function isHttpAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stableId, type Principal } from '@ndx/contracts';
+import { account, PRINCIPAL_VARIABLES, testKeys } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OwnService } from './replay/pair-of-services.js';
+
+const NOBODY = 'http://127.0.0.1:9';
+
+const ATTESTATION = {
+  product_id: stableId('product', 'kyb_certificate'),
+  signed_by_name: 'Compliance office',
+  signed_by_title: 'Head of compliance',
+  attestation_data: {},
+};
+
+let service: OwnService;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-gap-'));
+  service = await OwnService.start('attestation', {
+    ...PRINCIPAL_VARIABLES,
+    ...testKeys().variables,
+    AUDIT_KEY: randomBytes(32).toString('hex'),
+    ENTITY_URL: NOBODY,
+    PRODUCT_QUERY_URL: NOBODY,
+    FURNISHING_URL: NOBODY,
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Creates attestations; each has an entry in the chain of its institution. */
+async function attest(by: Principal, count: number): Promise<void> {
+  const entries = () =>
+    service.sql('select from audit_entry where chain = $1 and type like $2', [
+      by.entity_id,
+      'attestation.%',
+    ]);
+  const before = (await entries()).length;
+  for (let n = 0; n < count; n += 1) {
+    const answer = await service.requests.call(
+      by,
+      'POST',
+      '/v1/institution-attestation',
+      ATTESTATION,
+    );
+    expect(answer.status).toBe(200);
+  }
+  await eventually(async () => expect(await entries()).toHaveLength(before + count));
+}
+
+/** The tables of the audit log as they are now. Returns the function that restores them. */
+async function snapshot(): Promise<() => Promise<unknown>> {
+  const tables = ['audit_entry', 'audit_head'];
+  const statements: string[] = [];
+  for (const table of tables) {
+    const [row] = await service.sql(`select jsonb_agg(t) as rows from ${table} t`);
+    statements.push(
+      `delete from ${table};`,
+      `insert into ${table}
+       select * from jsonb_populate_recordset(null::${table}, $json$${JSON.stringify(row?.['rows'])}$json$);`,
+    );
+  }
+  return () =>
+    service.sql(
+      `do $$ begin set local session_replication_role = replica; ${statements.join(' ')} end $$`,
+    );
+}
+
+/** The lines of the chains that are not as written. */
+async function brokenChains(...parameters: string[]): Promise<readonly string[]> {
+  const output = await service.command('audit-verify', ...parameters).catch(outputOf);
+  return output.split('\n').filter((line) => line.includes('BROKEN'));
+}
+
+/** The output of a command that ended with status 1. */
+function outputOf(error: unknown): string {
+  const isFailure =
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 1;
+  if (!isFailure || !('stdout' in error)) throw error;
+  return String(error.stdout);
+}
+
+const recorded = async () =>
+  (await service.sql(`select chain from audit_entry where type = 'audit.gap-recorded.v1'`)).length;
+
+test('a lost end of the audit log is reported, recorded in its chains with --record-gap, and then valid', async () => {
+  const [kept, lost] = [account(), account()];
+  await attest(kept, 2);
+  const restore = await snapshot();
+  await attest(kept, 2);
+  await attest(lost, 1);
+  const heads = join(folder, 'heads.json');
+  await service.command('audit-verify', '--export', heads);
+  await restore();
+  await attest(kept, 1);
+
+  expect(await brokenChains()).toEqual([]);
+  const broken = await brokenChains('--heads', heads);
+  // The chain of each institution, and the register, which lost the second chain.
+  expect(broken).toHaveLength(3);
+  for (const name of [kept.entity_id, lost.entity_id, 'register of chains']) {
+    expect(broken.filter((line) => line.includes(name))).toHaveLength(1);
+  }
+
+  expect(await brokenChains('--record-gap', '--heads', heads)).toEqual([]);
+  expect(await recorded()).toBe(3);
+  await attest(kept, 3);
+  await attest(lost, 1);
+  expect(await brokenChains('--heads', heads)).toEqual([]);
+
+  // What is recorded is not recorded again.
+  expect(await brokenChains('--record-gap', '--heads', heads)).toEqual([]);
+  expect(await recorded()).toBe(3);
+});

@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** A person with a browser of its own, signed in to the console. */
+export class ConsoleUser {
+  private constructor(
+    private readonly context: BrowserContext,
+    readonly page: Page,
+    /** Errors of scripts, of the Content-Security-Policy and of requests. */
+    readonly errors: readonly string[],
+    /** The tokens that the page sent to the gateway. */
+    readonly tokens: ReadonlySet<string>,
+  ) {}
+
+  /** Opens a view and signs in on the page of the identity provider. */
+  static async signIn(
+    browser: Browser,
+    { account }: { readonly account: string },
+    url: string,
+  ): Promise<ConsoleUser> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      // During a fade-in, the contrast of a dialog is too low for the accessibility check.
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    const tokens = new Set<string>();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+    });
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('request', (request) => {
+      const [, token] = (request.headers()['authorization'] ?? '').split(' ');
+      if (token !== undefined) tokens.add(token);
+    });
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.locator(`button[value="${account}"]`).click();
+    await page.getByRole('navigation').waitFor();
+    return new ConsoleUser(context, page, errors, tokens);
+  }
+
+  /** Opens a view by its link in the navigation. */
+  async open(view: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: view }).click();
+    await this.page.getByRole('heading', { level: 1, name: view }).waitFor();
+  }
+
+  /**
+   * Presses the button of an action and confirms it.
+   * @param object what the action changes
+   */
+  async confirm(action: string, object: string): Promise<void> {
+    await this.page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: `${action}: ${object}?` });
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+  }
+
+  /** Waits for the heading of a view, of any view without a name. */
+  async heading(name?: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, ...(name && { name }) }).waitFor();
+  }
+
+  /** Waits until nothing loads or moves any more. */
+  async settled(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await this.still();
+  }
+
+  /** The frame moves the navigation into or out of a window whose width changed. */
+  private still(): Promise<unknown> {
+    return still(this.page);
+  }
+
+  /** The labels of the navigation. */
+  navigation(): Promise<string[]> {
+    return this.page.getByRole('navigation').getByRole('link').allInnerTexts();
+  }
+
+  async text(): Promise<string> {
+    return this.page.locator('main').innerText();
+  }
+
+  /** @throws when the view violates a rule of axe, in light or dark colors, or the page reported an error */
+  async requireFaultless(): Promise<void> {
+    await requireAccessibleColors(this.page);
+    expect(this.errors).toEqual([]);
+  }
+
+  /** @throws when the view is wider than a screen of this width, in pixels */
+  async requireFit(width: number): Promise<void> {
+    const before = this.page.viewportSize();
+    await this.page.setViewportSize({ width, height: 800 });
+    await this.still();
+    const overflow = await this.page.evaluate<number>(
+      'document.documentElement.scrollWidth - window.innerWidth',
+    );
+    if (before) await this.page.setViewportSize(before);
+    expect({ width, overflow: Math.max(0, overflow) }).toEqual({ width, overflow: 0 });
+  }
+
+  /** What scripts of the page could read: its storage and cookies. */
+  storage(): Promise<string> {
+    return this.page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
+  }
+
+  leave(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+/** @throws when the page violates a rule of axe, in light or dark colors */
+export async function requireAccessibleColors(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // A page without scripts has no attribute.
+    const attribute = 'data-mantine-color-scheme';
+    await page
+      .locator(`:root:not([${attribute}]), :root[${attribute}="${colorScheme}"]`)
+      .waitFor({ state: 'attached' });
+    // While a color changes, its contrast may be too low.
+    await still(page);
+    await requireAccessible(page);
+  }
+}
+
+/** Waits for the end of every animation and transition that the next frame shows. */
+function still(page: Page): Promise<unknown> {
+  return page.evaluate(
+    'new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))',
+  );
+}
+
+/** @throws when the page violates a rule of axe */
+export async function requireAccessible(page: Page): Promise<void> {
+  // Its own page, for the results of frames, would open another window.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
+  expect(found).toEqual([]);
+}

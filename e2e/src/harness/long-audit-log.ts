@@ -1,0 +1,45 @@
+import { AuditLog, AuditSeal } from '@ndx/audit';
+import { newId, type StatefulServiceName } from '@ndx/contracts';
+import { DataSource } from 'typeorm';
+import type { Exchange } from './exchange.js';
+
+/** Appends entries to the log of a network as the service does, without their events. */
+export async function appendEntries(
+  exchange: Exchange,
+  service: StatefulServiceName,
+  networkId: string,
+  count: number,
+): Promise<void> {
+  const { AUDIT_KEY = '' } = exchange.network.environment(service);
+  const log = new AuditLog(new AuditSeal(AUDIT_KEY, service));
+  const url = exchange.network.databases.postgres.url(service);
+  const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
+  try {
+    await dataSource.transaction((manager) =>
+      log.append(
+        manager,
+        Array.from({ length: count }, () => saved(networkId)),
+      ),
+    );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function saved(networkId: string) {
+  const policyId = newId();
+  return {
+    topic: 'policy.events',
+    key: policyId,
+    envelope: {
+      id: newId(),
+      type: 'policy.querying-policy-saved.v1',
+      source: 'policy',
+      subject: policyId,
+      time: new Date().toISOString(),
+      data: JSON.stringify({ policy_id: policyId, network_id: networkId }),
+    },
+    accountId: newId(),
+    auditChains: [networkId],
+  };
+}

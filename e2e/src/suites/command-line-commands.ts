@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SECOND_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
+import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { CommandLine, ended, type Ran } from '../harness/command-line.js';
+import type { Exchange } from '../harness/exchange.js';
+
+interface Receipt {
+  readonly receipt_id: string;
+}
+
+/** The commands that list and change resources. */
+export function commandLineCommandsSuite(exchange: () => Exchange): void {
+  describe('a command of ndx', () => {
+    let commandLine: CommandLine;
+
+    beforeAll(async () => {
+      commandLine = await CommandLine.open(exchange());
+    });
+
+    afterAll(() => commandLine.close());
+
+    const ndx = (...args: readonly string[]): Promise<Ran> => commandLine.run(...args);
+
+    const login = async (institution: DemoInstitution) => {
+      expect(await commandLine.login(institution)).toMatchObject({ status: 0 });
+    };
+
+    /** The result of a command as JSON. */
+    async function json(...args: readonly string[]): Promise<unknown> {
+      const { status, stdout, stderr } = await ndx(...args, '--json');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return JSON.parse(stdout);
+    }
+
+    test('lists networks, institutions and products as tables and as JSON', async () => {
+      await login(FIRST_BANK);
+      for (const [command, heading, row] of [
+        ['networks', /^ID +NAME +ROLES\n/, { name: DEMO_NETWORK.name, roles: ['furnisher'] }],
+        ['institutions', /^ID +NAME +ROLES\n/, { name: SECOND_BANK.name, roles: ['furnisher'] }],
+        ['products', /^SLUG +KIND +SUBJECT +ID\n/, { slug: 'kyc_certificate_bundle' }],
+      ] as const) {
+        expect((await ndx(command)).stdout).toMatch(heading);
+        expect(await json(command)).toContainEqual(expect.objectContaining(row));
+      }
+    });
+
+    test('attests to a product; an unknown product is an error of class 5', async () => {
+      await login(FIRST_BANK);
+      const signed = ['--name', 'Compliance office', '--title', 'Head of compliance'];
+      expect(await json('attest', 'annual_personal_income', ...signed)).toMatchObject({
+        status: 'active',
+        signed_by_name: 'Compliance office',
+      });
+      expect(await ndx('attest', 'shoe_size', ...signed)).toMatchObject({ status: 5 });
+    });
+
+    test('shows a consent and its receipt', async () => {
+      await login(QUERYING_BANK);
+      const consent_id = await new TestBusiness(exchange()).consent();
+      expect((await ndx('consent', 'show', consent_id)).stdout).toMatch(/\nstatus +active\n/);
+      const { stdout } = await ndx('receipt', consent_id);
+      const path = `/v1/consent/business/${consent_id}/receipt?network_id=${DEMO_NETWORK.id}`;
+      const { body } = await exchange().as(QUERYING_BANK).get(path);
+      expect(JSON.parse(stdout)).toMatchObject({ receipt_id: (body as Receipt).receipt_id });
+    });
+
+    test('lists, changes and publishes a policy; a version that has passed is an error of class 6', async () => {
+      await login(OPERATOR);
+      const id = await aPolicy(exchange(), {});
+      expect(await json('policy', 'list')).toContainEqual(expect.objectContaining({ id }));
+      const version = async () => {
+        const { stdout } = await ndx('policy', 'get', id);
+        return (JSON.parse(stdout) as { readonly version: number }).version;
+      };
+      const first = await version();
+      const edit = ['policy', 'edit', id, '{"name":"edited"}', '--expected-version', String(first)];
+      expect(await json(...edit)).toMatchObject({ id, name: 'edited' });
+      expect(await version()).toBeGreaterThan(first);
+      expect(await ndx(...edit)).toMatchObject({ status: 6, stdout: '' });
+      expect(await json('policy', 'publish', id)).toMatchObject({ id, status: 'published' });
+    });
+
+    test('follows the query events until Ctrl-C', async () => {
+      await login(QUERYING_BANK);
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consent_id = await business.consent();
+      const tail = commandLine.start(['events', 'tail', '--json']);
+      let shown = '';
+      tail.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+      const run = ended(tail);
+      await eventually(async () => {
+        await queryUntil(exchange(), { consent_id }, isIssued);
+        expect(shown).toContain(`"consent_id":"${consent_id}"`);
+      });
+      tail.kill('SIGINT');
+      expect(await run).toMatchObject({ status: 0, stderr: '' });
+      const { stdout } = await ndx('events', 'list', '--json');
+      expect(stdout).toContain(`"consent_id":"${consent_id}"`);
+    }, 60_000);
+
+    test('ends the session', async () => {
+      await login(FIRST_BANK);
+      expect(await ndx('logout')).toMatchObject({ status: 0 });
+      expect(await ndx('networks')).toMatchObject({ status: 3, stdout: '' });
+    });
+  });
+}

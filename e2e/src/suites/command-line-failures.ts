@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { FIRST_BANK } from '@ndx/tools/network/demo-network';
+import { CommandLine, ended, type Ran } from '../harness/command-line.js';
+import type { Exchange } from '../harness/exchange.js';
+import { LyingProxy } from '../harness/lying-proxy.js';
+
+const ROWS = 4_000;
+const SECTION = 'business_identity_verification';
+const ONE_LINE_AND_NEXT_STEP = /^error: [^\n]+\n[^\n]+\n$/;
+
+/** Failures outside of the command line: each has one line, a next step and a status. */
+export function commandLineFailuresSuite(exchange: () => Exchange): void {
+  describe('a failure of ndx', () => {
+    let commandLine: CommandLine;
+
+    beforeAll(async () => {
+      commandLine = await CommandLine.open(exchange());
+      expect(await commandLine.login(FIRST_BANK)).toMatchObject({ status: 0 });
+    });
+
+    afterAll(() => commandLine.close());
+
+    const whoami = (variables: Readonly<Record<string, string>>): Promise<Ran> =>
+      ended(commandLine.start(['whoami'], variables));
+
+    const expiredToken = () => {
+      const { identityProvider } = exchange().network;
+      const { subject, account } = FIRST_BANK;
+      return identityProvider.mint({ sub: subject, org_id: account }, { expiresIn: -1 });
+    };
+
+    test.each([
+      ['a server that does not listen', 10, () => ({ NDX_URL: 'http://127.0.0.1:1' })],
+      ['a text that is not an address', 2, () => ({ NDX_URL: 'exchange' })],
+      ['the address of a page', 10, () => ({ NDX_URL: `${exchange().url}/console` })],
+      [
+        'an expired token',
+        3,
+        async () => ({ NDX_TOKEN: await expiredToken(), NDX_URL: exchange().url }),
+      ],
+    ] as const)('%s is an error of class %i', async (_case, status, variables) => {
+      expect(await whoami(await variables())).toEqual({
+        status,
+        stdout: '',
+        stderr: expect.stringMatching(ONE_LINE_AND_NEXT_STEP),
+      });
+    });
+
+    test('a login at an address that is none is an error of class 2', async () => {
+      for (const option of ['--url', '--token-url']) {
+        const { status, stderr } = await commandLine.run('login', 'first-bank', option, 'exchange');
+        expect({ status, stderr }).toEqual({
+          status: 2,
+          stderr: expect.stringMatching(ONE_LINE_AND_NEXT_STEP),
+        });
+      }
+    });
+
+    /** A furnish that has results of some rows; repeat it with `continued`. */
+    async function furnishing(name: string, variables: Readonly<Record<string, string>> = {}) {
+      const file = join(commandLine.folder, `${name}.csv`);
+      await writeFile(file, csv(name));
+      const command = ['furnish', file, '--product', 'kyb_certificate', '--concurrency', '1'];
+      const child = commandLine.start(command, variables);
+      const results = `${file}.results.ndjson`;
+      await eventually(() =>
+        expect(existsSync(results) && readFileSync(results)).not.toHaveLength(0),
+      );
+      const continued = async () => {
+        const { status, stdout } = await commandLine.run(...command, '--json');
+        return { status, ...(JSON.parse(stdout) as { readonly continued_after: number }) };
+      };
+      return { child, continued };
+    }
+
+    const finished = {
+      ...{ status: 0, rows: ROWS, accepted: ROWS },
+      continued_after: expect.any(Number),
+    };
+
+    test('Ctrl-C during a furnish shows how to continue, and no row is lost', async () => {
+      const { child, continued } = await furnishing('INT');
+      const run = ended(child);
+      child.kill('SIGINT');
+      expect(await run).toEqual({
+        status: 130,
+        stdout: '',
+        stderr: '\nThe run is incomplete. Repeat the command to continue.\n',
+      });
+      const again = await continued();
+      expect(again).toMatchObject(finished);
+      expect(again.continued_after).toBeGreaterThan(0);
+    });
+
+    test('a server that ends during a furnish is an error of class 10, and the run continues', async () => {
+      const proxy = await LyingProxy.start(exchange().url, []);
+      const { child, continued } = await furnishing('CUT', { NDX_URL: proxy.url });
+      const run = ended(child);
+      await proxy.stop();
+      expect(await run).toEqual({
+        status: 10,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^The run is incomplete\. Repeat the command to continue\.\nerror: .+ECONNREFUSED.+\n.+\n$/,
+        ),
+      });
+      const again = await continued();
+      expect(again).toMatchObject(finished);
+      expect(again.continued_after).toBeGreaterThan(0);
+    });
+  });
+}
+
+/** Without a mapping, the columns are the paths of the record. */
+function csv(name: string): string {
+  const identity = 'business_identity.business';
+  const columns = [
+    `${identity}_legal_name`,
+    `${identity}_jurisdiction_of_formation`,
+    `${identity}_registration_identifier_from_jurisdiction_of_formation`,
+    `${SECTION}.assertions.${SECTION}_performed_timestamp`,
+    `${SECTION}.data.business_entity_type`,
+  ];
+  const rows = Array.from({ length: ROWS }, (_, row) =>
+    [`Failure ${row} LLC`, 'US-VT', `${name}${row}`, '2026-01-15T09:30:00Z', 'corporation'].join(
+      ',',
+    ),
+  );
+  return [columns.join(','), ...rows].join('\n');
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import { AUDITOR, COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import type { Page } from 'playwright-core';
+import { alterEntry, auditEntries, type Entry } from '../harness/audit-verify.js';
+import { aPolicy } from '../harness/business.js';
+import { consoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { appendEntries } from '../harness/long-audit-log.js';
+import { aNetwork, succeed } from '../harness/participant.js';
+
+/** More than the 5,000 entries that a request verifies. */
+const LONG = 5_010;
+
+/** The audit log of a network, read and verified in a browser. */
+export function consoleAuditSuite(exchange: () => Exchange): void {
+  describe('the audit log in the console', () => {
+    const { signIn } = consoleSessions(exchange);
+    let policyId: string;
+    let entries: readonly Entry[];
+
+    beforeAll(async () => {
+      policyId = await aPolicy(exchange(), {});
+      entries = await eventually(async () => {
+        const found = await auditEntries(exchange(), 'policy', DEMO_NETWORK.id, policyId);
+        expect(found).toHaveLength(2);
+        return found;
+      });
+    }, 60_000);
+
+    test('the compliance officer of the network filters the entries and verifies the log', async () => {
+      const officer = await signIn(AUDITOR);
+      const { page } = officer;
+      await officer.open('Audit log');
+      await page.getByLabel('Network', { exact: true }).selectOption(DEMO_NETWORK.name);
+      await page.getByLabel('Service').selectOption('policy');
+      await page.waitForURL(/service=policy/);
+      await page.getByLabel('Subject id').fill(policyId);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`subject=${policyId}`));
+      await seqsAre(page, entries);
+      await officer.requireFaultless();
+      await page.getByLabel('Before').fill('2020-01-01T00:00:00');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByText('No entry matches').waitFor();
+      await page.getByRole('button', { name: 'Remove filters' }).click();
+      const newest = rowOf(page, entries.at(-1));
+      await newest.getByRole('link', { name: 'Only entries about' }).click();
+      await seqsAre(page, entries);
+      await page.reload();
+      await seqsAre(page, entries);
+      expect(await page.getByLabel('Subject id').inputValue()).toBe(policyId);
+      await page.getByRole('button', { name: 'Verify the log' }).click();
+      await page.getByText(/^Verified through entry [\d,]+$/).waitFor();
+      await officer.requireFaultless();
+      await newest.getByRole('link', { name: 'Policy' }).click();
+      await page.waitForURL(new RegExp(`/policies/${policyId}`));
+    });
+
+    test('a log of several parts is paged and verified to its end, and an altered entry is named', async () => {
+      const networkId = await aNetworkWithLongLog();
+      const address = `/audit-log?network=${networkId}&service=policy`;
+      const officer = await signIn(AUDITOR, address);
+      const { page } = officer;
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      const rows = page.getByRole('table').getByRole('row');
+      await rows.nth(100).waitFor();
+      expect(await rows.count()).toBe(101);
+      await page.getByRole('button', { name: 'Load older entries' }).click();
+      await rows.nth(200).waitFor();
+      await page.getByRole('button', { name: 'Verify the log' }).click();
+      await page.getByText(`Verified through entry ${LONG.toLocaleString('en')}`).waitFor();
+      expect(requests.filter((url) => url.includes('verification'))).toHaveLength(2);
+
+      const first = await entryOf(networkId, 1);
+      await page.getByLabel('Subject id').fill(first.subject);
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await seqsAre(page, [first]);
+
+      const altered = await entryOf(networkId, LONG - 5);
+      const restore = await alterEntry(exchange(), 'policy', altered);
+      try {
+        await page.getByRole('button', { name: 'Verify again from entry 1' }).click();
+        const alert = page.getByRole('alert');
+        await alert.getByText(`Entry ${formatted(altered)} failed the verification`).waitFor();
+        const text = await alert.innerText();
+        expect(text).toContain('it was edited, moved or inserted');
+        expect(text).toContain(altered.event_id);
+        expect(text).toContain(`through entry ${(LONG - 6).toLocaleString('en')}.`);
+        await officer.requireFaultless();
+        await page.goto(`${exchange().url}/console${address}&subject=${altered.subject}`);
+        await rowOf(page, altered).getByText('Altered').waitFor();
+      } finally {
+        await restore();
+      }
+      await page.getByRole('button', { name: 'Verify the log' }).click();
+      await page.getByText(`Verified through entry ${LONG.toLocaleString('en')}`).waitFor();
+    });
+
+    test('a verification continues where a failed request stopped it', async () => {
+      const networkId = await aNetworkWithLongLog();
+      const officer = await signIn(AUDITOR, `/audit-log?network=${networkId}&service=policy`);
+      const { page } = officer;
+      const denied = { detail: 'denied by the test', request_id: 'request-of-the-test' };
+      await page.route(/verification\?after=5000/, (route) =>
+        route.fulfill({ status: 403, json: denied }),
+      );
+      await page.getByRole('button', { name: 'Verify the log' }).click();
+      await page.getByText(denied.detail).waitFor();
+      await page.getByText('Verified through entry 5,000 of 5,010.').waitFor();
+      await page.unroute(/verification\?after=5000/);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Verified through entry 5,010').waitFor();
+    });
+
+    test('another role is not offered the audit log, and does not reach it', async () => {
+      const officer = await signIn(COMPLIANCE_OFFICER, '/audit-log');
+      await officer.page.getByText('Your account may not open this page').waitFor();
+      expect(await officer.navigation()).not.toContain('Audit log');
+      await officer.requireFaultless();
+    });
+
+    async function aNetworkWithLongLog(): Promise<string> {
+      const networkId = await aNetwork(exchange());
+      await appendEntries(exchange(), 'policy', networkId, LONG);
+      const path = `/v1/networks/${networkId}/audit-logs/policy/entries?limit=1`;
+      await eventually(() => succeed(exchange().as(AUDITOR).get(path)));
+      return networkId;
+    }
+
+    async function entryOf(networkId: string, seq: number): Promise<Entry> {
+      const rows = await exchange().sql(
+        'policy',
+        'select subject from audit_entry where chain = $1 and seq = $2',
+        [networkId, seq],
+      );
+      const subject = String(rows[0]?.['subject']);
+      const [entry] = await auditEntries(exchange(), 'policy', networkId, subject);
+      if (entry === undefined) throw new Error(`the log has no entry ${seq}`);
+      return entry;
+    }
+  });
+}
+
+function formatted({ seq }: Pick<Entry, 'seq'>): string {
+  return Number(seq).toLocaleString('en');
+}
+
+function rowOf(page: Page, entry: Entry | undefined) {
+  const seq = entry === undefined ? '' : formatted(entry);
+  return page.getByRole('row').filter({ has: page.getByRole('cell', { name: seq, exact: true }) });
+}
+
+/** Waits until the table has these entries alone. */
+async function seqsAre(page: Page, entries: readonly Entry[]): Promise<void> {
+  await eventually(async () => {
+    const shown = await page.getByRole('table').locator('tbody tr td:first-child').allInnerTexts();
+    expect(shown).toEqual(entries.map(formatted).reverse());
+  });
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERY, TestBusiness } from '../harness/business.js';
+import { consoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { eventually } from '@ndx/testing';
+
+const DAY_MS = 86_400_000;
+
+/** The views of billing in a browser. */
+export function consoleBillingSuite(exchange: () => Exchange): void {
+  describe('the console of billing', () => {
+    const { signIn } = consoleSessions(exchange);
+    let reference: string;
+
+    beforeAll(async () => {
+      const business = new TestBusiness(exchange());
+      const answer = await exchange()
+        .as(QUERYING_BANK)
+        .post(QUERY, { network_ids: [DEMO_NETWORK.id], consent_id: await business.consent() });
+      expect(answer.status).toBe(204);
+      reference = String(answer.headers.get('x-ref-id'));
+      await eventually(async () => expect(await auditEntries()).toBe(1));
+    }, 60_000);
+
+    const auditEntries = async () => {
+      const path = `/v1/query-events/${reference}/evidence`;
+      const { body } = await exchange().as(QUERYING_BANK).get(path);
+      return (body as { audit_entries: readonly unknown[] }).audit_entries.length;
+    };
+
+    /** The query events of today and the six days before it. */
+    const queriesOfTheWeek = async () => {
+      const from = new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, 10);
+      const window = `network_id=${DEMO_NETWORK.id}&from=${from}T00:00:00Z&limit=1000`;
+      for (let count = 0, cursor = ''; ;) {
+        const path = `/v1/query-events?${window}${cursor}`;
+        const { body } = await exchange().as(QUERYING_BANK).get(path);
+        const { data, next_cursor } = body as { data: readonly unknown[]; next_cursor: string };
+        count += data.length;
+        if (data.length === 0) return count;
+        cursor = `&cursor=${next_cursor}`;
+      }
+    };
+
+    test('a reader goes from the chart to a statement line and to the evidence of a query', async () => {
+      const billing = await signIn(QUERYING_BANK, '/');
+      const { page } = billing;
+      await billing.open('Usage');
+      const chart = page.getByRole('img', { name: /in 7 days/ });
+      await chart.locator('[class*=part]').last().hover();
+      await page.getByRole('tooltip', { name: /KYB certificate: [1-9]/ }).waitFor();
+      const statement = page.getByRole('table', { name: 'Statement' });
+      const line = statement.getByRole('row').filter({ hasText: '204 No result' });
+      await line.getByRole('link', { name: 'KYB certificate' }).click();
+      await billing.requireFaultless();
+      await billing.requireFit(360);
+
+      await page.getByRole('link', { name: `Evidence of ${reference}` }).click();
+      await billing.heading('Evidence of a query');
+      const entries = page.getByRole('table', { name: 'Audit entries' });
+      await entries.getByText('Intact').waitFor();
+      expect(await billing.text()).toContain(reference.slice(-12));
+      await billing.requireFaultless();
+      await billing.requireFit(360);
+    });
+
+    test('the quantities are those of the feed, and a period without queries says so', async () => {
+      const { page, errors } = await signIn(QUERYING_BANK, '/usage');
+      const statement = page.getByRole('table', { name: 'Statement' });
+      await statement.waitFor();
+      const cells = await statement.locator('tbody tr td:last-child').allInnerTexts();
+      const counted = sumOf(cells);
+      expect(counted).toBe(await queriesOfTheWeek());
+      await page.getByText('Table', { exact: true }).click();
+      const days = page.getByRole('table', { name: 'Queries per product and day' });
+      const totals = await days.locator('tbody tr td:last-child').allInnerTexts();
+      expect(totals).toHaveLength(7);
+      expect(sumOf(totals)).toBe(counted);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as CSV' }).click();
+      const [heading, ...rows] = (await readFile(await (await saved).path(), 'utf8')).split('\n');
+      expect(heading).toBe('day,querying_entity_id,product_slug,kind,outcome,billable,count');
+      expect(sumOf(rows.map((row) => row.split(',').at(-1) ?? ''))).toBe(counted);
+      await page.goto(`${exchange().url}/console/usage?period=last-month`);
+      await page.getByText('Nobody queried the network in this period.').waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    test('a furnisher is not offered the usage, and reads none', async () => {
+      const furnisher = await signIn(FIRST_BANK, `/usage/${reference}`);
+      await furnisher.page.getByText('Your account may not open this page').waitFor();
+      expect(await furnisher.navigation()).not.toContain('Usage');
+      const path = `/v1/query-events/${reference}/evidence`;
+      expect(await exchange().as(FIRST_BANK).get(path)).toMatchObject({ status: 403 });
+    });
+  });
+}
+
+/** The sum of numbers that a table or a file shows. */
+function sumOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0);
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
+import { consoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+
+/** The tasks of the compliance officers of a querier and of a furnisher, in a browser. */
+export function consoleComplianceSuite(exchange: () => Exchange): void {
+  describe('the console for compliance officers', () => {
+    const { signIn } = consoleSessions(exchange);
+    let businessId: string;
+    let consentId: string;
+
+    beforeAll(async () => {
+      const business = new TestBusiness(exchange());
+      businessId = await business.furnish();
+      consentId = await business.consent();
+      await queryUntil(exchange(), { consent_id: consentId }, isIssued);
+    }, 60_000);
+
+    test('a subject is found by name, with its consents and the queries that read its data', async () => {
+      const officer = await signIn(COMPLIANCE_OFFICER);
+      const { page } = officer;
+      await officer.open('Subjects');
+      await page.getByLabel('EIN').fill('12-34');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('Enter all 9 digits.').waitFor();
+      await officer.requireFaultless();
+      await page.getByLabel('EIN').fill('');
+      await page.getByLabel('Legal name').fill('example hardware');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/business_legal_name=example/);
+      const row = page.getByRole('row').filter({ hasText: businessId.slice(-12) });
+      await row.getByRole('link', { name: 'Example Hardware LLC' }).click();
+      await officer.heading('Example Hardware LLC');
+      const consents = page.getByRole('table', { name: 'Consents' });
+      await consents.getByText('Active').waitFor();
+      const queries = page.getByRole('table', { name: 'Queries of the subject' });
+      await queries.getByText('Consent of the subject').first().waitFor();
+      await queries.getByText('First Demo Bank').first().waitFor();
+      await officer.requireFaultless();
+    });
+
+    test('a consent shows its grants, history and verified audit entries, and is saved as a receipt', async () => {
+      const officer = await signIn(COMPLIANCE_OFFICER, consentPath());
+      const { page } = officer;
+      await officer.heading('Consent of a business');
+      await page.getByRole('table', { name: 'Grants' }).getByText('Every furnisher').waitFor();
+      await page.getByRole('table', { name: 'History' }).getByText('Granted').waitFor();
+      await page.getByText('Verified: 1 entry').waitFor();
+      await officer.requireFaultless();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save receipt' }).click(),
+      ]);
+      expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+        consent_id: consentId,
+        status: 'active',
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+    });
+
+    test('a revocation is confirmed in a dialog, and binds the next query', async () => {
+      const officer = await signIn(COMPLIANCE_OFFICER, consentPath());
+      const { page } = officer;
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Revoke this consent?' });
+      await dialog.waitFor();
+      await officer.requireFaultless();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('cell', { name: 'Revoked', exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+      const body = { network_ids: [DEMO_NETWORK.id], consent_id: consentId };
+      const querier = exchange().as(QUERYING_BANK);
+      expect((await querier.post(QUERY, body)).status).toBe(403);
+      await eventually(async () => {
+        // An entry follows its change within about a second.
+        await page.reload();
+        await page.getByText(/^Verified: /).waitFor();
+        expect(await officer.text()).toContain('Verified: 2 entries');
+      });
+      await officer.requireFaultless();
+    });
+
+    test('an officer attests to a product, and revokes the attestation', async () => {
+      const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
+      const { page } = officer;
+      await officer.open('Attestations');
+      await page.getByRole('button', { name: 'Attest', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'New attestation' });
+      await dialog.getByLabel('Product').selectOption('Total consumer assets');
+      await dialog.getByLabel('Signed by').fill('Console test');
+      await dialog.getByLabel('Title').fill('Head of compliance');
+      await dialog.getByLabel('Statement').fill('Verified against statements');
+      await officer.requireFaultless();
+      await dialog.getByRole('button', { name: 'Attest for 12 months' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const row = page.getByRole('row').filter({ hasText: 'Console test' }).first();
+      expect(await row.innerText()).toContain('Active');
+      await officer.requireFaultless();
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await row.getByText('Revoked').waitFor();
+      await page.getByRole('radiogroup', { name: 'Status' }).getByText('Revoked').click();
+      await page.waitForURL(/status=revoked/);
+      await row.waitFor();
+    });
+
+    test('an officer of a furnisher sees the uses of its records, without subject and querier', async () => {
+      const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
+      const { page } = officer;
+      await officer.open('Uses of records');
+      const table = page.getByRole('table', { name: 'Uses of records' });
+      await table.getByText('Chosen').first().waitFor();
+      const text = await officer.text();
+      expect(text).not.toContain(businessId.slice(-12));
+      expect(text).not.toContain('Querying Demo Bank');
+      await officer.requireFaultless();
+    });
+
+    test('an officer of a furnisher is not offered consents and queries, and reads none', async () => {
+      const officer = await signIn(
+        FURNISHER_COMPLIANCE_OFFICER,
+        `/subjects/business/${businessId}`,
+      );
+      await officer.heading('Business');
+      expect(await officer.navigation()).not.toContain('Queries');
+      expect(await officer.text()).not.toMatch(/consents|who read/i);
+      const furnisher = exchange().as(FURNISHER_COMPLIANCE_OFFICER);
+      for (const path of [`/${consentId}`, `/${consentId}/audit-entries`, '']) {
+        const answer = await furnisher.get(`/v1/consent/business${path}`);
+        expect(answer).toMatchObject({ status: 403, body: { detail: 'Not enough permissions' } });
+      }
+      const stranger = await exchange()
+        .as(FIRST_BANK)
+        .get(`/v1/query-events?network_id=${DEMO_NETWORK.id}`);
+      expect(stranger.status).toBe(403);
+    });
+
+    function consentPath(): string {
+      return `/subjects/business/${businessId}/consents/${consentId}`;
+    }
+  });
+}

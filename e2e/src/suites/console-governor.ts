@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { COMPLIANCE_OFFICER, GOVERNOR } from '@ndx/tools/network/demo-people';
+import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import type { Locator, Page } from 'playwright-core';
+import { aPolicy, KYB_PRODUCT_ID } from '../harness/business.js';
+import { consoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { aGovernedNetwork, aParticipant, succeed } from '../harness/participant.js';
+
+const POLICIES = '/v1/networks/policies/querying';
+
+/** The tasks of a governor in a browser: policies, members and accounts. */
+export function consoleGovernorSuite(exchange: () => Exchange): void {
+  describe('the console for governors', () => {
+    const { signIn } = consoleSessions(exchange);
+    let networkId: string;
+
+    beforeAll(async () => {
+      networkId = await aGovernedNetwork(exchange());
+    }, 60_000);
+
+    test('a policy is drafted, published and enforced, and its versions are compared in words', async () => {
+      const governor = await signIn(GOVERNOR, `/policies?network=${networkId}`);
+      const { page } = governor;
+      await page.getByText('Queries use the built-in default').waitFor();
+      await page.getByRole('button', { name: 'New policy' }).click();
+      const form = page.getByRole('dialog', { name: 'New policy' });
+      await form.getByLabel('Product').selectOption('KYB certificate');
+      await form.getByLabel('Name').fill('Attested identity');
+      await governor.requireFaultless();
+      await form.getByRole('button', { name: 'Create draft' }).click();
+      await governor.heading('Edit Attested identity');
+      await page.getByLabel('Needs an attestation in force').first().check();
+      await page.getByLabel('Maximum age in days').first().fill('365');
+      await page.getByLabel('Accepted values of Business entity type').fill('corporation');
+      await governor.requireFaultless();
+      await page.getByRole('button', { name: 'Save as version 2' }).click();
+      const differences = page.getByRole('table', { name: 'Differences' });
+      await differences.waitFor();
+      const first = await differences.innerText();
+      expect(first).toContain('Now needs an attestation in force');
+      expect(first).toContain('Accepts verifications at most 365 days old, before: any age');
+      expect(first).toContain('Accepts corporation, before: any value');
+      expect(first).not.toContain('Releases more');
+      await governor.requireFaultless();
+      for (const [action, badge] of [
+        ['Publish', 'Published'],
+        ['Make default', 'Default'],
+        ['Enforce', 'Enforced'],
+      ] as const) {
+        await governor.confirm(action, 'Attested identity');
+        await page.locator('main').getByText(badge, { exact: true }).waitFor();
+      }
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const saved = await succeed(exchange().as(GOVERNOR).get(`${POLICIES}/${id}`));
+      expect(saved).toMatchObject({
+        version: 5,
+        status: 'published',
+        is_default: true,
+        enforced: true,
+        model_selections: [
+          {
+            attestation_required: true,
+            max_age_days: 365,
+            field_selections: [
+              { field_name: 'business_entity_type', accepted_values: ['corporation'] },
+            ],
+          },
+        ],
+      });
+      await page.getByLabel('Compare with').selectOption('Version 1');
+      await page.getByRole('heading', { name: 'From version 1 to version 5' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'From version 1 to version 5' }).waitFor();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByLabel('Accepted values of Business entity type').fill('');
+      await page.getByRole('button', { name: 'Save as version 6' }).click();
+      await differences.getByText('Releases more').waitFor();
+      await page
+        .getByRole('table', { name: /^Fields of Business identity/ })
+        .first()
+        .waitFor();
+      await governor.requireFaultless();
+    });
+
+    test('sources and purposes are selected, compared in words, and published', async () => {
+      const one = await aParticipant(exchange(), networkId, 'furnisher');
+      const other = await aParticipant(exchange(), networkId, 'furnisher');
+      const { organization: first } = one;
+      const { organization: second } = other;
+      const name = `sources ${randomUUID()}`;
+      const input = { network_id: networkId, product_id: KYB_PRODUCT_ID, name };
+      const { id } = await succeed(exchange().as(GOVERNOR).post(POLICIES, input));
+      const governor = await signIn(GOVERNOR, `/policies/${String(id)}/edit?network=${networkId}`);
+      const { page } = governor;
+      const purposes = page.getByRole('combobox', { name: 'Permissible purposes' });
+      const sources = page.getByRole('combobox', { name: 'Sources, in the order' }).first();
+      const fieldSources = page.getByRole('combobox', { name: 'Sources of Business entity type' });
+      await choose(page, purposes, 'Customer due diligence', 'Court order');
+      await choose(page, sources, second, first);
+      await choose(page, fieldSources, first);
+      await governor.requireFaultless();
+      await governor.requireFit(360);
+      await governor.requireFit(1920);
+      await page.getByRole('button', { name: 'Save as version 2' }).click();
+      const differences = page.getByRole('table', { name: 'Differences' });
+      await differences.waitFor();
+      const rows = await differences.getByRole('row').allInnerTexts();
+      expect(rows.slice(1).map((row) => row.split(/\s*\t\s*/))).toEqual([
+        [
+          'Every query',
+          'Releases less',
+          'Needs a consent in force, or a purpose: Court order, Customer due diligence, before: a consent in force, or any permissible purpose',
+        ],
+        [
+          'Business identity verification',
+          'Releases less',
+          `Is taken from ${second}, then ${first}, before: any furnisher`,
+        ],
+        [
+          'Business identity verification · Business entity type',
+          'Releases less',
+          `Is taken from ${first}, before: any source of the section`,
+        ],
+      ]);
+      await page.getByText('A query needs a consent in force, or a purpose: Court').waitFor();
+      await governor.requireFaultless();
+      await governor.confirm('Publish', name);
+      await page.locator('main').getByText('Published', { exact: true }).waitFor();
+      expect(
+        await succeed(
+          exchange()
+            .as(GOVERNOR)
+            .get(`${POLICIES}/${String(id)}`),
+        ),
+      ).toMatchObject({
+        status: 'published',
+        consent: 'permissible_purpose',
+        permissible_purposes: ['court_order', 'customer_due_diligence'],
+        model_selections: [
+          {
+            model_name: 'business_identity_verification',
+            selected_provenance_option_ids: [other.entityId, one.entityId],
+            field_selections: [
+              {
+                field_name: 'business_entity_type',
+                selected_provenance_option_ids: [one.entityId],
+              },
+            ],
+          },
+        ],
+      });
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByLabel('A query needs').selectOption('A consent of the subject in force');
+      expect(await purposes.isDisabled()).toBe(true);
+      await sources.press('Backspace');
+      await page.getByRole('button', { name: 'Save as version 4' }).click();
+      await differences.getByText('Needs a consent of the subject in force, before').waitFor();
+      await differences.getByText(`Is taken from ${second}, before: ${second}, then`).waitFor();
+    });
+
+    test('a change of a policy that somebody else changed is rejected with advice', async () => {
+      const id = await aPolicy(exchange(), {});
+      const governor = await signIn(GOVERNOR, `/policies/${id}?network=${DEMO_NETWORK.id}`);
+      const { page } = governor;
+      await page.getByRole('button', { name: 'Archive' }).click();
+      const path = `${POLICIES}/${id}/configuration`;
+      await succeed(
+        exchange()
+          .as(GOVERNOR)
+          .put(path, { name: `other ${randomUUID()}` }),
+      );
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('Changed in the meantime').waitFor();
+      expect(await alert.innerText()).toMatch(/Request id\s+[0-9a-f-]{36}/);
+    });
+
+    test('an institution is registered, its roles are changed, and an account is suspended', async () => {
+      const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
+      const { page } = governor;
+      const organization = `bank-${randomUUID()}`;
+      await page.getByRole('button', { name: 'Register institution' }).click();
+      const form = page.getByRole('dialog', { name: 'Register an institution' });
+      await form.getByLabel('Name').fill('Console Savings Bank');
+      await form.getByLabel('Organization').fill(organization);
+      await governor.requireFaultless();
+      await form.getByRole('button', { name: 'Register' }).click();
+      const row = page.getByRole('row').filter({ hasText: organization });
+      await row.getByText('Furnisher').waitFor();
+      await row.getByRole('button', { name: 'Change the roles' }).click();
+      const roles = page.getByRole('dialog', { name: 'Roles of Console Savings Bank' });
+      await roles.getByLabel('Querier').check();
+      await roles.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('Querier').waitFor();
+      await governor.requireFaultless();
+      await row.getByRole('link', { name: 'Console Savings Bank' }).click();
+      await governor.heading('Console Savings Bank');
+      await page.getByText('Until the institution has an account').waitFor();
+      await page.getByRole('button', { name: 'Add account' }).click();
+      const account = page.getByRole('dialog', { name: 'Add an account' });
+      await account.getByLabel('User').fill('jordan.avery');
+      await account.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('button', { name: 'Suspend jordan.avery' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+      await page.getByRole('table', { name: 'Accounts' }).getByText('Suspended').waitFor();
+      await governor.requireFaultless();
+    });
+
+    test('another role is not offered members and edits of policies, and the server refuses both', async () => {
+      const id = await aPolicy(exchange(), {});
+      const officer = await signIn(COMPLIANCE_OFFICER, `/policies/${id}`);
+      const { page } = officer;
+      await page.getByRole('heading', { name: /^What version/ }).waitFor();
+      expect(await officer.navigation()).not.toContain('Members');
+      expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
+      await page.goto(`${exchange().url}/console/policies/${id}/edit`);
+      await page.getByText('Your account may not edit policies').waitFor();
+      expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0);
+      await page.goto(`${exchange().url}/console/members`);
+      await page.getByText('Your account may not open this page').waitFor();
+      const client = exchange().as(COMPLIANCE_OFFICER);
+      const institutions = `/v1/networks/${DEMO_NETWORK.id}/institutions`;
+      for (const answer of [
+        await client.get(institutions),
+        await client.put(`${POLICIES}/${id}/configuration`, { status: 'archived' }),
+      ]) {
+        expect(answer).toMatchObject({ status: 403, body: { detail: 'Not enough permissions' } });
+      }
+    });
+  });
+}
+
+/** Selects options of a list, with the keyboard. */
+async function choose(page: Page, list: Locator, ...options: readonly string[]): Promise<void> {
+  for (const option of options) {
+    await list.fill(option);
+    await page.getByRole('option', { name: option }).waitFor();
+    await list.press('ArrowDown');
+    await list.press('Enter');
+  }
+  await list.press('Escape');
+}

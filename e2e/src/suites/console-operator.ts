@@ -1,0 +1,68 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { DEMO_NETWORK, QUERYING_BANK, SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
+import { consoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { aParticipant, type Participant } from '../harness/participant.js';
+import { acceptAttestations, parkAttestation } from '../harness/rejected-attestations.js';
+
+/** The operator's views of the console in a browser. */
+export function consoleOperatorSuite(exchange: () => Exchange): void {
+  describe('the console of the operator', () => {
+    const { signIn } = consoleSessions(exchange);
+    let furnisher: Participant;
+
+    beforeAll(async () => {
+      furnisher = await aParticipant(exchange(), DEMO_NETWORK.id, 'furnisher');
+    }, 60_000);
+
+    afterEach(() => acceptAttestations(exchange()));
+
+    test('an operator sees the state of each service', async () => {
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      await operator.heading('Services');
+      for (const service of ['entity', 'consent', 'policy', 'attestation', 'furnishing']) {
+        const card = operator.page.getByRole('region', { name: service, exact: true });
+        await card.getByText('Healthy', { exact: true }).waitFor();
+        expect(await card.innerText()).toContain('0 events');
+      }
+      await operator.page.getByText('No parked events').waitFor();
+      await operator.requireFaultless();
+      await operator.requireFit(360);
+    });
+
+    test('an operator reads the error of a parked event, and redrives one key and then all', async () => {
+      const key = await parkAttestation(exchange(), furnisher);
+      await parkAttestation(exchange(), furnisher);
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      const { page } = operator;
+      const table = page.getByRole('table', { name: 'Parked events of product-query' });
+      await table.getByText('the attestation is rejected').first().waitFor();
+      await operator.requireFaultless();
+      await operator.requireFit(360);
+
+      await page.getByRole('button', { name: `Redrive key ${key}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Redrive' }).click();
+      await page.getByText('Some events failed again').waitFor();
+
+      await acceptAttestations(exchange());
+      await page.getByRole('button', { name: 'Redrive all of product-query' }).click();
+      await page.getByText('Redrive all events of product-query?').waitFor();
+      await operator.requireFaultless();
+      await page.getByRole('dialog').getByRole('button', { name: 'Redrive all' }).click();
+      await page.getByText('The redrive is complete').waitFor();
+      await page.getByText('No parked events').waitFor();
+    });
+
+    test('an operator is offered no other views, and nobody else is offered the services', async () => {
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      await operator.heading('Services');
+      expect(await operator.navigation()).toEqual(['Home', 'Services']);
+      await operator.leave();
+      const bank = await signIn(QUERYING_BANK, '/services');
+      await bank.page.getByText('Your account may not open this page').waitFor();
+      expect(await bank.navigation()).not.toContain('Services');
+      const path = '/v1/services/entity/status';
+      expect(await exchange().as(QUERYING_BANK).get(path)).toMatchObject({ status: 403 });
+    });
+  });
+}

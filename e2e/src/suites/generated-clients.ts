@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import type { Exchange } from '../harness/exchange.js';
+
+const run = promisify(execFile);
+
+const EXAMPLES = join(projectRoot(), 'examples');
+const DOCUMENT = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
+const PYTHON = join(EXAMPLES, 'python', '.venv', 'bin', 'python');
+const TIMEOUT_MS = 600_000;
+
+interface Language {
+  readonly language: string;
+  /** The programs that must be on the PATH. */
+  readonly needs: readonly string[];
+  /** Generate and compile the client, as the README of the example describes. */
+  readonly build: readonly (readonly [command: string, ...args: string[]])[];
+  readonly start: readonly [command: string, ...args: string[]];
+}
+
+/** TypeScript has a suite of its own. */
+const LANGUAGES: readonly Language[] = [
+  {
+    language: 'python',
+    needs: ['python3'],
+    build: [
+      ['python3', '-m', 'venv', '.venv'],
+      [PYTHON, '-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'],
+      [
+        join(EXAMPLES, 'python', '.venv', 'bin', 'openapi-python-client'),
+        ...['generate', '--path', DOCUMENT, '--meta', 'none'],
+        ...['--output-path', 'ndx_client', '--overwrite'],
+      ],
+      [PYTHON, '-m', 'compileall', '-q', 'ndx_client', 'main.py'],
+    ],
+    start: [PYTHON, 'main.py'],
+  },
+  {
+    language: 'go',
+    needs: ['go'],
+    build: [
+      ['go', 'generate', './...'],
+      ['go', 'vet', './...'],
+    ],
+    start: ['go', 'run', '.'],
+  },
+  {
+    language: 'java',
+    needs: ['java', 'mvn'],
+    build: [['mvn', '-q', '-B', 'compile']],
+    start: ['mvn', '-q', '-B', 'exec:java'],
+  },
+];
+
+/** Clients that maintained generators make from the OpenAPI document. */
+export function generatedClientsSuite(exchange: () => Exchange): void {
+  describe('a client generated from the OpenAPI document', () => {
+    for (const { language, needs, build, start } of LANGUAGES) {
+      const missing = needs.filter((program) => !isOnPath(program));
+      // In CI every toolchain is there, so that a missing one is a failure.
+      const runTest = missing.length > 0 && process.env['CI'] !== 'true' ? test.skip : test;
+      const reason = missing.length > 0 ? ` (${missing.join(', ')} is not on the PATH)` : '';
+
+      runTest(
+        `compiles and runs the main job in ${language}${reason}`,
+        async () => {
+          const environment = {
+            ...process.env,
+            BASE_URL: exchange().url,
+            NETWORK_ID: DEMO_NETWORK.id,
+            FURNISHER_TOKEN: await exchange().tokenOf(FIRST_BANK),
+            QUERIER_TOKEN: await exchange().tokenOf(QUERYING_BANK),
+          };
+          const options = { cwd: join(EXAMPLES, language), env: environment, maxBuffer: 2 ** 26 };
+          for (const [command, ...args] of build) await run(command, args, options);
+          const [command, ...args] = start;
+          const { stdout } = await run(command, args, options);
+          // Maven writes escape sequences around the output of the program.
+          const printed = stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1);
+          expect(JSON.parse(printed)).toMatchObject({
+            certificate_id: expect.stringMatching(/^[\da-f-]{36}$/),
+            result: {
+              meta: { network_id: DEMO_NETWORK.id },
+              business_identity_verification: {
+                data: { business_entity_type: 'limited liability company' },
+                furnishing_entity_id: FIRST_BANK.entityId,
+              },
+            },
+          });
+        },
+        TIMEOUT_MS,
+      );
+    }
+  });
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '@ndx/local-infra';
+import { blocksOfKind } from '@ndx/tools/docs/shell-steps';
+import type { Exchange } from '../harness/exchange.js';
+import { PublishedClient } from '../harness/published-client.js';
+
+/** Documents with TypeScript for integrators; the blocks of one are one program. */
+const DOCUMENTS = ['clients/typescript/README.md', 'docs/integrators.md'];
+
+/** The packed TypeScript client in a project of its own. */
+export function publishedClientSuite(exchange: () => Exchange): void {
+  describe('the packed TypeScript client', () => {
+    let client: PublishedClient;
+
+    beforeAll(async () => {
+      client = await PublishedClient.install();
+    }, 60_000);
+
+    afterAll(() => rm(client.folder, { recursive: true }));
+
+    const programs = DOCUMENTS.map((file) => {
+      const text = readFileSync(join(projectRoot(), file), 'utf8');
+      return { file, program: blocksOfKind(text, 'ts').join('\n') };
+    }).filter(({ program }) => program !== '');
+
+    test.each(programs)(
+      'the TypeScript of $file compiles with the published types, and runs',
+      async ({ file, program }) => {
+        const { gatewayUrl, tokenUrl } = exchange().network.addresses;
+        const printed = await client.runProgram(
+          file.replaceAll(/\W/g, '-'),
+          program
+            .replaceAll('http://localhost:8080', gatewayUrl)
+            .replaceAll('http://localhost:8090/token', tokenUrl),
+        );
+        expect(printed).toContain('RESOURCE_NOT_FOUND');
+        expect(printed).toMatch(/\n0 true \[\]\n$/);
+      },
+      60_000,
+    );
+
+    test('the package has a README, and no tests', async () => {
+      const installed = join(client.folder, 'node_modules', '@ndx', 'client');
+      const files = await readdir(installed, { recursive: true });
+      expect(files).toEqual(
+        expect.arrayContaining(['README.md', 'dist/index.d.ts', 'dist/node.js']),
+      );
+      expect(files.filter((file) => /spec|testing/.test(file))).toEqual([]);
+    });
+  });
+}

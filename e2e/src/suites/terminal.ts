@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createNdxClient, eachItem } from '@ndx/client';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.js';
+import { requireAccessible } from '../harness/console-user.js';
+import type { Exchange } from '../harness/exchange.js';
+import { TerminalRun, type Ended } from '../harness/terminal.js';
+
+const ROWS = 10_000;
+const BAD = ROWS / 100;
+const SECTION = 'business_identity_verification';
+const PRODUCT = ['--product', 'kyb_certificate'];
+const RED = '\u001b[31m';
+
+interface Line {
+  readonly row: number;
+  readonly accepted: boolean;
+  readonly record_id?: string | null;
+  readonly errors?: readonly { readonly code: string; readonly path: string }[];
+}
+
+/** The command line in a real terminal: the first night of an integrator. */
+export function terminalSuite(exchange: () => Exchange): void {
+  describe('the command line in a terminal', () => {
+    let folder: string;
+    let file: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'ndx-terminal-'));
+      file = join(folder, 'businesses.csv');
+      await writeFile(file, csv());
+    });
+
+    afterAll(() => rm(folder, { recursive: true }));
+
+    const start = (...args: readonly string[]) =>
+      new TerminalRun(args, { XDG_CONFIG_HOME: folder, NDX_NETWORK: DEMO_NETWORK.id });
+
+    const ndx = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
+
+    async function login({ account }: typeof FIRST_BANK): Promise<void> {
+      const { tokenUrl } = exchange().network.addresses;
+      const { status, shown } = await ndx(
+        ...['login', account, '--url', exchange().url, '--token-url', tokenUrl],
+      );
+      expect({ status, shown }).toMatchObject({
+        status: 0,
+        shown: expect.stringContaining('Logged in'),
+      });
+    }
+
+    /** Accepted records of all submissions of the institution. */
+    async function storedRecords(): Promise<number> {
+      const client = createNdxClient({
+        baseUrl: exchange().url,
+        token: () => exchange().tokenOf(FIRST_BANK),
+      });
+      let stored = 0;
+      for await (const { accepted_count } of eachItem(client.listSubmissions, { query: {} })) {
+        stored += accepted_count;
+      }
+      return stored;
+    }
+
+    test('an error is red, and shows the next step', async () => {
+      const { status, shown } = await ndx('whoami');
+      expect(status).toBe(3);
+      expect(shown).toContain(`${RED}error:`);
+      expect(shown).toContain('Run: ndx login');
+    });
+
+    describe('with a browser', () => {
+      let browser: Browser;
+
+      beforeAll(async () => {
+        browser = await launchBrowser();
+      }, 60_000);
+
+      afterAll(() => browser.close());
+
+      /** Starts a sign-in, and returns the run and the address that it shows. */
+      async function signIn(...options: readonly string[]) {
+        const { issuer } = exchange().network.identityProvider;
+        const provider = ['--issuer', issuer, '--client-id', 'ndx'];
+        const run = start('login', '--url', exchange().url, ...provider, ...options);
+        const address = await eventually(() => {
+          const [shown] = /http:\S+/.exec(run.shown) ?? [];
+          if (shown === undefined) throw new Error(`no address in ${run.shown}`);
+          return shown;
+        });
+        const page = await browser.newPage();
+        await page.goto(address);
+        return { run, page };
+      }
+
+      async function expectLoggedIn(run: TerminalRun): Promise<void> {
+        expect(await run.ended).toMatchObject({
+          status: 0,
+          shown: expect.stringContaining('Logged in'),
+        });
+        const { status, shown } = await ndx('whoami');
+        expect(status).toBe(0);
+        expect(shown).toMatch(/roles +querier/);
+        expect(shown).toMatch(new RegExp(`institution +${QUERYING_BANK.name}`));
+        expect(shown).toMatch(/account +[0-9a-f-]{36}/);
+      }
+
+      test('a login returns from the sign-in page to the terminal', async () => {
+        const { run, page } = await signIn();
+        await page.locator(`button[value="${QUERYING_BANK.account}"]`).click();
+        await page.getByText('You are logged in.').waitFor();
+        await expectLoggedIn(run);
+      }, 60_000);
+
+      test('a login with a device code asks for the code, and then for the account', async () => {
+        const { run, page } = await signIn('--device');
+        const [, code = ''] = /confirm the code (\S+)/.exec(run.shown) ?? [];
+        await page.getByText(code).waitFor();
+        await requireAccessible(page);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.locator(`button[value="${QUERYING_BANK.account}"]`).click();
+        await page.getByText('Return to the terminal.').waitFor();
+        await expectLoggedIn(run);
+      }, 60_000);
+    });
+
+    test(`a dry run of ${ROWS} rows shows the rejected ones, and stores none`, async () => {
+      await login(FIRST_BANK);
+      const before = await storedRecords();
+      const { status, shown } = await ndx('furnish', file, ...PRODUCT, '--dry-run');
+      expect(status).toBe(7);
+      expect(shown).toContain(`${ROWS}/${ROWS} rows`);
+      expect(shown).toMatch(/\d+ rows\/s {2}0 s left/);
+      expect(shown).toMatch(/51 +identity_rejected +business_identity\.business_jurisdiction/);
+      const lines = linesOf(`${file}.dry-run.ndjson`);
+      requireVerdicts(lines);
+      expect(lines.filter(({ record_id }) => typeof record_id === 'string')).toEqual([]);
+      expect(await storedRecords()).toBe(before);
+    });
+
+    test(`a furnish of ${ROWS} rows that is killed continues, and stores no row twice`, async () => {
+      const before = await storedRecords();
+      const command = ['furnish', file, ...PRODUCT];
+      const killed = start(...command);
+      await eventually(() => {
+        const lines = linesOf(`${file}.results.ndjson`);
+        expect(lines.length).toBeGreaterThan(ROWS / 20);
+      });
+      killed.kill();
+      await killed.ended;
+      expect(linesOf(`${file}.results.ndjson`).length).toBeLessThan(ROWS);
+
+      const { status, shown } = await ndx(...command);
+      expect(status).toBe(7);
+      expect(shown).toMatch(new RegExp(`rejected +${BAD}\\r\\n`));
+      expect(shown).toMatch(/continued_after +[1-9]\d*00\r\n/);
+      const lines = linesOf(`${file}.results.ndjson`);
+      requireVerdicts(lines);
+      expect(new Set(lines.flatMap(({ record_id }) => record_id ?? [])).size).toBe(ROWS - BAD);
+      expect(await storedRecords()).toBe(before + ROWS - BAD);
+    });
+
+    test('a furnished row is queried and explained', async () => {
+      await login(QUERYING_BANK);
+      const identity = { business_legal_name: 'Terminal 1 LLC', ...registration(1) };
+      const recorded = await ndx('consent', 'record', JSON.stringify(identity));
+      const [, consent = ''] = /consent_id +(\S+)/.exec(recorded.shown) ?? [];
+      const { shown: certificate } = await eventually(async () => {
+        const query = await ndx('query', '--consent', consent, '--json');
+        expect(query).toMatchObject({
+          status: 0,
+          shown: expect.stringContaining('"certificate_id"'),
+        });
+        return query;
+      });
+      const [, event = ''] = /query event (\S+)/.exec(certificate) ?? [];
+      const why = await ndx('why', event);
+      expect(why).toMatchObject({
+        status: 0,
+        shown: expect.stringContaining('kyb_certificate issued'),
+      });
+      expect(why.shown).toContain(SECTION);
+    });
+  });
+}
+
+/** The results of every row, in order: one in a hundred is rejected, with its reason. */
+function requireVerdicts(lines: readonly Line[]): void {
+  expect(lines.map(({ row }) => row)).toEqual(Array.from({ length: ROWS }, (_, row) => row + 1));
+  const rejected = lines.filter(({ accepted }) => !accepted);
+  expect(rejected.map(({ row }) => row)).toEqual(
+    Array.from({ length: BAD }, (_, bad) => bad * 100 + 51),
+  );
+  for (const { errors } of rejected) {
+    expect(errors).toMatchObject([
+      { code: 'identity_rejected', path: 'business_identity.business_jurisdiction_of_formation' },
+    ]);
+  }
+}
+
+function linesOf(path: string): readonly Line[] {
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+function registration(row: number, jurisdiction = 'US-VT') {
+  return {
+    business_jurisdiction_of_formation: jurisdiction,
+    business_registration_identifier_from_jurisdiction_of_formation: `TERM${row}`,
+  };
+}
+
+/** Without a mapping, the columns are the paths of the record. */
+function csv(): string {
+  const columns = [
+    'business_identity.business_legal_name',
+    ...Object.keys(registration(0)).map((name) => `business_identity.${name}`),
+    `${SECTION}.assertions.${SECTION}_performed_timestamp`,
+    `${SECTION}.data.business_entity_type`,
+  ];
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const identity = registration(row, row % 100 === 50 ? 'nowhere' : 'US-VT');
+    return [
+      `Terminal ${row} LLC`,
+      ...Object.values(identity),
+      ...['2026-01-15T09:30:00Z', 'limited_liability_company'],
+    ].join(',');
+  });
+  return [columns.join(','), ...rows].join('\n');
+}

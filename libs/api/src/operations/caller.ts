@@ -1,0 +1,20 @@
+import { ALL_PERMISSIONS } from '@ndx/contracts';
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+
+export const readCaller = declareOperation({
+  id: 'readCaller',
+  method: 'GET',
+  path: '/v1/caller',
+  service: 'entity',
+  permission: 'network:read',
+  summary: 'Read the account, the institution and the permissions of the token',
+  description:
+    'A user interface shows what the caller may do by it. `GET /v1/networks` returns the roles.',
+  answer: wire.record('Caller', {
+    account_id: wire.uuid,
+    entity_id: wire.uuid,
+    institution_name: wire.text,
+    permissions: wire.listOf(wire.oneOf(ALL_PERMISSIONS)),
+  }),
+});

@@ -1,0 +1,53 @@
+import { DATASET_KINDS } from '@ndx/catalog';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { IsDay, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { pageOf } from './page-shapes.js';
+
+/** The longest window of counts. */
+export const MAX_DAYS_OF_COUNTS = 31;
+
+class DailyQueryCountsQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  /** First day of the window, in UTC. */
+  @IsDay()
+  readonly from!: string;
+
+  /** End of the window, exclusive, in UTC. */
+  @IsDay()
+  readonly to!: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+}
+
+const DailyQueryCount = wire.record('DailyQueryCount', {
+  day: wire.day,
+  querying_entity_id: wire.uuid,
+  product_slug: wire.text,
+  kind: wire.oneOf(DATASET_KINDS),
+  outcome: wire.oneOf(['issued', 'no_result']),
+  billable: wire.flag,
+  count: wire.count,
+});
+
+export const listDailyQueryCounts = declareOperation({
+  id: 'listDailyQueryCounts',
+  method: 'GET',
+  path: '/v1/query-events/daily-counts',
+  service: 'product-query',
+  permission: 'billing:read',
+  summary: 'Count query events per day, institution, product and outcome',
+  description: `Counts the query events that \`GET /v1/query-events\` lists to the caller. Days are in UTC. A window has at most ${MAX_DAYS_OF_COUNTS} days. A page has whole days; days without queries have no items.`,
+  request: { query: DailyQueryCountsQuery },
+  answer: pageOf('DailyQueryCountPage', DailyQueryCount),
+  refusals: {
+    VALIDATION_ERROR: `the window is empty or longer than ${MAX_DAYS_OF_COUNTS} days, or the cursor is not valid`,
+    PERMISSION_DENIED: 'not a member of the network',
+  },
+});

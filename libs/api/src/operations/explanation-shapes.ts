@@ -1,0 +1,77 @@
+import { EXPLANATION_CODES, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
+import * as wire from '../shapes/wire.js';
+
+/** One of the stable codes; the sentence is for people, and may change. */
+const CODE = { code: wire.oneOf(EXPLANATION_CODES), explanation: wire.text };
+
+const TERMS = {
+  /** Null: the product's built-in default. */
+  policy_id: wire.nullable(wire.uuid),
+  policy_version: wire.nullable(wire.integer),
+  /** The consent that bound the query there, as it was at the time. */
+  consent_id: wire.nullable(wire.uuid),
+  consent_revision: wire.nullable(wire.integer),
+};
+
+const ORIGIN = {
+  network_id: wire.uuid,
+  furnishing_entity_id: wire.uuid,
+};
+
+const FieldExplanation = wire.record('FieldExplanation', {
+  field_name: wire.text,
+  /** Whether the answer or a policy requires it. */
+  is_required: wire.flag,
+  ...CODE,
+  /** The origins of an issued field; several where it is computed from values of several. */
+  sources: wire.listOf(
+    wire.record('FieldSource', { ...ORIGIN, attestation_id: wire.nullable(wire.uuid) }),
+  ),
+});
+
+/** A section of a product, or the answer of a template. */
+const SectionExplanation = wire.record('SectionExplanation', {
+  model_name: wire.text,
+  ...CODE,
+  /** Where it is from; null where it was not issued, or from several furnishers. */
+  network_id: wire.nullable(wire.uuid),
+  furnishing_entity_id: wire.nullable(wire.uuid),
+  attestation_id: wire.nullable(wire.uuid),
+  fields: wire.listOf(FieldExplanation),
+  /** The rules of consent, query and policy that a record had to satisfy, whether or not one exists. */
+  limits: wire.listOf(
+    wire.record('SectionLimit', {
+      network_id: wire.uuid,
+      /** The section or template; of a bundle also a data set that it reads. */
+      model_name: wire.text,
+      field_name: wire.nullable(wire.text),
+      ...CODE,
+    }),
+  ),
+  /** The candidate records, of a template their values, of which the reader may know. */
+  records: wire.listOf(
+    wire.record('RecordExplanation', {
+      ...ORIGIN,
+      field_name: wire.nullable(wire.text),
+      ...CODE,
+    }),
+  ),
+});
+
+/** Why a query was answered as it was, or how it would be. */
+export const EXPLAINED = {
+  ...CODE,
+  /** As the query named it. */
+  permissible_purpose: wire.nullable(wire.oneOf(PERMISSIBLE_PURPOSES)),
+  networks: wire.listOf(
+    wire.record('NetworkExplanation', {
+      network_id: wire.uuid,
+      ...TERMS,
+      /** Of a bundle: what applied to the data sets that it reads, without the closed ones. */
+      data_sets: wire.listOf(
+        wire.record('DataSetExplanation', { model_name: wire.text, ...TERMS }),
+      ),
+    }),
+  ),
+  sections: wire.listOf(SectionExplanation),
+};

@@ -1,0 +1,53 @@
+import { DECISION_STATUSES } from '@ndx/contracts';
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+import { AuditEntry } from './audit-entry.js';
+import { QueryEventPath } from './query-event-path.js';
+import { QueryEventRecord } from './query-event-record.js';
+
+const QueryEvidence = wire.record('QueryEvidence', {
+  query_event: QueryEventRecord,
+  /** `not_recorded`: the query was answered before decisions were recorded. */
+  decision: wire.oneOf(DECISION_STATUSES),
+  networks: wire.listOf(
+    wire.record('EvidenceNetwork', {
+      network_id: wire.uuid,
+      /** Null: the product's built-in default. */
+      policy_id: wire.nullable(wire.uuid),
+      policy_version: wire.nullable(wire.integer),
+      /** The consent that bound the query there, as it was at the time. */
+      consent_id: wire.nullable(wire.uuid),
+      consent_revision: wire.nullable(wire.integer),
+    }),
+  ),
+  /** The records that the answer used; empty without a result. */
+  records: wire.listOf(
+    wire.record('UsedRecord', {
+      record_id: wire.uuid,
+      /** The section of a certificate, or the data set of a template's values. */
+      model_name: wire.text,
+      network_id: wire.uuid,
+      furnishing_entity_id: wire.uuid,
+      attestation_id: wire.nullable(wire.uuid),
+    }),
+  ),
+  /** SHA-256 of the certificate as it was returned, in hexadecimal; null without a certificate, and for governors. */
+  certificate_sha256: wire.nullable(wire.text),
+  /** Of the audit chain of each network of the query. An entry follows its event within about a second. */
+  audit_entries: wire.listOf(AuditEntry),
+});
+
+export const readEvidence = declareOperation({
+  id: 'readEvidence',
+  method: 'GET',
+  path: '/v1/query-events/{query_event_id}/evidence',
+  service: 'product-query',
+  permission: 'billing:read',
+  summary:
+    'Read the evidence of a query: its event, the records that it used, and its audit entries',
+  description:
+    'For the querying institution and for governors of the networks of the query. A governor of only some of them sees the reduced event, no records, and the audit entries of its networks without their data.',
+  request: { path: QueryEventPath },
+  answer: QueryEvidence,
+  refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+});

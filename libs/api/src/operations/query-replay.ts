@@ -1,0 +1,85 @@
+import { REPLAY_ANSWER_CODES, VERDICTS } from '@ndx/contracts';
+import { IsInt, Min } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Omittable, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+import { QueryEventPath } from './query-event-path.js';
+import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
+
+/** A policy to simulate: a stored one of a network that the caller governs, or selections. Empty: a replay. */
+class ReplayQueryDto {
+  @Omittable()
+  @Uuid()
+  readonly policy_id?: string;
+
+  /** By default the latest. */
+  @Omittable()
+  @Min(1)
+  @IsInt()
+  readonly policy_version?: number;
+
+  @Omittable()
+  @ModelSelections()
+  readonly model_selections?: ModelSelectionDto[];
+}
+
+/** How the query would have been answered under the policy of the request. */
+const QuerySimulation = wire.record('QuerySimulation', {
+  /** Null for the selections of the request. */
+  policy_id: wire.nullable(wire.uuid),
+  policy_version: wire.nullable(wire.integer),
+  recorded_outcome: wire.oneOf(['issued', 'no_result']),
+  simulated_outcome: wire.oneOf(['issued', 'no_result']),
+  /** The considered records that no consent hides. */
+  records: wire.listOf(
+    wire.record('SimulatedRecord', {
+      model_name: wire.text,
+      /** Of a value of a template. */
+      field_name: wire.nullable(wire.text),
+      network_id: wire.uuid,
+      furnishing_entity_id: wire.uuid,
+      recorded_code: wire.oneOf(VERDICTS),
+      simulated_code: wire.oneOf(VERDICTS),
+      explanation: wire.text,
+    }),
+  ),
+});
+
+const QueryReplay = wire.record('QueryReplay', {
+  query_event_id: wire.uuid,
+  code: wire.oneOf(REPLAY_ANSWER_CODES),
+  explanation: wire.text,
+  /** The first one; null without a difference. */
+  difference: wire.nullable(
+    wire.record('ReplayDifference', {
+      /** The members of the answer that lead to it, joined by points; null where the caller does not govern every network of the query. */
+      path: wire.nullable(wire.text),
+      /** The value in the stored answer; null where it has none, and for values that the caller may not read. */
+      stored: wire.nullable(wire.text),
+      replayed: wire.nullable(wire.text),
+    }),
+  ),
+  /** Null without a policy in the request. */
+  simulation: wire.nullable(QuerySimulation),
+});
+
+export const replayQuery = declareOperation({
+  id: 'replayQuery',
+  method: 'POST',
+  path: '/v1/query-events/{query_event_id}/replay',
+  service: 'product-query',
+  permission: 'network:admin',
+  changesNothing: true,
+  summary: 'Assemble the answer to a past query again and compare it with the stored one',
+  description:
+    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated: it is answered as if it had named that policy, for all of its networks, and nothing is compared. Nothing is billed. Each simulation is an audit entry of the networks.',
+  request: { path: QueryEventPath, body: ReplayQueryDto },
+  example: {},
+  answer: QueryReplay,
+  refusals: {
+    RESOURCE_NOT_FOUND: 'the query event or the policy is not found',
+    VALIDATION_ERROR: 'the policy is for another product, or its selections are not valid',
+    PERMISSION_DENIED:
+      'not a governor of a network of the query or, for a simulation, not of every one',
+  },
+});

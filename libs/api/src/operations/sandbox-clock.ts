@@ -1,0 +1,64 @@
+import { MAX_CLOCK_OFFSET_DAYS, MAX_CLOCK_OFFSET_SECONDS } from '@ndx/contracts';
+import { IsInt, Max, Min } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import * as wire from '../shapes/wire.js';
+
+class AdvanceClockDto {
+  /** Seconds to add to the offset of the clock: one day is 86400. */
+  // In days, because error texts mask numbers of nine digits as possible secrets.
+  @Max(MAX_CLOCK_OFFSET_SECONDS, { message: `must be at most ${MAX_CLOCK_OFFSET_DAYS} days` })
+  @Min(1)
+  @IsInt()
+  readonly advance_seconds!: number;
+}
+
+const SandboxClock = wire.record('SandboxClock', {
+  /** How far the clock of the institution is ahead of the real time; 0 if it was not moved. */
+  offset_seconds: wire.integer,
+  /** The time of the institution. */
+  now: wire.timestamp,
+});
+
+const CLOCK = {
+  path: '/v1/sandbox/clock',
+  service: 'entity',
+  permission: 'network:read',
+  sandboxOnly: true,
+  answer: SandboxClock,
+} as const;
+
+const NO_SANDBOX = { RESOURCE_NOT_FOUND: 'the environment is not a sandbox' };
+
+export const readSandboxClock = declareOperation({
+  ...CLOCK,
+  id: 'readSandboxClock',
+  method: 'GET',
+  summary: "Read the institution's clock in a sandbox",
+  refusals: NO_SANDBOX,
+});
+
+export const advanceSandboxClock = declareOperation({
+  ...CLOCK,
+  id: 'advanceSandboxClock',
+  method: 'POST',
+  summary: "Move the institution's clock forward in a sandbox",
+  description:
+    'Consents and attestations expire, and records grow too old, for the requests of this institution ' +
+    'alone. Only comparisons use the moved clock: query events, histories and the audit log keep the ' +
+    'real time. The responses of the institution have the header `X-Sandbox-Clock` until the clock is ' +
+    'reset. Takes effect within five seconds, and at once on the gateway process that answers.',
+  request: { body: AdvanceClockDto },
+  refusals: {
+    ...NO_SANDBOX,
+    VALIDATION_ERROR: 'the clock would be more than ten years ahead',
+  },
+});
+
+export const resetSandboxClock = declareOperation({
+  ...CLOCK,
+  id: 'resetSandboxClock',
+  method: 'DELETE',
+  summary: "Reset the institution's clock in a sandbox",
+  description: 'Nothing that was stored changes. Takes effect like a move.',
+  refusals: NO_SANDBOX,
+});

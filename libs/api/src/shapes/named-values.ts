@@ -1,0 +1,79 @@
+import { DATASET_KINDS } from '@ndx/catalog';
+import {
+  ACCOUNT_STATUSES,
+  ALL_PERMISSIONS,
+  ATTESTATION_STATUSES,
+  CONSENT_ACTIONS,
+  CONSENT_DEMANDS,
+  CONSENT_KINDS,
+  CONSENT_STATUSES,
+  DECISION_STATUSES,
+  EXPLANATION_CODES,
+  FURNISH_FAULT_CODES,
+  IDENTITY_CONFLICT_STATUSES,
+  IDENTITY_VISIBILITIES,
+  MEMBERSHIP_ROLES,
+  PERMISSIBLE_PURPOSES,
+  QUERYING_POLICY_STATUSES,
+  REPLAY_ANSWER_CODES,
+  STATEFUL_SERVICE_NAMES,
+  VERDICTS,
+} from '@ndx/contracts';
+
+/** The orders of a list. */
+export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
+
+/** The states of a service. */
+export const SERVICE_STATUSES = ['healthy', 'unavailable'] as const;
+
+/** The states of a parked event. */
+export const PARKED_EVENT_STATUSES = ['failed', 'waiting'] as const;
+
+/** Every list of values in public requests and answers, by its name in the OpenAPI document. */
+const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  AccountStatus: ACCOUNT_STATUSES,
+  AttestationStatus: ATTESTATION_STATUSES,
+  ConsentAction: CONSENT_ACTIONS,
+  ConsentRequirement: CONSENT_DEMANDS,
+  ConsentStatus: CONSENT_STATUSES,
+  DatasetKind: DATASET_KINDS,
+  DecisionStatus: DECISION_STATUSES,
+  Environment: ['development', 'sandbox', 'production'],
+  ExplanationCode: EXPLANATION_CODES,
+  FurnishFaultCode: FURNISH_FAULT_CODES,
+  IdentityConflictStatus: IDENTITY_CONFLICT_STATUSES,
+  IdentityVisibility: IDENTITY_VISIBILITIES,
+  ListOrder: LIST_ORDERS,
+  MembershipRole: MEMBERSHIP_ROLES,
+  ParkedEventStatus: PARKED_EVENT_STATUSES,
+  Permission: ALL_PERMISSIONS,
+  QueryPurpose: PERMISSIBLE_PURPOSES,
+  QueryOutcome: ['issued', 'no_result'],
+  QueryingPolicyStatus: QUERYING_POLICY_STATUSES,
+  ReplayCode: REPLAY_ANSWER_CODES,
+  ServiceName: STATEFUL_SERVICE_NAMES,
+  ServiceStatusName: SERVICE_STATUSES,
+  SubjectType: CONSENT_KINDS,
+  Verdict: VERDICTS,
+};
+
+interface NamedValues {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * The name of a list of values, and the values in the order of the document: of the list itself, or
+ * of the first one with the same values.
+ */
+export function namedValues(values: readonly string[]): NamedValues | undefined {
+  const named = Object.entries(NAMED_VALUES).map(([name, list]) => ({ name, values: list }));
+  return (
+    named.find((one) => one.values === values) ??
+    named.find((one) => keyOf(one.values) === keyOf(values))
+  );
+}
+
+function keyOf(values: readonly string[]): string {
+  return [...values].sort().join();
+}

@@ -1,0 +1,92 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
+import type { WordTable } from './words.js';
+
+/** Query events, explanations and uses of records. */
+export const explanationWords: WordTable = {
+  product_slug: ['The slug of the product or template.', 'kyb_certificate'],
+  environment: 'The environment of the query.',
+  outcome: 'Whether the query had a result.',
+  querying_entity_id: ['The querying institution.', EXAMPLE_IDS.querier],
+  furnishing_entity_ids: ['The furnishers whose data is in the answer.', [EXAMPLE_IDS.furnisher]],
+  billable: 'Whether billing charges for the query.',
+  request_id: ['`X-Request-Id` of the answer.', 'req-7f3a'],
+  networks: 'Each network with the policy that applied there.',
+  code: 'The stable code of the reason.',
+  explanation: ['The reason in a sentence for people, which may change.', 'It was issued.'],
+  'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
+  consent_revision: ['The revision of the consent at the time of the query.', 1],
+  'NetworkExplanation.policy_id': [
+    "The policy that applied; null for the product's built-in default.",
+    EXAMPLE_IDS.policy,
+  ],
+  'NetworkExplanation.consent_id': [
+    'The consent that applied there; null without one.',
+    EXAMPLE_IDS.consent,
+  ],
+  'QueryEventNetwork.policy_id': [
+    "The policy that applied; null for the product's built-in default.",
+    EXAMPLE_IDS.policy,
+  ],
+  'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
+  'CheckExplanation.networks': 'Each network with the policy and the consent that apply there.',
+  'Coverage.explanation': 'How a query would be answered, with the codes of its explanation.',
+  data_sets:
+    'Of a bundle: the policy and consent of each data set that it reads; closed ones are omitted.',
+  'DataSetExplanation.model_name': ['The slug of the data set.', 'consumer_credit_health_snapshot'],
+  'DataSetExplanation.policy_id': [
+    "The policy that applied; null for the template's built-in default.",
+    EXAMPLE_IDS.policy,
+  ],
+  'DataSetExplanation.consent_id': [
+    'The consent that applied to it; null without one, or if the consent of the bundle applied.',
+    EXAMPLE_IDS.consent,
+  ],
+  sections:
+    'Each section of a product, or the answer of a template, with the reasons for its data.',
+  'FieldExplanation.is_required': 'Whether the answer or a policy requires the field.',
+  sources: 'The origins of an issued field; several if it is computed from several values.',
+  'FieldSource.attestation_id': [
+    'The attestation of the furnisher, if any.',
+    EXAMPLE_IDS.attestation,
+  ],
+  'SectionLimit.model_name': [
+    'The section or template; of a bundle also a data set that it reads.',
+    'business_identity_verification',
+  ],
+  'RecordUse.policy_id': [
+    'The policy that applied to the record; null for the built-in default.',
+    EXAMPLE_IDS.policy,
+  ],
+  'SectionExplanation.network_id': [
+    'The network of the section; null if it was not issued, or from several furnishers.',
+    EXAMPLE_IDS.network,
+  ],
+  'SectionExplanation.furnishing_entity_id': [
+    'The furnisher of the section; null if it was not issued, or from several furnishers.',
+    EXAMPLE_IDS.furnisher,
+  ],
+  'SectionExplanation.attestation_id': [
+    'The attestation of the furnisher, if any.',
+    EXAMPLE_IDS.attestation,
+  ],
+  'SectionExplanation.fields': 'Each field, with the reason for its value or its absence.',
+  limits: 'The rules of consent, query and policy that a record had to satisfy.',
+  'SectionExplanation.records': 'The candidate records that the reader may see.',
+  'SectionLimit.field_name': [
+    'The field that the rule is about; null for the section.',
+    'business_entity_type',
+  ],
+  'RecordExplanation.field_name': [
+    'The field that the reason is about; null for the record.',
+    'business_entity_type',
+  ],
+  'RecordUse.field_name': [
+    'The field that was used; null for the whole record.',
+    'business_entity_type',
+  ],
+  'RecordUses.policy_id': [
+    "The policy that applied in the network of the records; null for the product's built-in default.",
+    EXAMPLE_IDS.policy,
+  ],
+  'RecordUses.records': 'The records of the institution.',
+};

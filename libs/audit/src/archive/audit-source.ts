@@ -1,0 +1,13 @@
+import type { ArchivePlace } from '@ndx/archive';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { AuditSeal } from '../chain/audit-seal.js';
+
+export type Database = Pick<EntityManager, 'query'>;
+
+/** The audit log of a service, as it is read: the entries in its database, and the archived ones. */
+export interface AuditSource<D extends Database = DataSource> {
+  readonly database: D;
+  readonly seal: AuditSeal;
+  /** The place of the files of archived entries. */
+  readonly place: ArchivePlace;
+}

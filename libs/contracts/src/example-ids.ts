@@ -1,0 +1,28 @@
+import { idWithin, stableId } from './ids.js';
+
+/**
+ * Ids of the demo network, which `npm start` creates: the examples of the document that name only
+ * these can be sent as they are. Other ids are made by the server, and are examples of form.
+ */
+const OPERATOR = stableId('demo-institution', 'operator');
+const NETWORK = idWithin(OPERATOR, 'Demo network');
+
+export const EXAMPLE_IDS = {
+  network: NETWORK,
+  operator: OPERATOR,
+  furnisher: idWithin(NETWORK, 'first-bank'),
+  querier: idWithin(NETWORK, 'querying-bank'),
+  account: '0192d3c0-1b2c-7d3e-8f40-5a6b7c8d9e01',
+  attestation: '0192d3c0-2a11-7c22-9d33-4e5f60718293',
+  business: '0192d3c0-3b21-7a32-8b43-5c6d7e8f9012',
+  certificate: '0192d3c0-4c31-7b42-9c53-6d7e8f901223',
+  conflict: '0192d3c0-5d41-7c52-8d63-7e8f90123434',
+  consent: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
+  consumer: '0192d3c0-6e51-7d62-9e73-8f9012344545',
+  event: '0192d3c0-7f61-7e72-8f83-901234455656',
+  grant: '0192d3c0-8071-7f82-9093-a12345566767',
+  policy: '0192d3c0-9181-7092-81a3-b23456677878',
+  query: '0192d3c0-a291-71a2-92b3-c34567788989',
+  record: '0192d3c0-b3a1-72b2-83c3-d45678899a9a',
+  submission: '0192d3c0-c4b1-73c2-94d3-e567899aabab',
+} as const;

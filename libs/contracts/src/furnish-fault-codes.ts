@@ -1,0 +1,19 @@
+/** Stable codes of the reasons for rejecting a furnished record (design 8). */
+export const FURNISH_FAULT_CODES = [
+  /** A member is missing, unknown, or has another type or form. */
+  'invalid_value',
+  'too_large',
+  'in_the_future',
+  /** The furnishing policy requires the field. */
+  'required_field_missing',
+  /** The verification is older than the furnishing policy allows. */
+  'too_old',
+  /** The furnishing policy requires an active attestation of the furnisher. */
+  'attestation_missing',
+  /** The network has no business with the id. */
+  'unknown_business',
+  /** The identity cannot be matched, or exceeds a bound of the matched subject. */
+  'identity_rejected',
+] as const;
+
+export type FurnishFaultCode = (typeof FURNISH_FAULT_CODES)[number];

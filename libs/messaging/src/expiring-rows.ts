@@ -1,0 +1,11 @@
+/** A table whose rows have a retention. */
+export interface ExpiringRows {
+  /** Its name, for the log. */
+  readonly table: string;
+  /**
+   * Deletes at most so many expired rows, in one statement. Replicas call it concurrently, so it
+   * skips locked rows.
+   * @returns the number of deleted rows
+   */
+  deleteExpired(limit: number): Promise<number>;
+}

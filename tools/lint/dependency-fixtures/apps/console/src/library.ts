@@ -1,0 +1,2 @@
+// refused: console-knows-the-api-only
+import '@ndx/contracts';

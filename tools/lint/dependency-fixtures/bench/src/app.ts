@@ -1,0 +1,3 @@
+// refused: bench-imports-pure-functions
+// refused: packages-by-name
+import '../../apps/gateway/src/main.js';

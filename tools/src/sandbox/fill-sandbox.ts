@@ -1,0 +1,85 @@
+import { kybCertificate } from '@ndx/catalog';
+import type { ApiClient } from '../network/api-client.js';
+import { listAll, succeed } from '../network/expect-answer.js';
+import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
+import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
+import { FURNISHERS, type Furnisher } from './outcome.js';
+import { POLICIES } from './outcomes.js';
+import { recordsOf } from './sandbox-records.js';
+import type { SandboxParties } from './sandbox-parties.js';
+
+/** Marks the submissions of the sandbox, so that it is filled once. */
+const PROGRAM = 'sandbox outcomes';
+
+/**
+ * Makes every outcome possible: a network with its members, policies, attestation, records and
+ * consents, all through the public interface. Existing ones are kept, and expired ones replaced, so
+ * it can run again at any time, also after an interruption.
+ * @returns the consent of each outcome, by the outcome's name
+ */
+export async function fillSandbox(parties: SandboxParties): Promise<SandboxConsents> {
+  await ensureSandboxNetwork(parties);
+  await ensurePolicies(parties);
+  await ensureAttestation(parties);
+  for (const furnisher of FURNISHERS) await ensureRecords(parties, furnisher);
+  return ensureConsents(parties);
+}
+
+/** The id of each policy of the sandbox, by its name. */
+export async function policyIds({ operator, networkId }: SandboxParties) {
+  const policies = await listPolicies(operator, networkId);
+  return new Map(policies.map(({ name, id }) => [String(name), String(id)]));
+}
+
+function listPolicies(operator: ApiClient, networkId: string) {
+  return listAll(operator, `/v1/networks/policies/querying?network_id=${networkId}&`);
+}
+
+async function ensurePolicies(parties: SandboxParties): Promise<void> {
+  const { operator, networkId, furnisherIds } = parties;
+  const known = await listPolicies(operator, networkId);
+  for (const [name, configurationOf] of Object.entries(POLICIES)) {
+    const path = '/v1/networks/policies/querying';
+    const policy = known.find((each) => each['name'] === name);
+    // Each configuration is a new version.
+    if (policy?.['status'] === 'published') continue;
+    const request = { network_id: networkId, product_id: kybCertificate.id, name };
+    const { id } = policy ?? (await succeed(operator.post(path, request)));
+    const configuration = { status: 'published', ...configurationOf(furnisherIds) };
+    await succeed(operator.put(`${path}/${String(id)}/configuration`, configuration));
+  }
+}
+
+async function ensureAttestation({ furnishers: { attested } }: SandboxParties): Promise<void> {
+  const path = '/v1/institution-attestation';
+  const attestations = await listAll(attested, `${path}?product_id=${kybCertificate.id}&`);
+  if (attestations.some(({ status }) => status === 'active')) return;
+  await succeed(
+    attested.post(path, {
+      product_id: kybCertificate.id,
+      signed_by_name: 'Compliance office',
+      signed_by_title: 'Head of compliance',
+      attestation_data: {},
+    }),
+  );
+}
+
+async function ensureRecords(
+  { furnishers, networkId }: SandboxParties,
+  furnisher: Furnisher,
+): Promise<void> {
+  const client = furnishers[furnisher];
+  const submissions = await listAll(client, '/v1/submissions?');
+  if (submissions.some(({ program_name }) => program_name === PROGRAM)) return;
+  const { results } = await succeed(
+    client.post(kybCertificate.furnishPath, {
+      network_id: networkId,
+      program_name: PROGRAM,
+      records: recordsOf(furnisher),
+    }),
+  );
+  const rejected = (results as readonly { readonly accepted: boolean }[]).filter(
+    ({ accepted }) => !accepted,
+  );
+  if (rejected.length > 0) throw new Error(`records were rejected: ${JSON.stringify(rejected)}`);
+}

@@ -1,0 +1,32 @@
+import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
+import type { Outcome } from './outcome.js';
+import { legalNameOf } from './sandbox-records.js';
+
+/** The cells of an outcome in docs/sandbox.md: name, identifier, status, codes, meaning. */
+export function outcomeRow(outcome: Outcome): readonly string[] {
+  const { name, meaning, expected } = outcome;
+  const { status, then, error_code, record, section, code } = expected;
+  return [
+    asCode(name),
+    identifierOf(outcome),
+    then === undefined ? String(status) : `${status}, then ${then}`,
+    [error_code ?? record ?? section ?? code ?? ''].map(asCode).join(''),
+    meaning,
+  ];
+}
+
+function identifierOf(outcome: Outcome): string {
+  const { registration, query = {} } = outcome;
+  const { fault, businessId, policy, furnisher } = query;
+  if (fault) return `\`consumer_id\` ${asCode(SANDBOX_FAULT_IDENTIFIERS[fault].consumer_id)}`;
+  if (businessId !== undefined) return `\`business_id\` ${asCode(businessId)}`;
+  return [
+    `${legalNameOf(outcome)}, ${asCode(registration ?? '')}`,
+    ...(policy === undefined ? [] : [`policy ${asCode(policy)}`]),
+    ...(furnisher === undefined ? [] : [`furnisher \`${furnisher}-bank\``]),
+  ].join(', ');
+}
+
+function asCode(text: string): string {
+  return `\`${text}\``;
+}

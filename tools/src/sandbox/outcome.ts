@@ -1,0 +1,53 @@
+import type { ErrorCode, ExplanationCode, SandboxFault } from '@ndx/contracts';
+
+/** The furnishers of the sandbox network: one that attested the product, one that never attests. */
+export const FURNISHERS = ['attested', 'unattested'] as const;
+export type Furnisher = (typeof FURNISHERS)[number];
+
+/** The ids of the furnishers. */
+export type FurnisherIds = Readonly<Record<Furnisher, string>>;
+
+/** One outcome of a query, and the business, data and consent that produce it. */
+export interface Outcome {
+  readonly name: string;
+  readonly meaning: string;
+  /** The business, by its registration in Delaware; absent where the outcome has none of its own. */
+  readonly registration?: string;
+  /** The record of the business; null where nobody furnishes one. */
+  readonly furnished?: {
+    /** Absent: the furnisher that attested the product. */
+    readonly by?: Furnisher;
+    /** Absent: the identity section. */
+    readonly sections?: readonly string[];
+    /** Time of the verification; absent: when the sandbox was filled. */
+    readonly performedAt?: string;
+    /** Values of the identity section that differ from the usual ones. */
+    readonly data?: Readonly<Record<string, unknown>>;
+  } | null;
+  /** Terms of the consent; absent: everything. */
+  readonly consent?: { readonly scope?: string; readonly consented_fields?: string };
+  /** What ends the consent. */
+  readonly ending?: 'expire' | 'revoke' | 'close_grants';
+  /** A KYB query under the consent, unless stated otherwise. */
+  readonly request?: 'query' | 'amend';
+  readonly query?: {
+    /** A policy of the network, by its name. */
+    readonly policy?: string;
+    readonly furnisher?: Furnisher;
+    readonly fault?: SandboxFault;
+    /** Instead of a consent. */
+    readonly businessId?: string;
+  };
+  readonly expected: {
+    readonly status: number;
+    readonly error_code?: ErrorCode;
+    /** The code of the query's explanation. */
+    readonly code?: ExplanationCode;
+    /** The code of the identity section for the querying institution. */
+    readonly section?: ExplanationCode;
+    /** The code of the excluded record, for the network's governor or the querying institution. */
+    readonly record?: ExplanationCode;
+    /** The status of a retry. */
+    readonly then?: number;
+  };
+}

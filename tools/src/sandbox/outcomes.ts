@@ -1,0 +1,208 @@
+import type { FurnisherIds, Outcome } from './outcome.js';
+
+export const IDENTITY = 'business_identity_verification';
+export const OWNERSHIP = 'business_ownership_control_verification';
+export const RISK = 'business_risk_compliance_assessment';
+
+/**
+ * The querying policies of the sandbox network, by name. The default applies unless an outcome names
+ * another.
+ */
+export const POLICIES = {
+  'sandbox-default': () => ({
+    is_default: true,
+    model_selections: [
+      {
+        model_name: IDENTITY,
+        max_age_days: 1_825,
+        attestation_required: true,
+        field_selections: [
+          { field_name: 'business_entity_type', is_required: true },
+          { field_name: 'business_registration_status', accepted_values: ['active'] },
+        ],
+      },
+    ],
+  }),
+  'sandbox-attested-source': ({ attested }: FurnisherIds) => ({
+    model_selections: [{ model_name: IDENTITY, selected_provenance_option_ids: [attested] }],
+  }),
+  'sandbox-identity-disabled': () => ({
+    model_selections: [{ model_name: IDENTITY, is_enabled: false }],
+  }),
+  'sandbox-entity-type-disabled': () => ({
+    model_selections: [
+      {
+        model_name: IDENTITY,
+        field_selections: [{ field_name: 'business_entity_type', is_enabled: false }],
+      },
+    ],
+  }),
+  'sandbox-ownership-required': () => ({
+    model_selections: [{ model_name: OWNERSHIP, is_required: true }],
+  }),
+} as const;
+
+const NO_RESULT = { status: 204 } as const;
+const DENIED = { status: 403, error_code: 'PERMISSION_DENIED' } as const;
+
+/** Every outcome of a KYB query, each with a business of its own (decision 0086). */
+export const OUTCOMES: readonly Outcome[] = [
+  {
+    name: 'all-sections',
+    meaning: 'certificate with all sections',
+    registration: '8800001',
+    furnished: { sections: [IDENTITY, OWNERSHIP, RISK] },
+    expected: { status: 200, code: 'issued' },
+  },
+  {
+    name: 'partial',
+    meaning: 'certificate with the identity section; the other sections are null',
+    registration: '8800002',
+    expected: { status: 200, code: 'issued' },
+  },
+  {
+    name: 'no-record',
+    meaning: 'no furnisher has a record of the business',
+    registration: '8800003',
+    furnished: null,
+    expected: { ...NO_RESULT, section: 'no_eligible_record' },
+  },
+  {
+    name: 'consent-scope',
+    meaning: 'the consent covers only fields of a section that nobody furnished',
+    registration: '8800004',
+    consent: { consented_fields: `${OWNERSHIP}.*` },
+    expected: { ...NO_RESULT, section: 'consent_scope' },
+  },
+  {
+    name: 'grant-closed',
+    meaning: 'the only grant of the consent is closed',
+    registration: '8800005',
+    ending: 'close_grants',
+    expected: { ...NO_RESULT, section: 'grant' },
+  },
+  {
+    name: 'furnisher-not-requested',
+    meaning: 'the query names a furnisher that has no record',
+    registration: '8800006',
+    query: { furnisher: 'unattested' },
+    expected: { ...NO_RESULT, record: 'furnisher_not_requested' },
+  },
+  {
+    name: 'not-enabled',
+    meaning: 'the policy disables the section',
+    registration: '8800007',
+    query: { policy: 'sandbox-identity-disabled' },
+    expected: { ...NO_RESULT, section: 'not_enabled', record: 'not_enabled' },
+  },
+  {
+    name: 'source-not-accepted',
+    meaning: 'the policy does not accept the furnisher of the only record',
+    registration: '8800008',
+    furnished: { by: 'unattested' },
+    query: { policy: 'sandbox-attested-source' },
+    expected: { ...NO_RESULT, record: 'source_not_accepted' },
+  },
+  {
+    name: 'attestation-missing',
+    meaning: 'the policy requires an attestation, and the furnisher has none',
+    registration: '8800009',
+    furnished: { by: 'unattested' },
+    expected: { ...NO_RESULT, record: 'attestation_missing' },
+  },
+  {
+    name: 'too-old',
+    meaning: 'the only verification is from 2015, and the policy accepts five years',
+    registration: '8800010',
+    furnished: { performedAt: '2015-03-02T10:00:00Z' },
+    expected: { ...NO_RESULT, record: 'too_old' },
+  },
+  {
+    name: 'value-not-accepted',
+    meaning: 'the policy accepts only the registration status active; the business is dissolved',
+    registration: '8800011',
+    furnished: {
+      data: {
+        business_registration_status: 'dissolved',
+        business_operational_existence_status: 'ceased',
+      },
+    },
+    expected: { ...NO_RESULT, record: 'value_not_accepted' },
+  },
+  {
+    name: 'nothing-readable',
+    meaning: 'the consent covers one field, and the policy disables it',
+    registration: '8800012',
+    consent: { consented_fields: `${IDENTITY}.business_entity_type` },
+    query: { policy: 'sandbox-entity-type-disabled' },
+    expected: { ...NO_RESULT, record: 'nothing_readable' },
+  },
+  {
+    name: 'required-field-missing',
+    meaning: 'the policy requires the entity type, and the record does not state it',
+    registration: '8800013',
+    furnished: { data: { business_entity_type: null } },
+    expected: { ...NO_RESULT, record: 'required_field_missing' },
+  },
+  {
+    name: 'required-section-missing',
+    meaning: 'the policy requires the ownership section; only the identity was furnished',
+    registration: '8800014',
+    query: { policy: 'sandbox-ownership-required' },
+    expected: { ...NO_RESULT, code: 'required_section_missing', section: 'result_not_issued' },
+  },
+  {
+    name: 'consent-expired',
+    meaning: 'the consent has expired',
+    registration: '8800015',
+    ending: 'expire',
+    expected: DENIED,
+  },
+  {
+    name: 'consent-revoked',
+    meaning: 'the consent is revoked',
+    registration: '8800016',
+    ending: 'revoke',
+    expected: DENIED,
+  },
+  {
+    name: 'consent-out-of-scope',
+    meaning: 'the scope of the consent does not have the product',
+    registration: '8800017',
+    consent: { scope: 'business_identity_verification' },
+    expected: DENIED,
+  },
+  {
+    name: 'unknown',
+    meaning: 'no network has the business',
+    query: { businessId: '00000000-0000-4000-8000-000000000404' },
+    expected: { status: 404, error_code: 'RESOURCE_NOT_FOUND' },
+  },
+  {
+    name: 'conflict',
+    meaning: 'a change of a consent that is revoked; the request is `PUT` of its consent',
+    registration: '8800018',
+    furnished: null,
+    ending: 'revoke',
+    request: 'amend',
+    expected: { status: 409, error_code: 'RESOURCE_CONFLICT' },
+  },
+  {
+    name: 'rate-limit',
+    meaning: '429 with `Retry-After: 1`; a retry after that is a 200',
+    query: { fault: 'rate_limit' },
+    expected: { status: 429, error_code: 'RATE_LIMIT_EXCEEDED', then: 200 },
+  },
+  {
+    name: 'server-error',
+    meaning: 'one 500; the retry is a 200',
+    query: { fault: 'server_error' },
+    expected: { status: 500, error_code: 'OPERATION_FAILED', then: 200 },
+  },
+  {
+    name: 'slow-answer',
+    meaning: 'a 200 after five seconds',
+    query: { fault: 'slow_answer' },
+    expected: { status: 200, code: 'issued' },
+  },
+];
