@@ -1,4 +1,4 @@
-import { commandLine, UsageError } from '@ndx/command-line';
+import { commandLine, exitWhenWritten, printLine, UsageError } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { entriesOfNetwork, verifyEach } from './audit/service-commands.js';
 import { exitWithReason } from './exit-with-reason.js';
@@ -24,9 +24,9 @@ try {
     if (values.network === undefined) throw new UsageError('--entries needs --network ID');
     const args = ['--entries', '--network', values.network];
     for await (const line of entriesOfNetwork(environments, args)) {
-      process.stdout.write(`${line}\n`);
+      await printLine(line);
     }
-    process.exit(0);
+    await exitWhenWritten(0);
   }
   const args = [
     ...(values.export === undefined ? [] : ['--export', values.export]),

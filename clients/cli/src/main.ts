@@ -17,6 +17,9 @@ import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
 import { reportError } from './report-error.js';
 
+/** What a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
+const CLOSED_PIPE_STATUS = 141;
+
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
   ...[furnish, attest, consent, receipt, policy],
@@ -34,6 +37,12 @@ function throwInsteadOfExiting(command: CommandUnknownOpts): void {
 }
 
 throwInsteadOfExiting(program);
+
+// A reader such as `head` may close before the end of a list.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(CLOSED_PIPE_STATUS);
+  throw error;
+});
 
 try {
   await program.parseAsync();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import {
@@ -106,6 +108,16 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const { stdout } = await ndx('events', 'list', '--json');
       expect(stdout).toContain(`"consent_id":"${consent_id}"`);
     }, 60_000);
+
+    test('ends without a message when the reader of a list closes', async () => {
+      await login(QUERYING_BANK);
+      const list = commandLine.start(['networks']);
+      list.stdout.destroy();
+      expect(await Promise.all([once(list, 'close'), text(list.stderr)])).toEqual([
+        [141, null],
+        '',
+      ]);
+    });
 
     test('ends the session', async () => {
       await login(FIRST_BANK);

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 
 export { Argument, CommanderError, Option } from '@commander-js/extra-typings';
+export { exitWhenWritten, printLine } from './output.js';
 
 /** The exit status for an invalid command line. */
 const USAGE_STATUS = 2;

@@ -1,5 +1,5 @@
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
-import { UsageError } from '@ndx/command-line';
+import { printLine, UsageError } from '@ndx/command-line';
 import {
   AuditLog,
   compareHeads,
@@ -152,7 +152,7 @@ async function printEntries(
   const { dataSource, definition } = infrastructure;
   const log = auditSourceOf(infrastructure, dataSource);
   for await (const entry of entriesInOrderOfTime(log, definition.name, network)) {
-    say(JSON.stringify(entry));
+    await printLine(JSON.stringify(entry));
   }
 }
 

@@ -1,4 +1,4 @@
-import { usageStatus } from '@ndx/command-line';
+import { exitWhenWritten, usageStatus } from '@ndx/command-line';
 import { withoutSecrets } from '@ndx/contracts';
 import { ConfigurationError, ReportedFailure } from '@ndx/config';
 
@@ -8,20 +8,23 @@ import { ConfigurationError, ReportedFailure } from '@ndx/config';
  */
 export async function runProcess(work: () => Promise<void>): Promise<never> {
   // Node would print every member of the error: for a failed statement also its values.
-  process.on('uncaughtException', endWith);
+  process.on('uncaughtException', (error) => {
+    process.exit(report(error));
+  });
   try {
     await work();
-    process.exit(0);
+    return await exitWhenWritten(0);
   } catch (error) {
-    return endWith(error);
+    return await exitWhenWritten(report(error));
   }
 }
 
-function endWith(error: unknown): never {
+/** Writes the error to standard error. @returns the exit status */
+function report(error: unknown): number {
   const status = usageStatus(error);
-  if (status !== undefined) process.exit(status);
+  if (status !== undefined) return status;
   process.stderr.write(`${withoutSecrets(describe(error))}\n`);
-  process.exit(1);
+  return 1;
 }
 
 function describe(error: unknown): string {
