@@ -4,6 +4,7 @@ import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
 import { memory } from './measurements/memory.js';
+import { relay, relayOnKafka } from './measurements/relay.js';
 import { rest, restOnKafka } from './measurements/rest.js';
 import { scale } from './measurements/scale.js';
 import { search } from './measurements/search.js';
@@ -19,6 +20,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   scale,
   furnish,
   lag,
+  relay,
+  relayOnKafka,
   search,
   memory,
   rest,

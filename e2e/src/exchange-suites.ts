@@ -23,6 +23,7 @@ import { consoleOperatorSuite } from './suites/console-operator.js';
 import { consoleSuite } from './suites/console.js';
 import { consoleViewsSuite } from './suites/console-views.js';
 import { documentExamplesSuite } from './suites/document-examples.js';
+import { demoSuite } from './suites/demo.js';
 import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
 import { explanationSuite } from './suites/explanation.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
@@ -110,6 +111,7 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   // In `npm test` each service is killed by `chaos`.
   [survivalSuite, 'full run'],
   [keyRotationSuite, 'any bus'],
+  [demoSuite, 'the bus'],
   // After the suites whose queries it replays.
   [replaySuite, 'the bus'],
   // After them, because it inspects what all other suites stored.

@@ -1,4 +1,4 @@
-import { commandLine } from '@ndx/command-line';
+import { commandLine, exitWhenWritten } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { UnexpectedAnswerError } from './demo/narrator.js';
 import { watchQueryEvents } from './demo/query-event-watch.js';
@@ -22,7 +22,7 @@ try {
     process.stdout.write(`${line}\n`);
   });
   await watch.close();
-  process.exit(0);
+  await exitWhenWritten(0);
 } catch (error) {
   exitWithReason(error, LocalInfraError, UnexpectedAnswerError);
 }

@@ -127,6 +127,15 @@ export function consoleViewsSuite(exchange: () => Exchange): void {
       await reader.page.getByRole('table', { name: 'Statement' }).waitFor();
     });
 
+    test('repeats every failed request of a view at once', async () => {
+      const reader = await signIn(OPERATOR);
+      await answerRequests(reader.page, (route) => route.fulfill({ status: 500, json: DENIED }));
+      await errorAt(reader, `${exchange().url}/console/policies`);
+      await reader.page.unrouteAll();
+      await reader.page.getByRole('button', { name: 'Try again' }).click();
+      await reader.page.getByRole('table', { name: 'Querying policies' }).waitFor();
+    });
+
     test('says that the server does not respond, and keeps what it has loaded', async () => {
       const reader = await signIn(QUERYING_BANK, '/usage');
       const { page } = reader;

@@ -23,8 +23,11 @@ export function ByProduct<Policy extends { readonly product_id: string }>(
 ) {
   const { policies, slug, onSelect, children } = props;
   const products = useProducts();
+  // One attempt repeats both requests.
+  const refetch = () =>
+    Promise.all([products, policies].map((query) => query.error && query.refetch()));
   return (
-    <Loaded query={products}>
+    <Loaded query={{ ...products, refetch }}>
       {(known) => (
         <Stack gap="sm">
           <NativeSelect
