@@ -14,6 +14,7 @@ export {
   rowsOfParameters,
   type TextColumn,
 } from './rows/row-parameters.js';
+export { Batcher, batcher, type RunBatch } from './transactions/batcher.js';
 export { afterCommit } from './transactions/after-commit.js';
 export { isConnectionError, writeRefusalOf } from './transactions/errors.js';
 export { HeldTransaction } from './transactions/held-transaction.js';

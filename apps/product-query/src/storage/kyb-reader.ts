@@ -1,12 +1,11 @@
 import type { ConsentState } from '@ndx/contracts';
 import { CopyConfirmation } from '@ndx/messaging';
-import { arrayText, columnsOf } from '@ndx/postgres';
+import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
-import { batcher } from './batcher.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { QueryPool } from './query-pool.js';

@@ -1,11 +1,10 @@
 import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
-import { arrayText, columnsOf } from '@ndx/postgres';
+import { arrayText, batcher, columnsOf, type Batcher } from '@ndx/postgres';
 import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
 import type { Decision } from '../domain/decision.js';
-import { batcher, type Batcher } from './batcher.js';
 import { QueryPool } from './query-pool.js';
 import { WRITE_QUERIES } from './write-queries.js';
 

@@ -53,6 +53,73 @@ describe('the event processor', () => {
     expect(await rig.outcomes()).toEqual({ handled: 3 });
   });
 
+  describe('with batches of several partitions', () => {
+    const ofPartition = (partition: number) => ({
+      ...batch(stepTaken(`a${partition}`, partition * 10), stepTaken('b', partition * 10 + 1)),
+      partition,
+    });
+    const positions = () =>
+      database.dataSource.query<unknown[]>(
+        'select partition, next_offset::int from log_position order by partition',
+      );
+
+    beforeEach(() => database.dataSource.query('truncate log_position'));
+
+    test('applies them in one transaction, each in its order', async () => {
+      const transactions = new Set<string>();
+      rig.handle = async (n, context) => {
+        const [row] = await context.manager.query<{ id: string }[]>(
+          'select pg_current_xact_id()::text as id',
+        );
+        transactions.add(row?.id ?? '');
+        await record(n, context);
+      };
+      let progress = 0;
+
+      await Promise.all(
+        [1, 2, 3].map((partition) =>
+          rig.processor.onBatch(ofPartition(partition), () => (progress += partition)),
+        ),
+      );
+
+      expect(await seen()).toEqual([10, 11, 20, 21, 30, 31]);
+      expect(transactions.size).toBe(1);
+      expect(await rig.outcomes()).toEqual({ handled: 6 });
+      expect(await positions()).toEqual(
+        [1, 2, 3].map((partition) => ({ partition, next_offset: 2 })),
+      );
+      expect(progress).toBe(6 * (1 + 2 + 3));
+    });
+
+    test('parks the failing event of one, and applies the others', async () => {
+      rig.handle = async (n, context) => {
+        await record(n, context);
+        if (n === 20) throw new Error('twenty is refused');
+      };
+
+      await Promise.all([1, 2, 3].map((each) => rig.processor.onBatch(ofPartition(each))));
+
+      expect((await seen()).toSorted()).toEqual([10, 11, 21, 30, 31]);
+      expect(await rig.letters.list()).toMatchObject([{ error: 'Error: twenty is refused' }]);
+      expect(await rig.outcomes()).toEqual({ handled: 5, parked: 1 });
+      expect(await positions()).toHaveLength(3);
+    });
+
+    test('rejects the one whose earlier events are missing, and applies the others', async () => {
+      const { events, ...place } = ofPartition(2);
+      const later = events.map((event) => ({ ...event, offset: event.offset + 5n }));
+
+      const [one, two] = await Promise.allSettled([
+        rig.processor.onBatch(ofPartition(1)),
+        rig.processor.onBatch({ ...place, events: later }),
+      ]);
+
+      expect(one).toMatchObject({ status: 'fulfilled' });
+      expect(two).toMatchObject({ reason: { name: 'MissedEventsError' } });
+      expect(await seen()).toEqual([10, 11]);
+    });
+  });
+
   test('applies an event once that is twice in a batch', async () => {
     const event = stepTaken('a', 1);
     let calls = 0;

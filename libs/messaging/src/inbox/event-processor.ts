@@ -4,7 +4,13 @@ import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { addWaiting, lockParkedKeys, type ParkedEvent } from '../dead-letters/parked-keys.js';
 import type { MessagingLogger } from '../logger.js';
 import { MessagingMetrics } from '../metrics.js';
-import { afterCommit, isConnectionError, inTransaction, retryingConflicts } from '@ndx/postgres';
+import {
+  afterCommit,
+  Batcher,
+  inTransaction,
+  isConnectionError,
+  retryingConflicts,
+} from '@ndx/postgres';
 import { CopiesAheadError, recordOvertaken } from '../copies/overtaken-events.js';
 import type { StandingCopy } from '../copies/standing-copy.js';
 import { requireReadBus } from '../incarnation/database-incarnation.js';
@@ -15,6 +21,16 @@ import { KeyByKey } from './key-by-key.js';
 import { LogPositions, MissedEventsError } from './log-positions.js';
 import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
+
+/** Maximum number of events of batches that share a transaction: a writer may wait for its end. */
+const SHARED_EVENTS = 200;
+
+/** The events of a batch that have a handler. */
+interface KnownBatch {
+  readonly batch: DeliveredBatch;
+  readonly events: readonly ParkedEvent[];
+  readonly progressed: () => void;
+}
 
 export interface EventProcessorOptions {
   readonly dataSource: DataSource;
@@ -38,6 +54,7 @@ export class EventProcessor {
   private readonly metrics: MessagingMetrics;
   private readonly keyByKey: KeyByKey;
   private readonly positions: LogPositions;
+  private readonly batches: Batcher<KnownBatch, undefined>;
 
   constructor(private readonly options: EventProcessorOptions) {
     this.consumer = options.consumer;
@@ -51,25 +68,31 @@ export class EventProcessor {
       (manager, event, progressed) => this.applyAll(manager, [event], progressed),
       this.consumer,
     );
+    this.batches = new Batcher((batches) => this.applyTogether(batches), {
+      maxConcurrentBatches: 1,
+      maxBatchSize: SHARED_EVENTS,
+      sizeOf: ({ events }) => events.length,
+      isSingleFailure: (error) => !isConnectionError(error),
+    });
   }
 
   /**
-   * Applies a batch in one transaction or, after a failure, key by key: an event that keeps failing
-   * is parked with its key, and other keys continue.
+   * Applies a batch in one transaction, which batches of other partitions may share, or, after a
+   * failure, key by key: an event that keeps failing is parked with its key, and other keys continue.
    * @param progressed called for each finished event, and each attempt
    * @throws the error of an unreachable database: the bus delivers the batch again
    * @throws MissedEventsError when the database lacks earlier events: nothing is applied
    */
   async onBatch(batch: DeliveredBatch, progressed: () => void = () => undefined): Promise<void> {
-    const { topic, partition, events } = batch;
-    const known: ParkedEvent[] = [];
-    const outcomes: Processed[] = [];
-    for (const { envelope } of events) {
-      if (this.handlers.has(envelope.type)) known.push({ topic, partition, envelope });
-      else outcomes.push([envelope, 'unhandled']);
+    const { topic, partition } = batch;
+    const events: ParkedEvent[] = [];
+    const unhandled: Processed[] = [];
+    for (const { envelope } of batch.events) {
+      if (this.handlers.has(envelope.type)) events.push({ topic, partition, envelope });
+      else unhandled.push([envelope, 'unhandled']);
     }
-    outcomes.push(...(await this.process(batch, known, progressed)));
-    this.count(outcomes);
+    await this.process({ batch, events, progressed });
+    this.count(unhandled);
   }
 
   /**
@@ -129,25 +152,38 @@ export class EventProcessor {
     return { outcomes, passed };
   }
 
-  private async process(
-    batch: DeliveredBatch,
-    events: readonly ParkedEvent[],
-    progressed: () => void,
-  ): Promise<Processed[]> {
-    const { dataSource } = this.options;
+  private async process(known: KnownBatch): Promise<void> {
+    const { batch, events, progressed } = known;
     try {
-      return await inTransaction(dataSource, async (manager) => {
-        await this.positions.advance(manager, batch);
-        return events.length > 0 ? this.applyAll(manager, events, progressed) : [];
-      });
+      await this.batches.call(known);
     } catch (error) {
       if (isConnectionError(error) || error instanceof MissedEventsError) throw error;
       progressed();
       const outcomes = await this.keyByKey.process(events, error, progressed);
       // Every event was handled or parked.
-      await inTransaction(dataSource, (manager) => this.positions.advance(manager, batch));
-      return outcomes;
+      await inTransaction(this.options.dataSource, (manager) =>
+        this.positions.advance(manager, batch),
+      );
+      this.count(outcomes);
     }
+  }
+
+  /** Applies the batches of several partitions in one transaction. */
+  private async applyTogether(batches: readonly KnownBatch[]): Promise<readonly undefined[]> {
+    // Adjacent events of one type share a call of their handler.
+    const byTopic = batches.toSorted((one, other) =>
+      one.batch.topic.localeCompare(other.batch.topic),
+    );
+    const events = byTopic.flatMap((each) => each.events);
+    const progressed = () => {
+      for (const each of batches) each.progressed();
+    };
+    const outcomes = await inTransaction(this.options.dataSource, async (manager) => {
+      for (const { batch } of byTopic) await this.positions.advance(manager, batch);
+      return events.length > 0 ? this.applyAll(manager, events, progressed) : [];
+    });
+    this.count(outcomes);
+    return batches.map(() => undefined);
   }
 
   /** Like `apply`, but an event whose key is parked is parked behind it. */

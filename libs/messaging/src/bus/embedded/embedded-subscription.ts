@@ -23,8 +23,8 @@ const NOTIFIED_POLL_MS = 5_000;
 /** The same without notifications. */
 const POLL_MS = 50;
 
-/** Maximum number of partitions whose batches are processed concurrently. */
-const CONCURRENT_PARTITIONS = 3;
+/** Maximum number of partitions whose batches are processed concurrently: they share transactions. */
+const CONCURRENT_PARTITIONS = 12;
 
 const BEHIND = `
 select coalesce(sum(p.next_offset - coalesce(o.next_offset, 0)), 0)::float8 as lag

@@ -34,8 +34,8 @@ const RESTART_AFTER_MS = 60_000;
 /** Time that an abandoned consumer has to leave its group before the next one is created. */
 const LEAVE_MS = 10_000;
 
-/** Maximum number of partitions whose batches are processed concurrently. */
-const CONCURRENT_PARTITIONS = 3;
+/** Maximum number of partitions whose batches are processed concurrently: they share transactions. */
+const CONCURRENT_PARTITIONS = 12;
 
 /** One member of a group on Kafka; replaces its consumer after a crash. */
 export class KafkaSubscription implements Subscription {

@@ -26,12 +26,18 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 function batched(
   runs: Runs,
-  options: { atOnce?: number; most?: number; isSingleFailure?: boolean } = {},
+  options: {
+    atOnce?: number;
+    most?: number;
+    sizeOf?: (input: number) => number;
+    isSingleFailure?: boolean;
+  } = {},
 ) {
-  const { atOnce = 1, most = 10, isSingleFailure = true } = options;
+  const { atOnce = 1, most = 10, sizeOf = () => 1, isSingleFailure = true } = options;
   return new Batcher(runs.together, {
     maxConcurrentBatches: atOnce,
     maxBatchSize: most,
+    sizeOf,
     isSingleFailure: () => isSingleFailure,
   });
 }
@@ -70,6 +76,16 @@ describe('batched calls', () => {
     for (let part = 0; part < 3; part += 1) await runs.release();
     expect(await results).toEqual([2, 4, 6, 8, 10]);
     expect(runs.inputs).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  test('are split by their sizes; one that is too large runs alone', async () => {
+    const runs = new Runs();
+    const calls = batched(runs, { most: 5, sizeOf: (input) => input });
+    const results = Promise.all([2, 3, 1, 9, 0, 4].map((input) => calls.call(input)));
+    await nextTurn();
+    for (let part = 0; part < 4; part += 1) await runs.release();
+    expect(await results).toEqual([4, 6, 2, 18, 0, 8]);
+    expect(runs.inputs).toEqual([[2, 3], [1], [9], [0, 4]]);
   });
 
   test('are not affected by another call of the batch that fails', async () => {

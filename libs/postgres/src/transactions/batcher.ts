@@ -1,14 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
-import { isConnectionError } from '@ndx/postgres';
+import { isConnectionError } from './errors.js';
 
 /** Processes a batch; resolves to the results in the order of the inputs. */
 export type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>;
 
-export interface BatcherOptions {
+export interface BatcherOptions<Input> {
   /** Maximum number of batches in flight. */
   readonly maxConcurrentBatches: number;
-  /** Maximum number of calls in a batch. */
+  /** Maximum size of a batch; a larger input is a batch of its own. */
   readonly maxBatchSize: number;
+  /** The size of an input; 1 by default. */
+  readonly sizeOf?: (input: Input) => number;
   /** Whether one input caused the failure, so that each input is retried alone. */
   readonly isSingleFailure: (error: unknown) => boolean;
 }
@@ -20,7 +22,7 @@ interface Call<Input, Output> {
 }
 
 /**
- * Coalesces concurrent calls into batches, so that they share one statement (decision 0048).
+ * Coalesces concurrent calls into batches, so that they share statements (decision 0048).
  * A single call does not wait; the busier the process, the larger the batches.
  */
 export class Batcher<Input, Output> {
@@ -32,7 +34,7 @@ export class Batcher<Input, Output> {
 
   constructor(
     private readonly runBatch: RunBatch<Input, Output>,
-    private readonly options: BatcherOptions,
+    private readonly options: BatcherOptions<Input>,
   ) {}
 
   /** Resolves to the result for the input. @throws the error of its batch */
@@ -55,12 +57,23 @@ export class Batcher<Input, Output> {
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
-      const calls = this.waiting.splice(0, this.options.maxBatchSize);
+      const calls = this.waiting.splice(0, this.lengthOfNext());
       this.context.runInAsyncScope(() => {
         this.run(calls);
       });
       this.plan();
     });
+  }
+
+  /** The number of the oldest calls that fit into one batch, at least one. */
+  private lengthOfNext(): number {
+    const { maxBatchSize, sizeOf = () => 1 } = this.options;
+    let size = 0;
+    const end = this.waiting.findIndex(({ input }, place) => {
+      size += sizeOf(input);
+      return size > maxBatchSize && place > 0;
+    });
+    return end === -1 ? this.waiting.length : end;
   }
 
   private run(calls: readonly Call<Input, Output>[]): void {
