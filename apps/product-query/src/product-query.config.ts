@@ -10,6 +10,10 @@ export const productQueryConfig = {
     default: 0,
     desc: 'Age from which the command archive moves the body of a certificate from the database to a file, in days; 0: never',
   }),
+  QUERY_EVENT_KEEP_DAYS: countOrNone({
+    default: 0,
+    desc: 'Age from which the command archive moves the content of a query event from the database to a file, in days; 0: never',
+  }),
   MATCH_HASH_KEY: secret({
     desc: 'Key of the hashes that match subjects across networks; must be the same for entity, consent and product-query. It cannot be changed later',
   }),

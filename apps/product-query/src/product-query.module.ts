@@ -19,7 +19,7 @@ import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { ReplayMetrics } from './metrics/replay-metrics.js';
 import { productQueryConfig, type ProductQueryConfig } from './product-query.config.js';
-import { CertificateArchive } from './storage/certificate-archive.js';
+import { ArchiveReader } from './storage/archive-reader.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-copy.js';
@@ -44,6 +44,8 @@ import { KeepReplays1700001700000 } from './storage/migrations/1700001700000-kee
 import { FindAuditByQuery1700001700001 } from './storage/migrations/1700001700001-find-audit-by-query.js';
 import { CompressCertificates1700001900000 } from './storage/migrations/1700001900000-compress-certificates.js';
 import { ArchiveCertificates1700002000000 } from './storage/migrations/1700002000000-archive-certificates.js';
+import { ArchiveQueryEvents1700002300000 } from './storage/migrations/1700002300000-archive-query-events.js';
+import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
@@ -53,7 +55,7 @@ import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js
 import { businesses, consumers } from './storage/subject-projection.js';
 import { TemplateReader } from './storage/template-reader.js';
 import { AnswerHash } from './use-cases/answer-hash.js';
-import { ArchiveCertificates } from './use-cases/archive-certificates.js';
+import { ArchiveRows } from './use-cases/archive-rows.js';
 import { AssembleKyb } from './use-cases/assemble-kyb.js';
 import { CheckCoverage } from './use-cases/check-coverage.js';
 import { CheckProduct } from './use-cases/check-product.js';
@@ -94,6 +96,7 @@ import { VerifyArchive } from './use-cases/verify-archive.js';
     FindAuditByQuery1700001700001,
     CompressCertificates1700001900000,
     ArchiveCertificates1700002000000,
+    ArchiveQueryEvents1700002300000,
   ],
   http: [
     KybQueryController,
@@ -123,9 +126,9 @@ import { VerifyArchive } from './use-cases/verify-archive.js';
       useFactory: (config: ProductQueryConfig) => archivePlace(config),
     },
     AnswerHash,
-    ArchiveCertificates,
+    ArchiveReader,
+    ArchiveRows,
     AssembleKyb,
-    CertificateArchive,
     CheckCoverage,
     CheckProduct,
     CheckTemplate,
@@ -139,6 +142,7 @@ import { VerifyArchive } from './use-cases/verify-archive.js';
     LargeValues,
     ListQueryEvents,
     ListRecordUses,
+    QueryEventArchive,
     QueryEventRepository,
     QueryKybCertificate,
     QueryPool,

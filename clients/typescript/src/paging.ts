@@ -30,7 +30,9 @@ export async function* eachItem<Request extends ListRequest, P extends Page>(
     const { data } = await list(withCursor(request, cursor));
     const items = itemsOf(data);
     yield* items;
-    if (items.length === 0 || data.next_cursor === null) return;
+    // A page can be empty before the last one, where the server searched without a result.
+    const isLast = items.length === 0 && data.next_cursor === cursor;
+    if (isLast || data.next_cursor === null) return;
     cursor = data.next_cursor;
   }
 }

@@ -95,17 +95,21 @@ export function replaySuite(exchange: () => Exchange): void {
     let settings: Readonly<Record<string, string>>;
     beforeAll(async () => {
       place = await start();
-      settings = { ...place.settings, CERTIFICATE_KEEP_DAYS: '1' };
+      settings = { ...place.settings, CERTIFICATE_KEEP_DAYS: '1', QUERY_EVENT_KEEP_DAYS: '1' };
     });
-    const makeOlder = (days: number) =>
-      exchange().sql(
-        'product-query',
-        `update certificate set issued_at = issued_at - $1 * interval '1 day'`,
-        [days],
-      );
+    const makeOlder = async (days: number) => {
+      const times = { certificate: 'issued_at', query_event: 'occurred_at' };
+      for (const [table, time] of Object.entries(times)) {
+        await exchange().sql(
+          'product-query',
+          `update ${table} set ${time} = ${time} - $1 * interval '1 day'`,
+          [days],
+        );
+      }
+    };
     afterAll(() => place.stop());
 
-    test('rejects a place that cannot be used, and archives nothing younger than CERTIFICATE_KEEP_DAYS', async () => {
+    test('rejects a place that cannot be used, and archives nothing younger than its variables demand', async () => {
       expect(await command(['archive'])).toMatchObject({ status: 2, lines: [] });
       const endpoint = `http://127.0.0.1:${await freePort()}`;
       const places: readonly Readonly<Record<string, string>>[] = [
@@ -124,22 +128,23 @@ export function replaySuite(exchange: () => Exchange): void {
       }
       expect(await command(['archive'], settings)).toEqual({
         status: 0,
-        lines: [{ files: 0, certificates: 0, bytes: 0 }],
+        lines: [{ files: 0, certificates: 0, query_events: 0, bytes: 0 }],
       });
     }, 60_000);
 
-    test('archives every certificate of this run; their replays are identical', async () => {
+    test('archives every certificate and query event of this run; their replays are identical', async () => {
       await makeOlder(2);
       try {
         const archived = await command(['archive'], settings);
         const [stored] = await exchange().sql(
           'product-query',
-          'select count(*)::int as certificates from certificate',
+          `select (select count(*)::int from certificate) as certificates,
+                  (select count(*)::int from query_event) as query_events`,
           [],
         );
         expect(archived.status).toBe(0);
-        expect(archived.lines.at(-1)).toMatchObject({ certificates: stored?.['certificates'] });
-        const total = { files: archived.lines.length - 1, certificates: stored?.['certificates'] };
+        expect(archived.lines.at(-1)).toMatchObject({ ...stored });
+        const total = { files: archived.lines.length - 1, ...stored };
         expect(total.files).toBeGreaterThan(0);
         expect(await command(['archive', '--verify'], settings)).toEqual({
           status: 0,

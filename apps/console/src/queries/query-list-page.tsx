@@ -13,6 +13,7 @@ import { PeriodSelect } from '../parts/period-select.js';
 import { startOf, type Period } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
 import { ExplainForm } from './explain-form.js';
+import { readFeedPage } from './feed-page.js';
 import type { Outcome } from './query-list-search.js';
 import { QueryTable } from './query-table.js';
 
@@ -115,9 +116,10 @@ function useFeed(networkId: string, period: Period) {
   const { ndx } = useApi();
   return useInfiniteQuery({
     queryKey: ['query-events', networkId, period],
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await ndx.listQueryEvents({
-        query: {
+    queryFn: ({ pageParam, signal }) =>
+      readFeedPage(
+        ndx,
+        {
           network_id: networkId,
           from: startOf(period),
           order: 'newest_first',
@@ -125,9 +127,7 @@ function useFeed(networkId: string, period: Period) {
           ...(pageParam !== undefined && { cursor: pageParam }),
         },
         signal,
-      });
-      return data;
-    },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, next_cursor }) =>
       data.length < PAGE_SIZE ? undefined : next_cursor,

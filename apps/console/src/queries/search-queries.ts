@@ -1,4 +1,5 @@
 import type { NdxClient, QueryEvent } from '@ndx/client';
+import { readFeedPage } from './feed-page.js';
 
 const PAGE_SIZE = 1_000;
 const MAX_PAGES = 20;
@@ -38,8 +39,9 @@ export async function searchQueries(search: Search): Promise<FoundQueries> {
   let { cursor } = search;
   let searched = 0;
   for (let page = 0; page < MAX_PAGES && events.length < wanted; page += 1) {
-    const { data } = await ndx.listQueryEvents({
-      query: {
+    const { data, next_cursor } = await readFeedPage(
+      ndx,
+      {
         network_id: networkId,
         from,
         ...(to !== undefined && { to }),
@@ -48,11 +50,11 @@ export async function searchQueries(search: Search): Promise<FoundQueries> {
         ...(cursor !== undefined && { cursor }),
       },
       signal,
-    });
-    searched += data.data.length;
-    events.push(...data.data.filter(matches));
-    if (data.data.length < PAGE_SIZE) return { events, searched, next: undefined };
-    cursor = data.next_cursor;
+    );
+    searched += data.length;
+    events.push(...data.filter(matches));
+    if (data.length < PAGE_SIZE) return { events, searched, next: undefined };
+    cursor = next_cursor;
   }
   return { events, searched, next: cursor };
 }

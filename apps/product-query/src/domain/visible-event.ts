@@ -1,4 +1,15 @@
-import { isMember, type Principal, type QueryEvent } from '@ndx/contracts';
+import { hasRole, isMember, type Principal, type QueryEvent } from '@ndx/contracts';
+
+/** Whether a caller's institution made a query or governs one of its networks. */
+export function mayReadQuery(
+  reader: Principal,
+  query: Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>,
+): boolean {
+  return (
+    query.querying_entity_id === reader.entity_id ||
+    query.network_ids.some((networkId) => hasRole(reader, networkId, 'governor'))
+  );
+}
 
 /**
  * A query event as the feed shows it. The querying institution sees all members. A caller that

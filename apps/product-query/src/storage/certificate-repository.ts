@@ -1,7 +1,8 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { CertificateArchive } from './certificate-archive.js';
+import { DataSource, In } from 'typeorm';
+import { ArchiveReader } from './archive-reader.js';
+import { CERTIFICATES } from './archived-tables.js';
 import { CertificateRow } from './certificate-row.js';
 
 /** An issued certificate, without its body. */
@@ -24,7 +25,7 @@ from certificate where entity_id = $1 and certificate_id > $2 order by certifica
 export class CertificateRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: CertificateArchive,
+    private readonly archive: ArchiveReader,
   ) {}
 
   /** Lists the institution's certificates after an id, oldest first. */
@@ -42,9 +43,34 @@ export class CertificateRepository {
       certificateId,
       entityId: principal.entity_id,
     });
-    if (!row) throw notFound('certificate not found');
-    if (row.body !== null) return row.body;
-    if (row.archivePart === null) throw new Error(`certificate ${certificateId} has no body`);
-    return this.archive.bodyOf({ certificate_id: certificateId, archive_part: row.archivePart });
+    const body = (await this.bodiesIn(row ? [row] : [])).get(certificateId);
+    if (body === undefined) throw notFound('certificate not found');
+    return body;
+  }
+
+  /**
+   * The answers of queries by the ids of their certificates, also from the archive.
+   * @throws OPERATION_FAILED when their archive cannot be read
+   */
+  async bodiesOf(certificateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.dataSource.manager.findBy(CertificateRow, {
+      certificateId: In([...certificateIds]),
+    });
+    return this.bodiesIn(rows);
+  }
+
+  private async bodiesIn(rows: readonly CertificateRow[]): Promise<ReadonlyMap<string, string>> {
+    const archived = rows.flatMap(({ certificateId: id, archivePart: part }) =>
+      part === null ? [] : [{ id, part }],
+    );
+    const texts = await this.archive.textsOf(CERTIFICATES, archived);
+    return new Map(
+      rows.map(({ certificateId, body: stored }) => {
+        const body = stored ?? texts.get(certificateId)?.body;
+        if (body === null || body === undefined)
+          throw new Error(`certificate ${certificateId} has no body`);
+        return [certificateId, body];
+      }),
+    );
   }
 }

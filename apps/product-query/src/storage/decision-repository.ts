@@ -6,8 +6,9 @@ import {
   explanationReader,
   type ExplanationReader,
 } from '../domain/explanation/explanation-reader.js';
-import { CertificateArchive, type ArchivedBody } from './certificate-archive.js';
+import { CertificateRepository } from './certificate-repository.js';
 import { ownJson } from './own-json.js';
+import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
 
 /** A query as it was answered and decided. */
 export interface DecidedQuery {
@@ -26,19 +27,17 @@ export interface VisibleQuery {
 }
 
 const SELECT = `
-select e.payload, e.decision, c.body as certificate, c.certificate_id, c.archive_part
-from query_event e
-left join certificate c on c.certificate_id = (e.payload::json ->> 'certificate_id')::uuid`;
+select query_event_id, querying_entity_id, network_ids, payload, decision, archive_part
+from query_event`;
 
-/** By primary keys. */
-const FIND = `${SELECT} where e.query_event_id = $1`;
+const FIND = `${SELECT} where query_event_id = $1`;
 
 /** Walks the index query_event_by_time. */
 const PAGE = `${SELECT}
-where e.occurred_at >= $1 and e.occurred_at <= $2
-  and ($3::uuid is null or (e.occurred_at, e.query_event_id) >
+where occurred_at >= $1 and occurred_at <= $2
+  and ($3::uuid is null or (occurred_at, query_event_id) >
     (select occurred_at, query_event_id from query_event where query_event_id = $3))
-order by e.occurred_at, e.query_event_id limit $4`;
+order by occurred_at, query_event_id limit $4`;
 
 /** A version of a policy, by default the latest; no version has a number that is out of range. */
 const POLICY_VERSION = `
@@ -59,27 +58,24 @@ export interface PolicyVersion {
   readonly selections: readonly ModelSelection[];
 }
 
-interface Row {
-  readonly payload: string;
-  readonly decision: string | null;
-  readonly certificate: string | null;
-  readonly certificate_id: string | null;
-  /** Set when the body is archived. */
-  readonly archive_part: number | null;
-}
+type Row = QueryEventRow & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>;
 
 @Injectable()
 export class DecisionRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: CertificateArchive,
+    private readonly archive: QueryEventArchive,
+    private readonly certificates: CertificateRepository,
   ) {}
 
-  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  /**
+   * @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks;
+   *   OPERATION_FAILED when its archive or the one of its certificate cannot be read
+   */
   async find(principal: Principal, queryEventId: string): Promise<VisibleQuery> {
     const [row] = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
-    const reader = row && explanationReader(principal, JSON.parse(row.payload) as QueryEvent);
-    // Nobody else may learn that the archive of a certificate cannot be read.
+    const reader = row && explanationReader(principal, row);
+    // Nobody else may learn that the archive of a query cannot be read.
     const [query] = reader ? await this.decidedIn([row]) : [];
     if (!query || !reader) throw notFound('query event not found');
     return { query, reader };
@@ -116,11 +112,16 @@ export class DecisionRepository {
 
   /** Of rows with the columns of `SELECT`. */
   private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
-    const archived = await this.archive.bodiesOf(rows.filter(isArchived));
-    const queries = rows.map(({ payload, decision, certificate, certificate_id }) => ({
+    const read = (await this.archive.withTexts(rows)).map(({ payload, decision }) => ({
       event: JSON.parse(payload) as QueryEvent,
       decision: ownJson(decision) as Decision | undefined,
-      certificate: certificate ?? archived.get(certificate_id ?? ''),
+    }));
+    const certificates = await this.certificates.bodiesOf(
+      read.flatMap(({ event }) => event.certificate_id ?? []),
+    );
+    const queries = read.map((query) => ({
+      ...query,
+      certificate: certificates.get(query.event.certificate_id ?? ''),
     }));
     const selectionsOf = await this.selectionsIn(queries);
     return queries.map((query) => ({ ...query, selectionsOf }));
@@ -147,10 +148,6 @@ export class DecisionRepository {
       return selections;
     };
   }
-}
-
-function isArchived(row: Row): row is Row & ArchivedBody {
-  return row.certificate_id !== null && row.archive_part !== null;
 }
 
 /** Of the networks of a query and, for a bundle, of its data sets. */

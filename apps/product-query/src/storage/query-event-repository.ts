@@ -1,6 +1,8 @@
-import type { QueryEvent } from '@ndx/contracts';
+import { notFound, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { mayReadQuery } from '../domain/visible-event.js';
+import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 
 /** A position in the feed. */
 export interface Position {
@@ -23,7 +25,7 @@ export interface QueryEventFilter {
 
 /** Use the index query_event_by_time, in either direction. */
 const IN_WINDOW = `
-select payload from query_event
+select query_event_id, occurred_at, payload, null as decision, archive_part from query_event
 where network_ids @> array[$1::uuid]
   and ($2::uuid is null or querying_entity_id = $2)
   and occurred_at >= coalesce($3::timestamptz, '-infinity')
@@ -42,31 +44,54 @@ order by occurred_at desc, query_event_id desc
 limit $7`,
 };
 
+const FIND = `
+select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part
+from query_event where query_event_id = $1`;
+
 @Injectable()
 export class QueryEventRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly archive: QueryEventArchive,
+  ) {}
 
-  async find(queryEventId: string): Promise<QueryEvent | undefined> {
-    const [row] = await this.dataSource.query<{ payload: string }[]>(
-      'select payload from query_event where query_event_id = $1',
-      [queryEventId],
-    );
-    return row && (JSON.parse(row.payload) as QueryEvent);
+  /**
+   * @throws RESOURCE_NOT_FOUND unless the caller's institution made the query or governs one of its
+   *   networks; OPERATION_FAILED when its archive cannot be read
+   */
+  async find(principal: Principal, queryEventId: string): Promise<QueryEvent> {
+    const rows = await this.dataSource.query<
+      (QueryEventRow & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>)[]
+    >(FIND, [queryEventId]);
+    // Nobody else may learn that the archive of a query cannot be read.
+    const visible = rows.filter((row) => mayReadQuery(principal, row));
+    const [read] = await this.archive.withTexts(visible);
+    if (!read) throw notFound('query event not found');
+    return JSON.parse(read.payload) as QueryEvent;
   }
 
+  /**
+   * A page can be shorter than the limit, but has an event if there is one.
+   * @throws OPERATION_FAILED when the archive of one cannot be read
+   */
   async list(filter: QueryEventFilter): Promise<(Position & { readonly event: QueryEvent })[]> {
-    const rows = await this.dataSource.query<{ payload: string }[]>(LIST[filter.order], [
-      filter.networkId,
-      filter.queryingEntityId ?? null,
-      filter.from ?? null,
-      filter.to ?? null,
-      filter.after?.occurredAt ?? null,
-      filter.after?.queryEventId ?? null,
-      filter.limit,
-    ]);
-    return rows.map(({ payload }) => {
-      const event = JSON.parse(payload) as QueryEvent;
-      return { event, occurredAt: event.occurred_at, queryEventId: event.query_event_id };
-    });
+    const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
+      LIST[filter.order],
+      [
+        filter.networkId,
+        filter.queryingEntityId ?? null,
+        filter.from ?? null,
+        filter.to ?? null,
+        filter.after?.occurredAt ?? null,
+        filter.after?.queryEventId ?? null,
+        filter.limit,
+      ],
+    );
+    const read = await this.archive.withTexts(rowsOfPage(rows));
+    return read.map(({ query_event_id, occurred_at, payload }) => ({
+      event: JSON.parse(payload) as QueryEvent,
+      occurredAt: occurred_at.toISOString(),
+      queryEventId: query_event_id,
+    }));
   }
 }

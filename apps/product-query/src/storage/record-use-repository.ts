@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision.js';
 import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
+import { ownJson } from './own-json.js';
+import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 import type { Position } from './query-event-repository.js';
 
 export interface RecordUseFilter {
@@ -23,52 +25,78 @@ export interface RecordUsePage {
 const SEARCHED = 1_000;
 
 /**
- * The queries after a position whose decisions mention an institution and, last, the one at which
- * the search ended. Walks the index query_event_by_time.
+ * The queries after a position whose decisions mention an institution or are archived, and last the
+ * one at which the search ended. Walks the index query_event_by_time.
  */
 const LIST = `
 with searched as materialized (
-  select query_event_id, occurred_at, payload, decision from query_event
+  select query_event_id, occurred_at, payload, decision, archive_part from query_event
   where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
     and (occurred_at, query_event_id) >
         (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
   order by occurred_at, query_event_id
   limit ${SEARCHED}
+), mentioned as (
+  select * from searched where strpos(decision, $5) > 0
+  order by occurred_at, query_event_id limit $6
+), searched_last as (
+  select * from searched order by occurred_at desc, query_event_id desc limit 1
 )
-(select payload, decision from searched where strpos(decision, $5) > 0
- order by occurred_at, query_event_id limit $6)
-union all
-(select payload, null from searched order by occurred_at desc, query_event_id desc limit 1)`;
+select distinct on (occurred_at, query_event_id)
+  query_event_id, occurred_at, payload, decision, archive_part
+from (
+  select * from mentioned
+  union all select * from searched where archive_part is not null
+  union all select * from searched_last
+) found
+order by occurred_at, query_event_id`;
 
 @Injectable()
 export class RecordUseRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly decisions: DecisionRepository,
+    private readonly archive: QueryEventArchive,
   ) {}
 
+  /** @throws OPERATION_FAILED when the archive of a query that it looks through cannot be read */
   async list(filter: RecordUseFilter): Promise<RecordUsePage> {
-    const rows = await this.dataSource.query<{ payload: string; decision: string | null }[]>(LIST, [
-      filter.networkId,
-      filter.from ?? null,
-      filter.after?.occurredAt ?? null,
-      filter.after?.queryEventId ?? null,
-      filter.furnishingEntityId,
-      filter.limit,
-    ]);
-    const found = rows.map(({ payload, decision }) => ({
-      event: JSON.parse(payload) as QueryEvent,
-      decision: decision === null ? undefined : (JSON.parse(decision) as Decision),
-    }));
-    const selectionsOf = await this.decisions.selectionsIn(found);
-    const queries = found.flatMap(({ event, decision }) =>
-      decision ? [{ event, decision, selectionsOf, certificate: undefined }] : [],
+    const { furnishingEntityId, limit } = filter;
+    const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
+      LIST,
+      [
+        filter.networkId,
+        filter.from ?? null,
+        filter.after?.occurredAt ?? null,
+        filter.after?.queryEventId ?? null,
+        furnishingEntityId,
+        limit,
+      ],
     );
+    const found = await this.archive.withTexts(rowsOfPage(rows));
+    const mentioned = found
+      .filter(({ decision }) => decision?.includes(furnishingEntityId))
+      .slice(0, limit);
     // A full page ends at its last query, any other where the search did.
-    const last = queries.length === filter.limit ? queries.at(-1) : found.at(-1);
+    const last = mentioned.length === limit ? mentioned.at(-1) : found.at(-1);
     return {
-      queries,
-      end: last && { occurredAt: last.event.occurred_at, queryEventId: last.event.query_event_id },
+      queries: await this.queriesOf(mentioned),
+      end: last && {
+        occurredAt: last.occurred_at.toISOString(),
+        queryEventId: last.query_event_id,
+      },
     };
+  }
+
+  private async queriesOf(
+    rows: readonly { readonly payload: string; readonly decision: string | null }[],
+  ): Promise<RecordUsePage['queries']> {
+    const queries = rows.flatMap(({ payload, decision: text }) => {
+      const event = JSON.parse(payload) as QueryEvent;
+      const decision = ownJson(text) as Decision | undefined;
+      return decision ? [{ event, decision, certificate: undefined }] : [];
+    });
+    const selectionsOf = await this.decisions.selectionsIn(queries);
+    return queries.map((query) => ({ ...query, selectionsOf }));
   }
 }

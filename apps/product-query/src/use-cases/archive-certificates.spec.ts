@@ -8,13 +8,13 @@ import {
 } from '@ndx/archive/testing';
 import { newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { IDENTITY } from '../testing/coverage.js';
+import { answer, auditedQuery, decisionAnswers } from '../testing/archives.js';
 import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aWorld, type World } from '../testing/world.js';
-import { ArchiveCertificates, type ArchivedPart } from './archive-certificates.js';
+import { CERTIFICATES as TABLE } from '../storage/archived-tables.js';
+import { ArchiveRows, type ArchivedPart } from './archive-rows.js';
 import { RestoreArchive } from './restore-archive.js';
 import { VerifyArchive, type VerifiedPart } from './verify-archive.js';
 
@@ -45,13 +45,13 @@ function useService(start: () => Promise<TestPlace>): void {
 async function archive(): Promise<ArchivedPart[]> {
   const parts: ArchivedPart[] = [];
   const before = new Date(Date.now() - 30 * DAY_MS);
-  await assembled.app.get(ArchiveCertificates).archive(before, (part) => parts.push(part));
+  await assembled.app.get(ArchiveRows).archive(TABLE, before, (part) => parts.push(part));
   return parts;
 }
 
 async function verified(): Promise<VerifiedPart[]> {
   const parts: VerifiedPart[] = [];
-  for await (const part of assembled.app.get(VerifyArchive).verify()) parts.push(part);
+  for await (const part of assembled.app.get(VerifyArchive).verify(TABLE)) parts.push(part);
   return parts;
 }
 
@@ -59,20 +59,9 @@ async function textOf(file: string): Promise<string> {
   return gunzipSync(await place.read(file)).toString();
 }
 
-/** Queries a certificate, and waits for the audit entry. */
-async function query(world: World): Promise<string> {
-  const reference = await queryCertificate(service, world);
-  await eventually(async () => {
-    expect(
-      await service.sql('select from audit_entry where subject = $1', [reference]),
-    ).toHaveLength(1);
-  });
-  return reference;
-}
-
 /** Issues a certificate `daysAgo` days ago. */
 async function issue(world: World, daysAgo: number): Promise<string> {
-  const reference = await query(world);
+  const reference = await auditedQuery(service, world);
   await service.sql(
     `update certificate set issued_at = now() - $2 * interval '1 day' where query_event_id = $1`,
     [reference, daysAgo],
@@ -93,36 +82,14 @@ async function idOf(reference: string): Promise<string> {
   return row?.certificate_id ?? '';
 }
 
-/** Its bytes, and what they say. */
-async function answer(...request: Parameters<QueryService['send']>) {
-  const response = await service.send(...request);
-  const text = await response.text();
-  return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
-}
-
-/** The answers about how a query was decided. */
-async function decisionAnswers(world: World, reference: string) {
-  const querier: Principal = { ...world.principal, permissions: ['billing:read'] };
-  const governor = member(world.networkId, 'governor');
-  const event = `/v1/query-events/${reference}`;
-  const draft = { model_selections: [{ model_name: IDENTITY, max_age_days: 2 }] };
-  const [explanation, evidence, replay, simulation] = await Promise.all([
-    answer(querier, 'GET', `${event}/explanation`),
-    answer(querier, 'GET', `${event}/evidence`),
-    answer(governor, 'POST', `${event}/replay`, {}),
-    answer(governor, 'POST', `${event}/replay`, draft),
-  ]);
-  return { explanation, evidence, replay, simulation };
-}
-
 /** Every answer about a query that uses its certificate. */
 async function answersAbout(world: World, reference: string) {
   const querier: Principal = { ...world.principal, permissions: ['product:query'] };
   const path = `${CERTIFICATES}/${await idOf(reference)}`;
   const [certificate, list, decision] = await Promise.all([
-    answer(querier, 'GET', path),
-    answer(querier, 'GET', CERTIFICATES),
-    decisionAnswers(world, reference),
+    answer(service, querier, 'GET', path),
+    answer(service, querier, 'GET', CERTIFICATES),
+    decisionAnswers(service, world, reference),
   ]);
   return { certificate, list, ...decision };
 }
@@ -152,13 +119,13 @@ describe.each(testPlaces())('an archived certificate in a %s', (_, start) => {
 
     const parts = await archive();
 
-    expect(parts).toMatchObject([{ certificates: 1 }]);
+    expect(parts).toMatchObject([{ rows: 1 }]);
     expect(await bodies()).toEqual([
       { query_event_id: old, body: null },
       { query_event_id: young, body: expect.any(String) },
     ]);
     expect(await answersAbout(world, old)).toEqual(before);
-    expect(await verified()).toMatchObject([{ certificates: 1 }]);
+    expect(await verified()).toMatchObject([{ rows: 1 }]);
     expect((await verified())[0]).not.toHaveProperty('fault');
   });
 
@@ -191,7 +158,7 @@ describe.each(testPlaces())('an archived certificate in a %s', (_, start) => {
     const path = `${CERTIFICATES}/${await idOf(reference)}`;
     expect(await service.call(other, 'GET', path)).toMatchObject({ status: 404 });
     const answersTo = async (id: string) =>
-      Object.values(await decisionAnswers(aWorld(), id)).map(({ status, body }) => ({
+      Object.values(await decisionAnswers(service, aWorld(), id)).map(({ status, body }) => ({
         status,
         body: { ...body, request_id: undefined },
       }));
@@ -218,7 +185,7 @@ describe.each(testPlaces())('an archived certificate in a %s', (_, start) => {
 
       expectUnreadable(await answersAbout(world, reference));
       expect(await verified()).toEqual([
-        { part: part.part, file: part.file, certificates: 1, fault: expect.any(String) },
+        { part: part.part, file: part.file, rows: 1, fault: expect.any(String) },
       ]);
     },
   );
@@ -246,21 +213,21 @@ describe.each(testPlaces())('archiving to a %s', (_, start) => {
       QueryingPolicySaved,
       aDemand(world, { is_required: true, max_age_days: 1 }),
     );
-    const reference = await query(world);
+    const reference = await auditedQuery(service, world);
     await service.sql(
       `update query_event set occurred_at = occurred_at - interval '40 days' where query_event_id = $1`,
       [reference],
     );
     await issue(await aVerifiedBusiness(service), 40);
-    const before = await decisionAnswers(world, reference);
+    const before = await decisionAnswers(service, world, reference);
     expect(before).toMatchObject({
       explanation: { status: 200, body: { code: 'required_section_missing' } },
       evidence: { status: 200, body: { decision: 'recorded', certificate_sha256: null } },
       replay: { status: 200, body: { code: 'identical' } },
       simulation: { status: 200, body: { simulation: { simulated_outcome: 'no_result' } } },
     });
-    expect(await archive()).toMatchObject([{ certificates: 1 }]);
-    expect(await decisionAnswers(world, reference)).toEqual(before);
+    expect(await archive()).toMatchObject([{ rows: 1 }]);
+    expect(await decisionAnswers(service, world, reference)).toEqual(before);
   });
 
   /** Old certificates in addition to one that was issued. */
@@ -279,7 +246,7 @@ describe.each(testPlaces())('archiving to a %s', (_, start) => {
 
     const parts = (await Promise.all([archive(), archive()])).flat();
 
-    expect(parts.map(({ certificates }) => certificates).sort()).toEqual([101, 500, 500]);
+    expect(parts.map(({ rows }) => rows).sort()).toEqual([101, 500, 500]);
     const texts = await Promise.all(parts.map(({ file }) => textOf(file)));
     const lines = texts.flatMap((text) => text.trimEnd().split('\n'));
     const ids = lines.map(
@@ -309,7 +276,7 @@ describe.each(testPlaces())('archiving to a %s', (_, start) => {
     expect(await bodies()).toMatchObject([{ body: expect.any(String) }]);
     expect(await verified()).toEqual([]);
 
-    expect(await archive()).toMatchObject([{ certificates: 1 }]);
+    expect(await archive()).toMatchObject([{ rows: 1 }]);
     expect(await answersAbout(world, reference)).toEqual(before);
   });
 
@@ -322,13 +289,13 @@ describe.each(testPlaces())('archiving to a %s', (_, start) => {
     expect(archived).toHaveLength(2);
 
     const restored: number[] = [];
-    await assembled.app.get(RestoreArchive).restore(({ part }) => restored.push(part));
+    await assembled.app.get(RestoreArchive).restore(TABLE, ({ part }) => restored.push(part));
 
     expect(restored).toEqual(archived.map(({ part }) => part).reverse());
     expect(await bodies()).toEqual(before);
     expect(await verified()).toEqual([]);
     expect(await answersAbout(world, reference)).toMatchObject({ replay: { status: 200 } });
-    expect(await archive()).toMatchObject([{ certificates: 500 }, { certificates: 101 }]);
+    expect(await archive()).toMatchObject([{ rows: 500 }, { rows: 101 }]);
   });
 
   test('continues after the last file; a second run finds nothing', async () => {
@@ -337,7 +304,7 @@ describe.each(testPlaces())('archiving to a %s', (_, start) => {
     expect(await archive()).toHaveLength(1);
     expect(await archive()).toEqual([]);
     await issue(world, 35);
-    expect(await archive()).toMatchObject([{ certificates: 1 }]);
+    expect(await archive()).toMatchObject([{ rows: 1 }]);
     expect(await verified()).toHaveLength(2);
   });
 });
@@ -363,7 +330,7 @@ describeOnObjectStore('an S3 service that does not answer', () => {
       await expect(archive()).rejects.toThrow(UnusablePlaceError);
     });
     expect(await bodies()).toMatchObject([{ body: expect.any(String) }]);
-    expect(await archive()).toMatchObject([{ certificates: 1 }]);
+    expect(await archive()).toMatchObject([{ rows: 1 }]);
     expect(await answersAbout(world, reference)).toEqual(before);
   });
 

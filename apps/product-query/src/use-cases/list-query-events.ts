@@ -1,4 +1,4 @@
-import { hasRole, notFound, type Principal, type QueryEvent } from '@ndx/contracts';
+import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../domain/visible-event.js';
 import {
@@ -34,11 +34,7 @@ export class ListQueryEvents {
    *   networks
    */
   async one(principal: Principal, queryEventId: string): Promise<QueryEvent> {
-    const event = await this.queryEvents.find(queryEventId);
-    const mayRead =
-      event?.querying_entity_id === principal.entity_id ||
-      event?.network_ids.some((networkId) => hasRole(principal, networkId, 'governor'));
-    if (!event || !mayRead) throw notFound('query event not found');
+    const event = await this.queryEvents.find(principal, queryEventId);
     return visibleEvent(event, principal);
   }
 

@@ -1,19 +1,16 @@
 import { ArchivePlace, readArchiveFile } from '@ndx/archive';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { archivedCertificateOf } from '../storage/archived-certificate.js';
-import { LOCK_ARCHIVE, type ArchivePart } from '../storage/certificate-archive.js';
+import {
+  idIn,
+  LOCK_ARCHIVE,
+  statementsOf,
+  textsIn,
+  type ArchivedTable,
+  type ArchivePart,
+} from '../storage/archived-table.js';
 
-/** The newest, so that archiving continues after the parts that are left. */
-const NEWEST = `
-select part, file, sha256, certificates from certificate_archive order by part desc limit 1`;
-
-const RETURN_BODIES = `
-update certificate c set body = given.body, archive_part = null
-from unnest($2::uuid[], $3::text[]) as given (certificate_id, body)
-where c.certificate_id = given.certificate_id and c.archive_part = $1 returning 1`;
-
-/** The command `archive --restore`: the reverse of `ArchiveCertificates`; keeps the files. */
+/** The command `archive --restore`: the reverse of `ArchiveRows`; keeps the files. */
 @Injectable()
 export class RestoreArchive {
   constructor(
@@ -22,33 +19,37 @@ export class RestoreArchive {
   ) {}
 
   /**
-   * Writes the bodies of all files back to the database. Each file is a transaction.
-   * @param report gets each file when its bodies are back
+   * Writes the texts of all files back to the database. Each file is a transaction.
+   * @param report gets each file when its texts are back
    * @throws Error when a file cannot be read or was altered; the files after it are done
    */
-  async restore(report: (part: ArchivePart) => void): Promise<void> {
+  async restore(table: ArchivedTable, report: (part: ArchivePart) => void): Promise<void> {
     for (;;) {
-      const part = await this.dataSource.transaction((manager) => this.next(manager));
+      const part = await this.dataSource.transaction((manager) => this.next(manager, table));
       if (!part) return;
       report(part);
     }
   }
 
-  private async next(manager: EntityManager): Promise<ArchivePart | undefined> {
+  private async next(
+    manager: EntityManager,
+    table: ArchivedTable,
+  ): Promise<ArchivePart | undefined> {
+    const statements = statementsOf(table);
     await manager.query(LOCK_ARCHIVE);
-    const [part] = await manager.query<ArchivePart[]>(NEWEST);
+    const [part] = await manager.query<ArchivePart[]>(statements.newest);
     if (!part) return undefined;
     const lines = await readArchiveFile(this.place, part.file, part.sha256);
-    const certificates = lines.map(archivedCertificateOf);
-    const [, returned] = await manager.query<[unknown[], number]>(RETURN_BODIES, [
+    const texts = lines.map((line) => textsIn(table, line));
+    const [, restored] = await manager.query<[unknown[], number]>(statements.restore, [
       part.part,
-      certificates.map(({ certificate_id }) => certificate_id),
-      certificates.map(({ body }) => body),
+      lines.map((line) => idIn(table, line)),
+      ...table.texts.map((column) => texts.map((row) => row[column])),
     ]);
-    if (returned !== part.certificates) {
-      throw new Error(`${returned} of ${part.certificates} bodies are in ${part.file}`);
+    if (restored !== part.rows) {
+      throw new Error(`${restored} of ${part.rows} ${table.plural} are in ${part.file}`);
     }
-    await manager.query('delete from certificate_archive where part = $1', [part.part]);
+    await manager.query(statements.forget, [part.part]);
     return part;
   }
 }

@@ -2,23 +2,21 @@ import { ArchivePlace, readArchiveFile, UnusablePlaceError } from '@ndx/archive'
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { describeError } from '@ndx/contracts';
-import { archivedCertificateOf } from '../storage/archived-certificate.js';
-import type { ArchivePart } from '../storage/certificate-archive.js';
-
-const PARTS = 'select part, file, sha256, certificates from certificate_archive order by part';
-
-/** The ids of the rows whose body is in a file. */
-const IDS = `
-select certificate_id as id from certificate
-where certificate_id = any($2::uuid[]) and archive_part = $1 and body is null`;
+import {
+  idIn,
+  statementsOf,
+  textsIn,
+  type ArchivedTable,
+  type ArchivePart,
+} from '../storage/archived-table.js';
 
 /** The result for one file. */
-export interface VerifiedPart extends Pick<ArchivePart, 'part' | 'file' | 'certificates'> {
+export interface VerifiedPart extends Pick<ArchivePart, 'part' | 'file' | 'rows'> {
   /** Undefined when the file is as it was written. */
   readonly fault?: string;
 }
 
-/** The command `archive --verify` (decision 0100). */
+/** The command `archive --verify` (decisions 0100 and 0104). */
 @Injectable()
 export class VerifyArchive {
   constructor(
@@ -27,26 +25,30 @@ export class VerifyArchive {
   ) {}
 
   /**
-   * Reads every file, and compares its digest, the digests of its certificates and their ids with
+   * Reads every file, and compares its digest, the digests of its texts and the ids of its rows with
    * the database.
    * @throws UnusablePlaceError
    */
-  async *verify(): AsyncGenerator<VerifiedPart> {
-    for (const part of await this.dataSource.query<ArchivePart[]>(PARTS)) {
-      const { part: number, file, certificates } = part;
-      const fault = await this.faultOf(part).catch(textOfFault);
-      yield { part: number, file, certificates, ...(fault !== undefined && { fault }) };
+  async *verify(table: ArchivedTable): AsyncGenerator<VerifiedPart> {
+    for (const found of await this.dataSource.query<ArchivePart[]>(statementsOf(table).parts)) {
+      const { part, file, rows } = found;
+      const fault = await this.faultOf(table, found).catch(textOfFault);
+      yield { part, file, rows, ...(fault !== undefined && { fault }) };
     }
   }
 
-  private async faultOf(part: ArchivePart): Promise<string | undefined> {
+  private async faultOf(table: ArchivedTable, part: ArchivePart): Promise<string | undefined> {
     const lines = await readArchiveFile(this.place, part.file, part.sha256);
-    const ids = lines.map((line) => archivedCertificateOf(line).certificate_id);
-    const rows = await this.dataSource.query<{ id: string }[]>(IDS, [part.part, ids]);
+    for (const line of lines) textsIn(table, line);
+    const ids = lines.map((line) => idIn(table, line));
+    const rows = await this.dataSource.query<{ id: string }[]>(statementsOf(table).known, [
+      part.part,
+      ids,
+    ]);
     const known = new Set(rows.map(({ id }) => id)).size;
-    return known === part.certificates && ids.length === part.certificates
+    return known === part.rows && ids.length === part.rows
       ? undefined
-      : `${known} of ${part.certificates} certificates are in the database`;
+      : `${known} of ${part.rows} ${table.plural} are in the database`;
   }
 }
 

@@ -43,7 +43,7 @@ export const listQueryEvents = declareOperation({
   permission: 'billing:read',
   summary: 'List query events, to reconcile with billing',
   description:
-    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher.",
+    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. A page before the last one can have fewer query events than `limit`, but is not empty.",
   request: { query: ListQueryEventsQuery },
   answer: pageOf('QueryEventPage', QueryEventRecord),
   refusals: {

@@ -1,4 +1,5 @@
 import { hasRole, RANKINGS, type Principal, type QueryEvent, type Verdict } from '@ndx/contracts';
+import { mayReadQuery } from '../visible-event.js';
 
 /** The parts of an explanation that are visible to a reader. */
 export interface ExplanationReader {
@@ -26,11 +27,11 @@ export const QUERIER: ExplanationReader = {
  */
 export function explanationReader(
   principal: Principal,
-  event: QueryEvent,
+  event: Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>,
 ): ExplanationReader | undefined {
+  if (!mayReadQuery(principal, event)) return undefined;
   const isQuerier = event.querying_entity_id === principal.entity_id;
   const governs = (networkId: string) => hasRole(principal, networkId, 'governor');
-  if (!isQuerier && !event.network_ids.some(governs)) return undefined;
   const isWhole = isQuerier || event.network_ids.every(governs);
   return {
     isWhole,
