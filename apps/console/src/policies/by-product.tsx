@@ -25,7 +25,7 @@ export function ByProduct<Policy extends { readonly product_id: string }>(
   const products = useProducts();
   // One attempt repeats both requests.
   const refetch = () =>
-    Promise.all([products, policies].map((query) => query.error && query.refetch()));
+    Promise.all([products, policies].flatMap((query) => (query.error ? [query.refetch()] : [])));
   return (
     <Loaded query={{ ...products, refetch }}>
       {(known) => (
