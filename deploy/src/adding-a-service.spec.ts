@@ -16,7 +16,7 @@ import { addLedger, LEDGER, linesElsewhere, linkPackages } from './testing/ledge
 const run = promisify(execFile);
 
 /** Files of the checkout that are not copied. */
-const LEFT_OUT = /^(node_modules|\.git|\.turbo|\.cache|\.data.*)$/;
+const LEFT_OUT = /^(node_modules|\.git|\.turbo|\.cache|\.venv|\.data.*)$/;
 
 /** Prints the variables of a process in the local start, computed by the tools of the copy. */
 const LOCAL_ENVIRONMENT = `
