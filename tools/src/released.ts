@@ -1,29 +1,25 @@
-import { Argument, commandLine } from '@ndx/command-line';
-import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandLine } from '@ndx/command-line';
+import { projectRoot } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
-import { recordRelease, SuitesFailed } from './released/record-release.js';
+import { checkedOutCommit } from './network/checked-out-commit.js';
+import { recordRelease } from './released/record-release.js';
+import { releaseFolder } from './released/release-folder.js';
 
 /**
- * `npm run released`: records the migrations of the services to be released, and every statement
- * that their suites run. Later builds are tested against them.
+ * `npm run released`: records the checked-out commit as the last release, with which later builds
+ * are compared (docs/versioning.md).
  */
 try {
-  const command = commandLine(
-    'npm run released --',
-    'Records the statements that the next migrations are tried against.',
-  )
-    .addArgument(
-      new Argument('[services...]', 'services to record; all by default').choices(
-        STATEFUL_SERVICE_NAMES,
-      ),
-    )
-    .parse();
-  const asked = new Set(command.processedArgs[0]);
-  for (const service of STATEFUL_SERVICE_NAMES) {
-    if (asked.size > 0 && !asked.has(service)) continue;
-    const { statements, version } = await recordRelease(service);
-    process.stdout.write(`${service} ${version}: ${statements} statements\n`);
-  }
+  commandLine('npm run released', 'Records the checked-out commit as the last release.').parse();
+  const { version } = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  const commit = checkedOutCommit(projectRoot());
+  if (commit === undefined) throw new Error('the project is not the root of a git checkout');
+  await recordRelease({ version, commit }, releaseFolder);
+  process.stdout.write(`${version} (${commit}) is recorded in ${releaseFolder}\n`);
 } catch (error) {
-  exitWithReason(error, SuitesFailed);
+  exitWithReason(error);
 }

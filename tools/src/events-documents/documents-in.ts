@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@ndx/local-infra';
+import { releaseFolder } from '../released/release-folder.js';
 import type { Documents } from './event-contract.js';
 
 /** The folder of the committed documents. */
 export const documentsFolder = join(projectRoot(), 'docs', 'events');
+
+/** The folder of the documents of the last release; absent before the first one. */
+export const releasedDocumentsFolder = join(releaseFolder, 'events');
 
 /** The documents in a folder; none if it does not exist. */
 export async function documentsIn(folder: string): Promise<Documents> {

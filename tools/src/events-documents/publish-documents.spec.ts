@@ -9,8 +9,9 @@ import { ASYNC_API_FILE, type Documents } from './event-contract.js';
 import { objectAt, type JsonSchema } from './json-schema.js';
 import {
   BreakingChangeError,
-  checkDocuments,
   publishDocuments,
+  requireCompatible,
+  requireCurrent,
   StaleDocumentsError,
 } from './publish-documents.js';
 import { payloadSchemaOf, schemaFileOf } from './published-event.js';
@@ -48,33 +49,48 @@ const granted = ConsentGranted as EventDeclaration;
 const withoutOutcome = queryExecuted((properties) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'outcome')),
 );
+const newVersion: EventDeclaration = { ...executed, type: 'query.executed.v2' };
 const withMore = queryExecuted((properties) => ({
   ...properties,
   tariff: { type: 'string', examples: ['a'] },
 }));
 
-describe('the published documents of the events', () => {
-  test('are written when there are none', async () => {
+describe('the documents of the events', () => {
+  test('are written when there are none, and are current then', async () => {
     rmSync(folder, { recursive: true });
     await publishDocuments(folder, documentsOf(executed));
     expect(await documentsIn(folder)).toEqual(documentsOf(executed));
-    await expect(checkDocuments(folder, documentsOf(executed))).resolves.toBeUndefined();
+    await expect(requireCurrent(folder, documentsOf(executed))).resolves.toBeUndefined();
   });
 
-  test('get a new property, after which they include it', async () => {
+  test('are stale after a change of a declaration, until they are written again', async () => {
     await publishDocuments(folder, documentsOf(executed));
-    const check = checkDocuments(folder, documentsOf(withMore));
+    const check = requireCurrent(folder, documentsOf(withMore));
     await expect(check).rejects.toThrow(StaleDocumentsError);
     await expect(check).rejects.toThrow(/query\.executed\.v1\.json/);
     await publishDocuments(folder, documentsOf(withMore));
-    await expect(checkDocuments(folder, documentsOf(withMore))).resolves.toBeUndefined();
+    await expect(requireCurrent(folder, documentsOf(withMore))).resolves.toBeUndefined();
   });
 
-  const more: EventDeclaration = { ...executed, type: 'query.executed.v2' };
-  test('get a new version beside the old one', async () => {
+  test('are stale while there is an extra file, which the next writing removes', async () => {
     await publishDocuments(folder, documentsOf(executed));
-    await publishDocuments(folder, documentsOf(executed, more));
-    expect([...(await documentsIn(folder)).keys()]).toContain('schemas/query.executed.v2.json');
+    writeFileSync(join(folder, 'schemas', 'query.forgotten.v1.json'), '{}');
+    const extra = 'schemas/query.forgotten.v1.json';
+    await expect(requireCurrent(folder, documentsOf(executed))).rejects.toThrow(extra);
+    await publishDocuments(folder, documentsOf(executed));
+    expect(await documentsIn(folder)).toEqual(documentsOf(executed));
+  });
+});
+
+describe('a consumer of the last release', () => {
+  const released = documentsOf(executed);
+
+  test.each([
+    { what: 'no change', events: [executed] },
+    { what: 'a new property', events: [withMore] },
+    { what: 'a new version beside the old one', events: [executed, newVersion] },
+  ])('is not broken by $what', ({ events }) => {
+    expect(() => requireCompatible(released, documentsOf(...events))).not.toThrow();
   });
 
   test.each([
@@ -103,37 +119,17 @@ describe('the published documents of the events', () => {
       event: granted,
       said: 'query.executed.v1: is no longer declared',
     },
-  ])('reject $what, and stay unchanged', async ({ event, said }) => {
-    await publishDocuments(folder, documentsOf(executed));
-    const before = await documentsIn(folder);
-    for (const attempt of [publishDocuments, checkDocuments]) {
-      const refused = attempt(folder, documentsOf(event));
-      await expect(refused).rejects.toThrow(BreakingChangeError);
-      await expect(refused).rejects.toThrow(said);
-      await expect(refused).rejects.toThrow('.v2');
-    }
-    expect(await documentsIn(folder)).toEqual(before);
+  ])('is broken by $what', ({ event, said }) => {
+    const attempt = () => requireCompatible(released, documentsOf(event));
+    expect(attempt).toThrow(BreakingChangeError);
+    expect(attempt).toThrow(said);
+    expect(attempt).toThrow('.v2');
   });
 
-  test('lose an undeclared version only when it is named', async () => {
-    await publishDocuments(folder, documentsOf(executed, granted));
-    const withdraw = (...types: string[]) => publishDocuments(folder, documentsOf(executed), types);
-    await expect(withdraw()).rejects.toThrow('consent.granted.v1: is no longer declared');
-    await withdraw('consent.granted.v1');
-    expect(await documentsIn(folder)).toEqual(documentsOf(executed));
-  });
-
-  test('keep declared versions, even when they are named', async () => {
-    await publishDocuments(folder, documentsOf(executed));
-    const broken = publishDocuments(folder, documentsOf(withoutOutcome), ['query.executed.v1']);
-    await expect(broken).rejects.toThrow(BreakingChangeError);
-  });
-
-  test('are stale when there is an extra file', async () => {
-    await publishDocuments(folder, documentsOf(executed));
-    writeFileSync(join(folder, 'schemas', 'query.forgotten.v1.json'), '{}');
-    await expect(checkDocuments(folder, documentsOf(executed))).rejects.toThrow(
-      'schemas/query.forgotten.v1.json',
-    );
+  test('does not exist before the first release, and not for a withdrawn version', () => {
+    expect(() => requireCompatible(new Map(), documentsOf(withoutOutcome))).not.toThrow();
+    const withdrawn = new Map(released);
+    withdrawn.delete(schemaFileOf(executed.type));
+    expect(() => requireCompatible(withdrawn, documentsOf(granted))).not.toThrow();
   });
 });

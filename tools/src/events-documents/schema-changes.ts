@@ -6,9 +6,6 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'],
 ]);
 
-/** Keywords whose schemas, or lists of schemas, may gain properties too. */
-const NESTED = new Set(['items', 'additionalProperties', 'anyOf', 'allOf']);
-
 /** With one of these keywords a new property already had a defined shape. */
 const CLOSING = ['additionalProperties', 'patternProperties', 'propertyNames'];
 
@@ -17,51 +14,66 @@ const CLOSING = ['additionalProperties', 'patternProperties', 'propertyNames'];
  * unknown properties; any other change needs a new version of the event.
  */
 export function schemaChanges(before: JsonSchema, after: JsonSchema, place = ''): string[] {
-  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keywords.flatMap((keyword) => {
-    if (ANNOTATIONS.has(keyword)) return [];
-    if (keyword === 'properties') return propertyChanges(before, after, place);
-    if (keyword === 'required') return requiredChanges(before, after, place);
-    const [was, is] = [before[keyword], after[keyword]];
-    if (NESTED.has(keyword)) {
-      if (isSchema(was) && isSchema(is)) return schemaChanges(was, is, join(place, keyword));
-      if (areSchemas(was) && areSchemas(is) && was.length === is.length)
-        return was.flatMap((one, index) =>
-          schemaChanges(one, objectAt(is[index]), join(place, `${keyword}.${index}`)),
-        );
-    }
-    return valueChanges(was, is, `${place === '' ? 'the whole' : place}: ${keyword}`);
-  });
+  const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keywords]
+    .filter((keyword) => !ANNOTATIONS.has(keyword))
+    .flatMap((keyword) => keywordChanges(keyword, before, after, place));
 }
 
-function propertyChanges(before: JsonSchema, after: JsonSchema, place: string): string[] {
-  const [known, now] = [objectAt(before['properties']), objectAt(after['properties'])];
-  const isClosed = CLOSING.some((keyword) => keyword in before);
-  return [...new Set([...Object.keys(known), ...Object.keys(now)])].flatMap((name) => {
-    const property = join(place, name);
-    const [was, is] = [known[name], now[name]];
-    if (!Object.hasOwn(known, name))
-      return isClosed ? [`${property}: is new where properties are restricted`] : [];
-    if (!Object.hasOwn(now, name)) return [`${property}: was removed`];
-    return isSchema(was) && isSchema(is)
-      ? schemaChanges(was, is, property)
-      : valueChanges(was, is, property);
-  });
+function keywordChanges(
+  keyword: string,
+  before: JsonSchema,
+  after: JsonSchema,
+  place: string,
+): string[] {
+  const [was, is] = [before[keyword], after[keyword]];
+  if (keyword === 'properties') {
+    const isClosed = CLOSING.some((closing) => closing in before);
+    return propertyChanges(objectAt(was), objectAt(is), isClosed, place);
+  }
+  if (keyword === 'required') {
+    return listOf(was)
+      .filter((name) => !listOf(is).includes(name))
+      .map((name) => `${join(place, String(name))}: is no longer always there`);
+  }
+  if (keyword === 'items' || keyword === 'anyOf') return nested(was, is, join(place, keyword));
+  return difference(was, is, `${place === '' ? 'the whole' : place}: ${keyword}`);
 }
 
-function requiredChanges(before: JsonSchema, after: JsonSchema, place: string): string[] {
-  const [was, is] = [listOf(before['required']), listOf(after['required'])];
-  return was
-    .filter((name) => !is.includes(name))
-    .map((name) => `${join(place, String(name))}: is no longer always there`);
+function propertyChanges(
+  known: JsonSchema,
+  now: JsonSchema,
+  isClosed: boolean,
+  place: string,
+): string[] {
+  const added = Object.keys(now).filter((name) => !Object.hasOwn(known, name));
+  return [
+    ...Object.entries(known).flatMap(([name, was]) =>
+      Object.hasOwn(now, name)
+        ? nested(was, now[name], join(place, name))
+        : [`${join(place, name)}: was removed`],
+    ),
+    ...(isClosed ? added : []).map(
+      (name) => `${join(place, name)}: is new where properties are restricted`,
+    ),
+  ];
+}
+
+/** The changes of a schema, or of a list of schemas, in which properties may be new. */
+function nested(was: unknown, is: unknown, place: string): string[] {
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
+    return was.flatMap((schema, index) => nested(schema, is[index], join(place, String(index))));
+  }
+  return isSchema(was) && isSchema(is) ? schemaChanges(was, is, place) : difference(was, is, place);
+}
+
+function difference(was: unknown, is: unknown, what: string): string[] {
+  const text = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value));
+  return isDeepStrictEqual(was, is) ? [] : [`${what} was ${text(was)} and is ${text(is)}`];
 }
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function areSchemas(value: unknown): value is readonly JsonSchema[] {
-  return Array.isArray(value) && value.every(isSchema);
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -70,12 +82,4 @@ function listOf(value: unknown): readonly unknown[] {
 
 function join(place: string, name: string): string {
   return place === '' ? name : `${place}.${name}`;
-}
-
-function valueChanges(was: unknown, is: unknown, what: string): string[] {
-  return isDeepStrictEqual(was, is) ? [] : [`${what} was ${said(was)} and is ${said(is)}`];
-}
-
-function said(value: unknown): string {
-  return value === undefined ? 'absent' : JSON.stringify(value);
 }

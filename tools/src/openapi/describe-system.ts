@@ -5,9 +5,7 @@ import { SERVICES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument } from '@ndx/openapi';
 import { format, resolveConfig } from 'prettier';
-
-/** The path of the gateway's document. */
-export const documentPath = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
+import { documentPath } from './document-path.js';
 
 /** The heading of operations of every service. */
 const OF_EVERY_SERVICE = 'Operation';

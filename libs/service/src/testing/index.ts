@@ -17,4 +17,3 @@ export { startSubscriber, type Subscriber } from './subscriber.js';
 export { testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';
 export { requestsTo, type Answer, type Requests, type TestCaller } from './requests.js';
-export { upgradeSuite } from './upgrade/upgrade-suite.js';

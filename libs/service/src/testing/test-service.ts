@@ -23,7 +23,6 @@ import { publishContext } from '../events/publish-context.js';
 import { compareAsOwners } from './compare-as-owners.js';
 import { PRINCIPAL_VARIABLES } from './principal-keys.js';
 import { testKeys } from './test-keys.js';
-import { recordStatements } from './upgrade/recorded-statements.js';
 import { requestsTo, type Requests } from './requests.js';
 
 /** A service in this process with its own database and embedded bus. */
@@ -82,8 +81,7 @@ export async function startTestService(
     ),
     ...variables,
   };
-  const migrations = await migrateService(service, env);
-  const putDownStatements = recordStatements(name, migrations);
+  await migrateService(service, env);
   const running = await bootService(service, env);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The owners of its copies do not run.
@@ -131,7 +129,6 @@ export async function startTestService(
     async stop() {
       await running.close();
       await bus.close();
-      putDownStatements();
       const undeclared = await undeclaredSealedValues(pool, sealedColumnsOf(definitionOf(service)));
       await pool.end();
       await database.drop();

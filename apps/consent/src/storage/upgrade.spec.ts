@@ -1,4 +1,0 @@
-import { upgradeSuite } from '@ndx/service/testing';
-import { ConsentModule } from '../consent.module.js';
-
-upgradeSuite(ConsentModule);

@@ -1,4 +1,0 @@
-import { upgradeSuite } from '@ndx/service/testing';
-import { FurnishingModule } from '../furnishing.module.js';
-
-upgradeSuite(FurnishingModule);

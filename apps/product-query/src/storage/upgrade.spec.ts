@@ -1,4 +1,0 @@
-import { upgradeSuite } from '@ndx/service/testing';
-import { ProductQueryModule } from '../product-query.module.js';
-
-upgradeSuite(ProductQueryModule);
