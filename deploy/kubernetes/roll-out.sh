@@ -1,12 +1,14 @@
 #!/bin/sh
-# Rolls out an environment or one of its services: first the migrations, then, when all have succeeded,
-# the services. Exits with status 1 and prints the log as soon as one migration has failed.
+# Rolls out an environment, service by service, or one of its services: first the migration of the
+# service, then, when it has succeeded, its processes, until they are ready. Exits with status 1 at the
+# first failure. The order of the services is in overlays/<environment>/kustomization.yaml
+# (docs/operators/upgrade.md).
 #
 #   deploy/kubernetes/roll-out.sh production [consent]
 set -eu
 
-environment=$1 service=${2:-}
-folder=$(dirname "$0")/overlays/$environment${service:+/$service}
+environment=$1
+overlays=$(dirname "$0")/overlays/$environment
 namespace=exchange-$environment
 manifests=$(mktemp)
 trap 'rm -f "$manifests"' EXIT
@@ -20,7 +22,7 @@ outcome() {
 
 fail_with_log() {
   {
-    echo "The migration $1 failed; no service was changed. The end of its log:"
+    echo "The migration $1 failed; $service was not changed. The end of its log:"
     kubectl logs "$1" --namespace "$namespace" --tail=20 || true
     echo "All of it: kubectl logs --namespace $namespace $1"
     echo "Fix the cause, then: kubectl delete --namespace $namespace $1, and roll out again."
@@ -28,34 +30,41 @@ fail_with_log() {
   exit 1
 }
 
-wait_for_migrations() {
-  while [ $# -gt 0 ]; do
-    running=
-    for job in "$@"; do
-      state=$(outcome "$job")
-      case " $state " in
-        *' Failed '*) fail_with_log "$job" ;;
-        *' Complete '*) ;;
-        *) running="$running $job" ;;
-      esac
-    done
-    # shellcheck disable=SC2086 # names of objects have no spaces
-    set -- $running
-    [ $# -eq 0 ] || sleep "${POLL_SECONDS:-2}"
+wait_for_migration() {
+  while :; do
+    state=$(outcome "$1")
+    case " $state " in
+      *' Failed '*) fail_with_log "$1" ;;
+      *' Complete '*) return ;;
+    esac
+    sleep "${POLL_SECONDS:-2}"
   done
 }
 
-kubectl kustomize "$folder" > "$manifests"
-[ -n "$service" ] || kubectl apply -k "$folder/namespace"
+roll_out() {
+  kubectl kustomize "$overlays/$service" > "$manifests"
+  # Its account, and the network policy and the Job of its migration.
+  before=$(kubectl apply --filename "$manifests" --selector exchange/phase=before --output name)
+  for object in $before; do
+    case $object in
+      job.batch/*) wait_for_migration "$object" ;;
+    esac
+  done
+  all=$(kubectl apply --filename "$manifests" --output name)
+  for object in $all; do
+    case $object in
+      deployment.apps/*) kubectl rollout status "$object" --namespace "$namespace" --timeout=900s ;;
+    esac
+  done
+}
 
-# Accounts, the migrations' network policies and the migrations.
-before=$(kubectl apply --filename "$manifests" --selector exchange/phase=before --output name)
-# shellcheck disable=SC2046 # names of objects have no spaces
-wait_for_migrations $(echo "$before" | grep '^job\.batch/' || true)
-
-all=$(kubectl apply --filename "$manifests" --output name)
-for object in $all; do
-  case $object in
-    deployment.apps/*) kubectl rollout status "$object" --namespace "$namespace" --timeout=900s ;;
-  esac
+if [ $# -gt 1 ]; then
+  services=$2
+else
+  kubectl apply -k "$overlays/namespace"
+  services=$(sed -n '/^  - namespace$/d; s/^  - //p' "$overlays/kustomization.yaml")
+fi
+for service in $services; do
+  echo "$service: rolling out"
+  roll_out
 done

@@ -5,6 +5,18 @@ import { yamlText } from './yaml-text.js';
 
 const KUSTOMIZATION = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' };
 
+/**
+ * The first services in a roll-out: a service comes after those that it calls, and after the
+ * subscribers to which it delivers events directly. Others follow, and the gateway is the last.
+ */
+const FIRST = ['entity', 'attestation', 'furnishing', 'product-query', 'policy', 'consent'];
+const LAST = 'gateway';
+
+function inOrder(processes: readonly DescribedProcess[]): readonly string[] {
+  const others = processes.map(({ name }) => name).filter((name) => !FIRST.includes(name));
+  return [...FIRST, ...others.filter((name) => name !== LAST), LAST];
+}
+
 /** `overlays/<environment>`: its namespace and every process in it, each applicable separately. */
 export function kubernetesOverlays(
   processes: readonly DescribedProcess[],
@@ -19,9 +31,13 @@ export function kubernetesOverlays(
     ];
     const choices = `environments/${environment}`;
     return [
-      file('.', `The whole ${environment} environment. Each folder is applied by itself, too.`, {
-        resources: ['namespace', ...processes.map(({ name }) => name)],
-      }),
+      file(
+        '.',
+        `The whole ${environment} environment, in the order in which roll-out.sh applies it.`,
+        {
+          resources: ['namespace', ...inOrder(processes)],
+        },
+      ),
       file('namespace', `The choices of this environment are in ${choices}.`, {
         resources: ['../../../namespace'],
       }),
