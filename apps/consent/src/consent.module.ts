@@ -7,10 +7,6 @@ import { ConsentHistoryRow } from './storage/consent-history-row.js';
 import { ConsentRepository } from './storage/consent-repository.js';
 import { ConsentRow } from './storage/consent-row.js';
 import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
-import { LetKeysRotate1700000200000 } from './storage/migrations/1700000200000-let-keys-rotate.js';
-import { FindAuditByConsent1700000300000 } from './storage/migrations/1700000300000-find-audit-by-consent.js';
-import { ListConsents1700001100000 } from './storage/migrations/1700001100000-list-consents.js';
-import { ListConsentsOfSubject1700001900000 } from './storage/migrations/1700001900000-list-consents-of-subject.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadAuditEntries } from './use-cases/read-audit-entries.js';
@@ -27,13 +23,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   calls: ['entity'],
   sealed: [{ table: 'consent', column: 'sealed_identity' }],
   rows: [ConsentRow, ConsentHistoryRow],
-  migrations: [
-    CreateConsents1700000100000,
-    LetKeysRotate1700000200000,
-    FindAuditByConsent1700000300000,
-    ListConsents1700001100000,
-    ListConsentsOfSubject1700001900000,
-  ],
+  migrations: [CreateConsents1700000100000],
   owns: [OWNED_CONSENTS],
   http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
   providers: [

@@ -9,9 +9,7 @@ import { productFurnishControllers } from './http/product-furnish.controllers.js
 import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
-import { KeepEventsOfCopies1700000900200 } from './storage/migrations/1700000900200-keep-events-of-copies.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
-import { ListSubmissions1700001100000 } from './storage/migrations/1700001100000-list-submissions.js';
 import { RecordReader } from './storage/record-reader.js';
 import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
@@ -26,11 +24,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   calls: ['entity'],
   sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
   rows: [],
-  migrations: [
-    CreateFurnishing1700000100000,
-    KeepEventsOfCopies1700000900200,
-    ListSubmissions1700001100000,
-  ],
+  migrations: [CreateFurnishing1700000100000],
   http: [
     ...productFurnishControllers,
     ...templateFurnishControllers,

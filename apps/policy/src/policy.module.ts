@@ -5,7 +5,6 @@ import { QueryingPoliciesController } from './http/querying-policies.controller.
 import { FurnishingPolicyRepository } from './storage/furnishing-policy-repository.js';
 import { FurnishingPolicyRow } from './storage/furnishing-policy-row.js';
 import { CreatePolicies1700000100000 } from './storage/migrations/1700000100000-create-policies.js';
-import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
 import { NetworkProductRepository } from './storage/network-product-repository.js';
 import { NetworkProductRow } from './storage/network-product-row.js';
 import { QueryingPolicyRepository } from './storage/querying-policy-repository.js';
@@ -22,7 +21,7 @@ import { OWNED_QUERYING_POLICIES } from './use-cases/recover-querying-policy.js'
   name: 'policy',
   calls: ['entity'],
   rows: [NetworkProductRow, QueryingPolicyRow, QueryingPolicyVersionRow, FurnishingPolicyRow],
-  migrations: [CreatePolicies1700000100000, KeepConsentDemands1700001100000],
+  migrations: [CreatePolicies1700000100000],
   owns: [OWNED_QUERYING_POLICIES, OWNED_FURNISHING_POLICIES],
   http: [ProductsController, QueryingPoliciesController, FurnishingPoliciesController],
   providers: [

@@ -29,22 +29,7 @@ import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { LargeValues } from './storage/large-values.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
-import { CreateTemplateValues1700000200000 } from './storage/migrations/1700000200000-create-template-values.js';
-import { FindConsentsAndSubjects1700000300000 } from './storage/migrations/1700000300000-find-consents-and-subjects.js';
-import { KeepNewestSections1700000400000 } from './storage/migrations/1700000400000-keep-newest-sections.js';
-import { KeepEventsOfCopies1700000900100 } from './storage/migrations/1700000900100-keep-events-of-copies.js';
-import { FollowMerges1700001000000 } from './storage/migrations/1700001000000-follow-merges.js';
-import { KeepLegalNames1700000700000 } from './storage/migrations/1700000700000-keep-legal-names.js';
-import { KeepEnds1700000800000 } from './storage/migrations/1700000800000-keep-ends.js';
-import { KeepConsentDemands1700001100000 } from './storage/migrations/1700001100000-keep-consent-demands.js';
-import { ListCertificates1700001100001 } from './storage/migrations/1700001100001-list-certificates.js';
 import { queryingPolicies } from './storage/policy-copy.js';
-import { KeepDecisions1700001500000 } from './storage/migrations/1700001500000-keep-decisions.js';
-import { KeepReplays1700001700000 } from './storage/migrations/1700001700000-keep-replays.js';
-import { FindAuditByQuery1700001700001 } from './storage/migrations/1700001700001-find-audit-by-query.js';
-import { CompressCertificates1700001900000 } from './storage/migrations/1700001900000-compress-certificates.js';
-import { ArchiveCertificates1700002000000 } from './storage/migrations/1700002000000-archive-certificates.js';
-import { ArchiveQueryEvents1700002300000 } from './storage/migrations/1700002300000-archive-query-events.js';
 import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
@@ -80,24 +65,7 @@ import { VerifyArchive } from './use-cases/verify-archive.js';
   config: productQueryConfig,
   sealed: SEALED_TEMPLATE_VALUES,
   rows: [CertificateRow],
-  migrations: [
-    CreateQueryTables1700000100000,
-    CreateTemplateValues1700000200000,
-    FindConsentsAndSubjects1700000300000,
-    KeepNewestSections1700000400000,
-    KeepLegalNames1700000700000,
-    KeepEnds1700000800000,
-    KeepEventsOfCopies1700000900100,
-    FollowMerges1700001000000,
-    KeepConsentDemands1700001100000,
-    ListCertificates1700001100001,
-    KeepDecisions1700001500000,
-    KeepReplays1700001700000,
-    FindAuditByQuery1700001700001,
-    CompressCertificates1700001900000,
-    ArchiveCertificates1700002000000,
-    ArchiveQueryEvents1700002300000,
-  ],
+  migrations: [CreateQueryTables1700000100000],
   http: [
     KybQueryController,
     CertificateController,

@@ -6,7 +6,7 @@ export { AuditSeal } from './chain/audit-seal.js';
 export { chainPage, type ChainPage, type EntryFilter } from './chain/chain-page.js';
 export { provenEntriesOf, type ProvenEntry } from './chain/proven-entries.js';
 export { REGISTER_CHAIN, type AuditEntry } from './chain/entry.js';
-export { auditMigrations } from './migrations/index.js';
+export { CreateAudit1700000000400 } from './migrations/1700000000400-create-audit.js';
 export { entriesInOrderOfTime, type ExportedEntry } from './verify/export-entries.js';
 export { compareHeads, headsOf, missingChains, type ExportedHeads } from './verify/heads.js';
 export type { ChainFault, ChainVerdict } from './verify/verdict.js';

@@ -1,7 +1,6 @@
-export { buildIndex, type IndexDefinition } from './migrations/build-index.js';
-export { type ContractStep, ForwardOnlyMigration } from './migrations/forward-only-migration.js';
+export { ForwardOnlyMigration } from './migrations/forward-only-migration.js';
 export { migrate, type MigrateOptions } from './migrations/migrate.js';
-export { nameOf, requireCurrentSchema } from './migrations/schema-state.js';
+export { requireCurrentSchema } from './migrations/schema-state.js';
 export { Notifications } from './notifications.js';
 export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';
 export { namedConnections } from './pool/named-connections.js';

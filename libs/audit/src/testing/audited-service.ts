@@ -10,7 +10,7 @@ import { archiveLog, type ArchivedFile, type UnprovenChain } from '../archive/ar
 import type { AuditSource } from '../archive/audit-source.js';
 import { AuditLog } from '../chain/audit-log.js';
 import { AuditSeal } from '../chain/audit-seal.js';
-import { auditMigrations } from '../migrations/index.js';
+import { CreateAudit1700000000400 } from '../migrations/1700000000400-create-audit.js';
 import type { ChainVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
 
@@ -63,7 +63,7 @@ export class AuditedService {
     const dataSource = new DataSource({
       type: 'postgres',
       url: database.url,
-      migrations: [...messagingMigrations, ...auditMigrations],
+      migrations: [...messagingMigrations, CreateAudit1700000000400],
       poolSize: 10,
     });
     await dataSource.initialize();

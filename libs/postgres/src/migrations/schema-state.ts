@@ -39,6 +39,6 @@ export async function requireCurrentSchema(dataSource: DataSource): Promise<void
 }
 
 /** A migration's name in the database. */
-export function nameOf(migration: MigrationInterface): string {
+function nameOf(migration: MigrationInterface): string {
   return migration.name ?? migration.constructor.name;
 }

@@ -1,4 +1,4 @@
-import { auditMigrations } from '@ndx/audit';
+import { CreateAudit1700000000400 } from '@ndx/audit';
 import { messagingMigrations } from '@ndx/messaging';
 import { createDataSource, type StorageOptions } from '@ndx/postgres';
 import { CreateSealingKeys1700000000100 } from '@ndx/sealing';
@@ -11,9 +11,9 @@ export function createServiceDataSource(options: StorageOptions): DataSource {
     ...options,
     migrations: [
       ...messagingMigrations,
-      ...auditMigrations,
       CreateSealingKeys1700000000100,
       CreateIdempotencyKey1700000000200,
+      CreateAudit1700000000400,
       ...options.migrations,
     ],
   });

@@ -5,7 +5,6 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
   readonly name = 'CreateConsents1700000100000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Every read uses the primary key; the institution is a further condition on that row.
     await runner.query(`
       create table consent (
         id uuid primary key,
@@ -24,6 +23,10 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
         revision integer not null check (revision >= 1),
         check (kind = 'business' or network_id is not null)
       )`);
+    // Pages through an institution's consents of one kind.
+    await runner.query('create index consent_by_institution on consent (entity_id, kind, id)');
+    // Pages through an institution's consents of one subject.
+    await runner.query('create index consent_by_subject on consent (entity_id, subject_id, id)');
     // The key serves the only query: the history of one consent in order, after a revision.
     await runner.query(`
       create table consent_history (
@@ -35,6 +38,8 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
         differences jsonb not null,
         primary key (consent_id, revision)
       )`);
+    // A receipt names the audit entries of its consent.
+    await runner.query('create index audit_entry_by_subject on audit_entry (subject)');
     await this.protectEvidence(runner);
   }
 
@@ -52,19 +57,15 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
     await runner.query(`
       create trigger consent_is_kept before delete or truncate on consent
       for each statement execute function refuse_change_of_evidence()`);
-    const evidence = [
-      'id',
-      'kind',
-      'entity_id',
-      'network_id',
-      'subject_id',
-      'sealed_identity',
-      'created_at',
-    ];
+    // Re-encryption keeps the identity on a consent the same. The transaction that re-encrypts
+    // declares itself; all other changes of the sealed identity are rejected (decision 37).
+    const evidence = ['id', 'kind', 'entity_id', 'network_id', 'subject_id', 'created_at'];
     const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
     await runner.query(`
       create trigger consent_identity_is_immutable before update on consent
-      for each row when ((${row('old')}) is distinct from (${row('new')}))
+      for each row when ((${row('old')}) is distinct from (${row('new')})
+        or (old.sealed_identity is distinct from new.sealed_identity
+            and coalesce(current_setting('ndx.rewrites_sealed_values', true), '') <> 'on'))
       execute function refuse_change_of_evidence()`);
   }
 }

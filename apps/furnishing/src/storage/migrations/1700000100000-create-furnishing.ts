@@ -18,6 +18,10 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         accepted_count integer not null,
         submitted_at timestamptz not null
       )`);
+    // Pages through an institution's submissions.
+    await runner.query(
+      'create index submission_by_furnisher on submission (furnishing_entity_id, id)',
+    );
     await runner.query(`
       create table furnished_record (
         id uuid primary key,
@@ -42,7 +46,10 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         deprecated_on timestamptz,
         required_fields text[] not null,
         attestation_required boolean not null,
-        max_age_days integer
+        max_age_days integer,
+        -- The event that brought the row to its revision. Another event at that revision comes from
+        -- a lost history.
+        event_id uuid
       )`);
     // Finds the effective policy of a (network, product), in the order of AcceptanceTerms.
     await runner.query(`
@@ -56,7 +63,8 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         entity_id uuid not null,
         product_id uuid not null,
         expires_at timestamptz not null,
-        revoked_at timestamptz
+        revoked_at timestamptz,
+        event_id uuid
       )`);
     // Finds the active attestations of a furnisher for a product.
     await runner.query(`

@@ -45,6 +45,9 @@ async function createQueryingPolicies(runner: QueryRunner): Promise<void> {
       model_selections jsonb not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
+      -- The consent requirement of a query: null is the default of the product.
+      consent text,
+      permissible_purposes jsonb not null default '[]',
       constraint querying_policy_pair foreign key (network_product_id, network_id, product_id)
         references network_product (id, network_id, product_id),
       constraint querying_policy_default_is_published check (status = 'published' or not is_default)
@@ -75,6 +78,8 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
       enforced boolean not null,
       model_selections jsonb not null,
       saved_at timestamptz not null,
+      consent text,
+      permissible_purposes jsonb not null default '[]',
       primary key (policy_id, version)
     )`);
   // Certificates name the version that applied, so a version never changes.
