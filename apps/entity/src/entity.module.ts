@@ -20,18 +20,7 @@ import { InstitutionRepository } from './storage/institution-repository.js';
 import { InstitutionRow } from './storage/institution-row.js';
 import { MembershipRepository } from './storage/membership-repository.js';
 import { MembershipRow } from './storage/membership-row.js';
-import { CreateParticipants1700000100000 } from './storage/migrations/1700000100000-create-participants.js';
-import { CreateIdentities1700000200000 } from './storage/migrations/1700000200000-create-identities.js';
-import { IndexPartsOfNames1700000300000 } from './storage/migrations/1700000300000-index-parts-of-names.js';
-import { KeepEveryRegistration1700000400000 } from './storage/migrations/1700000400000-keep-every-registration.js';
-import { RegisterOrganizationsByNetwork1700000500000 } from './storage/migrations/1700000500000-register-organizations-by-network.js';
-import { PublishLegalNames1700000700000 } from './storage/migrations/1700000700000-publish-legal-names.js';
-import { GiveNetworksACountry1700001000000 } from './storage/migrations/1700001000000-give-networks-a-country.js';
-import { MarkNormalisedJurisdictions1700001000100 } from './storage/migrations/1700001000100-mark-normalised-jurisdictions.js';
-import { KeepStatements1700001000200 } from './storage/migrations/1700001000200-keep-statements.js';
-import { IndexStatements1700001000300 } from './storage/migrations/1700001000300-index-statements.js';
-import { RelateInstitutions1700001200000 } from './storage/migrations/1700001200000-relate-institutions.js';
-import { KeepClocks1700001400000 } from './storage/migrations/1700001400000-keep-clocks.js';
+import { CreateEntityTables1700000100000 } from './storage/migrations/1700000100000-create-entity-tables.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
@@ -43,11 +32,9 @@ import {
   OWNED_INSTITUTIONS,
 } from './use-cases/recover-copied.js';
 import { CreateNetwork } from './use-cases/create-network.js';
-import { FillConsumerKeys } from './use-cases/fill-consumer-keys.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { MoveClock } from './use-cases/move-clock.js';
-import { NormaliseJurisdictions } from './use-cases/normalise-jurisdictions.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
@@ -67,20 +54,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     { table: 'business_identity', column: 'ein_sealed' },
   ],
   rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
-  migrations: [
-    CreateParticipants1700000100000,
-    CreateIdentities1700000200000,
-    IndexPartsOfNames1700000300000,
-    KeepEveryRegistration1700000400000,
-    RegisterOrganizationsByNetwork1700000500000,
-    PublishLegalNames1700000700000,
-    GiveNetworksACountry1700001000000,
-    MarkNormalisedJurisdictions1700001000100,
-    KeepStatements1700001000200,
-    IndexStatements1700001000300,
-    RelateInstitutions1700001200000,
-    KeepClocks1700001400000,
-  ],
+  migrations: [CreateEntityTables1700000100000],
   owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
   http: [
     CallerController,
@@ -110,14 +84,12 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ResolveAccount,
     MoveClock,
     RegisterFirstInstitution,
-    NormaliseJurisdictions,
     SubjectResolver,
     ResolveBusinesses,
     ResolveConsumers,
     IdentitySearch,
     SearchBusinesses,
     SearchConsumers,
-    FillConsumerKeys,
     ListIdentityConflicts,
     ResolveIdentityConflict,
   ],

@@ -46,13 +46,11 @@ export function SubjectCard({ conflict, subject, openedConflict, nameOf }: Subje
             ['Known since', <Moment at={subject.created_at} />],
           ]}
         />
-        {statements.map((statement, index) => (
-          <Stack gap="sm" key={statement.entity_id ?? `unnamed ${index}`}>
+        {statements.map((statement) => (
+          <Stack gap="sm" key={statement.entity_id}>
             <Divider />
             <Text size="sm" fw={600}>
-              {statement.entity_id === null
-                ? 'Stated by an institution that was not recorded'
-                : `Stated by ${nameOf(statement.entity_id)}`}
+              Stated by {nameOf(statement.entity_id)}
             </Text>
             <Facts
               cols={2}

@@ -30,7 +30,6 @@ export interface Consumer extends Subject {
   readonly ssn: ProtectedIdentifier;
   /** Index among the network's consumers with this SSN, from 0; unique. */
   readonly ssnOrdinal: number;
-  /** The match keys; empty for consumers from before match keys existed. */
   readonly keys: readonly string[];
   readonly statements: Statements<ConsumerDescription>;
   readonly identifier: string;

@@ -1,6 +1,6 @@
-/** The description of a subject by one institution; null: stored before authors were recorded. */
+/** The description of a subject by one institution. */
 export interface Statement<Description extends object> {
-  readonly entityId: string | null;
+  readonly entityId: string;
   readonly said: Description;
 }
 

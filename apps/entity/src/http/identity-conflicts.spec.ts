@@ -207,25 +207,3 @@ describe('a governor', () => {
     expect(next.body.data.map(({ conflict_id }) => conflict_id)).toContain(id);
   });
 });
-
-describe('a consumer from an earlier release', () => {
-  test('gets its keys when the service starts, or earlier when a claim needs them', async () => {
-    const [known, claimed] = [aConsumer(), aConsumer()];
-    const matches = await resolve(bank, known, claimed);
-    const ids = matches.map(({ consumer_id: id }) => id);
-    const forget = `update consumer_identity set match_hashes = null, stated_by = null where id = $1`;
-    await service.sql(forget, [ids[1]]);
-    expect((await resolve(lender, claimed))[0]).toEqual(matches[1]);
-    await service.sql(forget, [ids[0]]);
-    const replica = await service.replica();
-    await eventually(() => {
-      for (const [index, id] of ids.entries()) {
-        expect(service.published(ConsumerIdentified, id).at(-1)).toMatchObject({
-          revision: 2,
-          match_hashes: matches[index]?.match_hashes,
-        });
-      }
-    });
-    await replica.close();
-  });
-});

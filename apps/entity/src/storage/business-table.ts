@@ -28,7 +28,7 @@ export interface BusinessColumns extends BusinessSaidColumns {
   readonly legal_name_folded: string | null;
   readonly dba_name_folded: string | null;
   readonly emails: string | null;
-  readonly stated_by: string | null;
+  readonly stated_by: string;
   readonly ein_sealed: string | null;
   readonly ein_index: string | null;
   readonly ein_last_four: string | null;

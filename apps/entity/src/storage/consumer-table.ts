@@ -22,14 +22,13 @@ export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly first_name_folded: string | null;
   readonly last_name_folded: string | null;
   readonly emails: string | null;
-  readonly stated_by: string | null;
+  readonly stated_by: string;
   readonly ssn_sealed: string;
   readonly ssn_index: string;
   readonly ssn_ordinal: number;
   readonly ssn_last_four: string;
   readonly ssn_match_hash: string;
-  /** Null in rows of an earlier version. */
-  readonly match_hashes: readonly string[] | null;
+  readonly match_hashes: readonly string[];
   readonly absorbed: readonly string[];
   readonly merged_into: string | null;
   readonly created_at: string;
@@ -74,7 +73,7 @@ export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerRow> = {
     ssn_ordinal: consumer.ssnOrdinal,
     ssn_last_four: ssn.lastFour,
     ssn_match_hash: ssn.matchHash,
-    match_hashes: consumer.keys.length === 0 ? null : consumer.keys,
+    match_hashes: consumer.keys,
     absorbed: consumer.absorbed,
     merged_into: consumer.mergedInto,
     created_at: consumer.createdAt.toISOString(),
@@ -94,7 +93,7 @@ export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerRow> = {
       matchHash: row.ssn_match_hash,
     },
     ssnOrdinal: row.ssn_ordinal,
-    keys: row.match_hashes ?? [],
+    keys: row.match_hashes,
     absorbed: row.absorbed,
     mergedInto: row.merged_into,
     createdAt: new Date(row.created_at),

@@ -3,21 +3,11 @@ import { expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { BUSINESSES, type BusinessClaim, type Registration } from '../domain/business.js';
 import { findBusinesses } from './find-matches.js';
-import { CreateParticipants1700000100000 } from './migrations/1700000100000-create-participants.js';
-import { CreateIdentities1700000200000 } from './migrations/1700000200000-create-identities.js';
-import { KeepEveryRegistration1700000400000 } from './migrations/1700000400000-keep-every-registration.js';
-import { MarkNormalisedJurisdictions1700001000100 } from './migrations/1700001000100-mark-normalised-jurisdictions.js';
-import { KeepStatements1700001000200 } from './migrations/1700001000200-keep-statements.js';
+import { CreateEntityTables1700000100000 } from './migrations/1700000100000-create-entity-tables.js';
 import { storeBusinesses } from './store-resolution.js';
 
 const NETWORK = '6f1c0f43-6c43-4f53-9d7a-0d8f8f6f5a11';
-const MIGRATIONS = [
-  CreateParticipants1700000100000,
-  CreateIdentities1700000200000,
-  KeepEveryRegistration1700000400000,
-  MarkNormalisedJurisdictions1700001000100,
-  KeepStatements1700001000200,
-];
+const INSTITUTION = '0a3d9a3e-26f4-4c1f-8f0e-5a7f2f1f7b12';
 
 function aClaim(key: string): BusinessClaim {
   const registration: Registration = {
@@ -31,7 +21,7 @@ function aClaim(key: string): BusinessClaim {
     ein: { sealed: 'ein', index: 'ein', matchHash: 'hash of ein', lastFour: '6789' },
     subjectId: null,
     statement: {
-      entityId: null,
+      entityId: INSTITUTION,
       said: {
         legalName: null,
         dateOfIncorporation: null,
@@ -50,12 +40,12 @@ test('after waiting for the lock of a business the query sees its new registrati
   const dataSource = new DataSource({
     type: 'postgres',
     url: database.url,
-    migrations: MIGRATIONS,
+    migrations: [CreateEntityTables1700000100000],
   });
   try {
     await dataSource.initialize();
     await dataSource.runMigrations();
-    await dataSource.query(`insert into network values ($1, 'Network', now())`, [NETWORK]);
+    await dataSource.query(`insert into network (id, name, created_at) values ($1, 'Network', now())`, [NETWORK]);
     const [one, two] = [aClaim('1'), aClaim('2')];
     const before = BUSINESSES.create(one, NETWORK, new Date(), []);
     const after = {

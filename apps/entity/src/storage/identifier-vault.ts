@@ -28,11 +28,6 @@ export class IdentifierVault {
     };
   }
 
-  /** The decrypted identifier; undefined when its key is unknown or it was altered. */
-  tryOpen(sealed: string): string | undefined {
-    return this.sealer.tryOpen(sealed);
-  }
-
   /** The hash of an SSN or EIN for look-ups in its own network. */
   indexOf({ kind, value }: MatchKey): string {
     return this.blindIndex.of(kind, value);

@@ -26,9 +26,7 @@ export const REGISTRATIONS_OF_FOUND = `(
   select coalesce(jsonb_agg(r order by r.position), '[]')
   from ${REGISTRATION_TABLE.name} r where r.business_id = found.id)`;
 
-export function toRegistrationColumns(
-  business: Business,
-): (RegistrationColumns & { readonly is_normalised: true })[] {
+export function toRegistrationColumns(business: Business): RegistrationColumns[] {
   return business.registrations.map((registration, position) => ({
     registration_key: registration.key,
     jurisdiction: registration.jurisdiction,
@@ -37,7 +35,6 @@ export function toRegistrationColumns(
     position,
     identifier: registration.identifier,
     match_hash: registration.matchHash,
-    is_normalised: true,
   }));
 }
 

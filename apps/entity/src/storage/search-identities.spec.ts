@@ -42,10 +42,10 @@ const PARTS = [
 const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery][] = [
   ['consumer', 'first_name', (at, firstName) => consumerSearch({ ...at, firstName })],
   ['consumer', 'last_name', (at, lastName) => consumerSearch({ ...at, lastName })],
-  ['consumer', 'email', (at, personalEmail) => consumerSearch({ ...at, personalEmail })],
+  ['consumer', 'emails', (at, personalEmail) => consumerSearch({ ...at, personalEmail })],
   ['business', 'legal_name', (at, legalName) => businessSearch({ ...at, legalName })],
   ['business', 'dba_name', (at, dbaName) => businessSearch({ ...at, dbaName })],
-  ['business', 'email', (at, email) => businessSearch({ ...at, email })],
+  ['business', 'emails', (at, email) => businessSearch({ ...at, email })],
 ];
 
 /** Each exact-match parameter with an existing and an absent value. */
@@ -137,7 +137,7 @@ async function expectFound(
 
 describe('among a hundred thousand identities, without reading all of them,', () => {
   test.each(PARTIAL)('a %s is found by any part of the %s', async (kind, column, selectionOf) => {
-    const folded = column === 'email' ? foldEmail : fold;
+    const folded = column === 'emails' ? foldEmail : fold;
     for (const networkId of networks) {
       const rows = everybody[kind].filter((row) => row['network_id'] === networkId);
       const texts = rows.map((row) => folded(row[column] ?? '\0'));

@@ -25,9 +25,6 @@ export interface BusinessFilter extends Criteria {
   readonly einIndex?: string | undefined;
 }
 
-/** From every statement; rows of an earlier version have one email only. */
-const EMAILS = 'coalesce(i.emails, i.email)';
-
 /** By consumer_by_date_of_birth and consumer_statement_by_date_of_birth. */
 const isStatedDateOfBirth = (day: string) => `i.id in (
   select c.id from consumer_identity c where c.network_id = $1 and c.date_of_birth = ${day}
@@ -39,7 +36,7 @@ export function consumerSearch(filter: ConsumerFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
     .contains('i.first_name_folded', part(filter.firstName, fold))
     .contains('i.last_name_folded', part(filter.lastName, fold))
-    .contains(EMAILS, part(filter.personalEmail, foldEmail))
+    .contains('i.emails', part(filter.personalEmail, foldEmail))
     .exactly(isStatedDateOfBirth, filter.dateOfBirth)
     .equal('ssn_index', filter.ssnIndex)
     .relatedTo(filter.relatedTo);
@@ -50,7 +47,7 @@ export function businessSearch(filter: BusinessFilter): SearchQuery {
   return new SearchQuery(filter.networkId, filter.limit)
     .contains('i.legal_name_folded', part(filter.legalName, fold))
     .contains('i.dba_name_folded', part(filter.dbaName, fold))
-    .contains(EMAILS, part(filter.email, foldEmail))
+    .contains('i.emails', part(filter.email, foldEmail))
     .equal('ein_index', filter.einIndex)
     .relatedTo(filter.relatedTo);
 }

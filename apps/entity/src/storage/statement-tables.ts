@@ -97,7 +97,7 @@ export function statementsOfFound({ name, subjectColumn }: StatementPlace): stri
 /** The first statement from the columns of the identity, the others from their own rows. */
 export function toStatements<D extends object, Row>(
   table: StatementTable<D, Row>,
-  identity: Row & { readonly stated_by: string | null },
+  identity: Row & { readonly stated_by: string },
   rows: readonly (Row & StatementColumns)[],
 ): Statements<D> {
   return {
@@ -113,7 +113,7 @@ export function newStatementRows<D extends object>(
   before: readonly Statement<D>[],
 ): object[] {
   return subject.statements.others.flatMap((statement, position) =>
-    statement.entityId === null || before.includes(statement)
+    before.includes(statement)
       ? []
       : {
           [table.subjectColumn]: subject.id,

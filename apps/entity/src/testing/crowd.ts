@@ -46,19 +46,15 @@ export async function settleCrowd(service: EntityService): Promise<readonly stri
   return ids;
 }
 
-/**
- * A partial-match index is built faster over existing rows than row by row. The released version's
- * indexes over one email are left out: no statement of this version can use them.
- */
+/** A partial-match index is built faster over existing rows than row by row. */
 async function withoutIndexes(service: EntityService, settle: () => Promise<void>): Promise<void> {
-  const indexes = await service.sql<{ name: string; definition: string; used: boolean }>(
-    `select indexname as name, indexdef as definition,
-       indexdef not like '%text_grams(email)%' as used from pg_indexes
+  const indexes = await service.sql<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
      where tablename in ('consumer_identity', 'business_identity') and indexdef like '%text_grams%'`,
   );
   for (const { name } of indexes) await service.sql(`drop index ${name}`);
   await settle();
-  for (const { definition, used } of indexes) if (used) await service.sql(definition);
+  for (const { definition } of indexes) await service.sql(definition);
 }
 
 /** The nth subject, its network and time, and one hash of it for each random choice. */
@@ -88,14 +84,14 @@ async function settleConsumers(
   await service.sql(
     `${LAST_NAMES}
      insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded,
-       last_name, last_name_folded, date_of_birth, email, ssn_sealed, ssn_index, ssn_last_four,
-       ssn_match_hash, match_hashes, created_at, updated_at, revision)
+       last_name, last_name_folded, date_of_birth, emails, ssn_sealed, ssn_index, ssn_last_four,
+       ssn_match_hash, match_hashes, stated_by, created_at, updated_at, revision)
      select id, network_id, 'consumer-' || n, ${pick('$4::text[]', 'h1')}, ${pick('$5::text[]', 'h1')},
        last.name || case when n % 1000 = 7 then ' Qx' else '' end,
        last.folded || case when n % 1000 = 7 then ' qx' else '' end,
        date '1940-01-01' + h3 % 25000,
        case when n % 10 > 0 then 'user' || n || '@' || ${pick("'{mail.example,bank.example,a_b.example}'::text[]", 'h3')} end,
-       '', 'index ' || n, '', '', array['hash ' || n], at, at, 1
+       '', 'index ' || n, '', '', array['hash ' || n], id, at, at, 1
      from (${NUMBERED}) numbered ${joinLastName('last', 'h2')} order by n`,
     [networkIds, lastNames, lastNames.map(fold), FIRST_NAMES, FIRST_NAMES.map(fold)],
   );
@@ -109,9 +105,9 @@ async function settleBusinesses(
   await service.sql(
     `${LAST_NAMES}
      insert into business_identity (id, network_id, identifier, legal_name, legal_name_folded,
-       dba_name, dba_name_folded, email, ein_index, created_at, updated_at, revision)
+       dba_name, dba_name_folded, emails, ein_index, stated_by, created_at, updated_at, revision)
      select id, network_id, 'business-' || n, legal_name, lower(legal_name), dba_name, lower(dba_name),
-       email, 'index ' || n, at, at, 1
+       email, 'index ' || n, id, at, at, 1
      from (
        select numbered.*,
          concat_ws(' ', first.name, ${pick('$4::text[]', 'h3')},

@@ -24,7 +24,7 @@ interface SubjectOfConflict {
   readonly identifier: string;
   readonly mergedInto: string | null;
   readonly createdAt: Date;
-  readonly stated: readonly { readonly entityId: string | null; readonly said: Said }[];
+  readonly stated: readonly { readonly entityId: string; readonly said: Said }[];
 }
 
 export interface ConflictWithSubjects extends IdentityConflict {

@@ -1,7 +1,6 @@
 import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { subjectIdIn, type ClaimFields } from '../domain/claim-input.js';
 import {
   CONSUMERS,
@@ -13,10 +12,8 @@ import { readConsumer } from '../domain/read-consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { findConsumers } from '../storage/find-matches.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
-import type { Lock } from '../storage/identity-table.js';
 import { storeConsumers } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
-import { FillConsumerKeys } from './fill-consumer-keys.js';
 import { SubjectResolver, type Claimant } from './subject-resolver.js';
 
 /** Consumers match on the SSN with the date of birth or the last name (design 5). */
@@ -27,12 +24,7 @@ export class ResolveConsumers {
     kind: CONSUMERS,
     table: CONSUMER_TABLE,
     read: (fields: ClaimFields, { entityId }: Claimant) => this.claimFrom(fields, entityId),
-    find: (
-      manager: EntityManager,
-      networkIds: readonly string[],
-      claims: readonly ConsumerClaim[],
-      lock: Lock,
-    ) => this.find(manager, networkIds, claims, lock),
+    find: findConsumers,
     store: storeConsumers,
     event: ConsumerIdentified,
     stateOf: stateOfConsumer,
@@ -41,7 +33,6 @@ export class ResolveConsumers {
   constructor(
     private readonly resolver: SubjectResolver,
     private readonly vault: IdentifierVault,
-    private readonly fillKeys: FillConsumerKeys,
   ) {}
 
   /** @throws PERMISSION_DENIED unless the caller is a member of the network */
@@ -53,14 +44,13 @@ export class ResolveConsumers {
     return this.resolver.resolve(this.source, principal, [networkId], inputs);
   }
 
-  /** The results that `resolve` would have now; stores and publishes nothing, also no match keys. */
+  /** The results that `resolve` would have now; stores and publishes nothing. */
   check(
     principal: Principal,
     networkId: string,
     inputs: readonly ClaimFields[],
   ): Promise<ClaimResult<Consumer>[]> {
-    const source = { ...this.source, find: findConsumers };
-    return this.resolver.check(source, principal, [networkId], inputs);
+    return this.resolver.check(this.source, principal, [networkId], inputs);
   }
 
   lookUp(principal: Principal, ids: readonly string[]): Promise<Consumer[]> {
@@ -76,19 +66,5 @@ export class ResolveConsumers {
       subjectId: subjectIdIn(fields, 'consumer_id'),
       statement: { entityId, said },
     };
-  }
-
-  /** Adds keys to consumers from an earlier version, before they are compared with a claim. */
-  private async find(
-    manager: EntityManager,
-    networkIds: readonly string[],
-    claims: readonly ConsumerClaim[],
-    lock: Lock,
-  ): Promise<Consumer[]> {
-    const found = await findConsumers(manager, networkIds, claims, lock);
-    const keyless = found.filter(({ keys }) => keys.length === 0).map(({ id }) => id);
-    if (keyless.length === 0 || lock === 'locked') return found;
-    await this.fillKeys.fillOf(keyless);
-    return findConsumers(manager, networkIds, claims, lock);
   }
 }

@@ -29,8 +29,7 @@ const textOrNull = wire.nullable(wire.text);
 
 /** An institution's statements in which two subjects differ; never the shared identifier. */
 const ConflictStatement = wire.record('IdentityConflictStatement', {
-  /** Null: stored before authors were recorded. */
-  entity_id: wire.nullable(wire.uuid),
+  entity_id: wire.uuid,
   first_name: textOrNull,
   last_name: textOrNull,
   date_of_birth: wire.nullable(wire.day),

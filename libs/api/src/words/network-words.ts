@@ -91,8 +91,5 @@ export const networkWords: WordTable = {
   resolved_at: ['The time of the decision; null while it is open.', '2026-01-15T09:30:00.000Z'],
   merged_into: ['The subject into which it was merged, if any.', EXAMPLE_IDS.business],
   statements: 'What institutions stated about the subject, without the shared identifier.',
-  'IdentityConflictStatement.entity_id': [
-    'The institution that stated it; null for a statement stored before authors were recorded.',
-    EXAMPLE_IDS.furnisher,
-  ],
+  'IdentityConflictStatement.entity_id': ['The institution that stated it.', EXAMPLE_IDS.furnisher],
 };
