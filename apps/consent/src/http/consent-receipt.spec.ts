@@ -54,7 +54,7 @@ const REVOKED_RECEIPT: ConsentReceipt = {
     },
   ],
   auditEntries: [
-    { chain: ENTITY, seq: 12, eventId: ID, type: 'consent.revoked.v1', hash: 'f'.repeat(64) },
+    { chain: ENTITY, seq: 12, eventId: ID, type: 'consent.revoked.v2', hash: 'f'.repeat(64) },
   ],
 };
 
@@ -71,7 +71,7 @@ test.each([
   [
     'that was revoked',
     REVOKED_RECEIPT,
-    'b200af9cfb52c15c831dc2a25e5595d39abd8d398a28c5a05bc970d723540615',
+    'c71740a333b1294d42620fa7e75b6086a4843507b6448417f981f2d4c8d21f37',
   ],
 ])('the digest of a receipt %s is the same in every release', (_state, receipt, digest) => {
   expect(toReceiptDocument(receipt, NOW).digest).toBe(digest);

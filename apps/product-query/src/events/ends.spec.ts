@@ -3,7 +3,6 @@ import {
   ConsentGranted,
   ConsentGrantClosed,
   ConsentRevoked,
-  ConsentRevokedWithState,
   EVENT_BYTES,
   jsonBytes,
   newId,
@@ -160,14 +159,6 @@ describe('the copy of a consent, for every order of its events,', () => {
     const scope = '"'.repeat((EVENT_BYTES.state - jsonBytes(consent)) / 2);
     await service.deliver(ConsentGranted, { ...consent, scope });
     expect(await stateOf(consent.consent_id)).toMatchObject({ scope });
-  });
-
-  test('is revoked by a state event of the previous release', async () => {
-    const { granted } = life();
-    const whole = { ...granted, revision: 2, revoked_at: '2026-01-01T00:00:00.000Z' };
-    await service.deliver(ConsentGranted, granted);
-    await service.deliver(ConsentRevokedWithState, whole);
-    expect(await stateOf(granted.consent_id)).toMatchObject({ revoked_at: whole.revoked_at });
   });
 });
 

@@ -3,7 +3,6 @@ import {
   ConsentGranted,
   ConsentGrantClosed,
   ConsentRevoked,
-  ConsentRevokedWithState,
   type ConsentState,
   type PayloadOf,
 } from '@ndx/contracts';
@@ -39,16 +38,5 @@ export class OnConsentChanged {
     @Ctx() context: EventContext,
   ): Promise<void> {
     return keepEnd(context, { consent_id, ended: 'consent', revision, ended_at: revoked_at });
-  }
-
-  @OnEvent(ConsentRevokedWithState)
-  async revokedWithState(
-    @Payload() consent: ConsentState,
-    @Ctx() context: EventContext,
-  ): Promise<void> {
-    const { consent_id, revision, revoked_at } = consent;
-    const ended_at = revoked_at ?? context.envelope.time;
-    await keepState(context, consent);
-    await keepEnd(context, { consent_id, ended: 'consent', revision, ended_at });
   }
 }

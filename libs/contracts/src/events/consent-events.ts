@@ -115,11 +115,3 @@ export const ConsentRevoked = declareEvent({
   type: 'consent.revoked.v2',
   description: 'A consent was revoked, which is final. The event has only the revocation.',
 });
-
-/** No longer published; the bus may have old ones. */
-export const ConsentRevokedWithState = declareEvent({
-  ...ofConsent,
-  payload: ConsentState,
-  type: 'consent.revoked.v1',
-  description: 'A consent was revoked. Replaced by consent.revoked.v2.',
-});
