@@ -136,11 +136,23 @@ export async function isConfirmed(
   return rows.length > 0;
 }
 
-/** Keeps the relay of the service from publishing until `lease` is released. */
-const HOLD_LEASE = `
-update relay_lease set owner = 'replay', token = token + 1, expires_at = 'infinity'`;
+/** A member that holds every shard keeps the relay of the service from publishing. */
+const HOLD_SHARDS = `
+with gone as (
+  delete from relay_member
+), holder as (
+  insert into relay_member (member, expires_at) values (gen_random_uuid(), 'infinity')
+  returning member
+), held as (
+  update relay_shard set member = holder.member from holder
+)
+select pg_notify('outbox_written', 'shards')`;
 
-const RELEASE_LEASE = `update relay_lease set expires_at = '-infinity' where owner = 'replay'`;
+const RELEASE_SHARDS = `
+with gone as (
+  delete from relay_member where expires_at = 'infinity'
+)
+select pg_notify('outbox_written', 'shards')`;
 
 /**
  * The processes of consent and of product-query. Each has a bus of its own, and direct deliveries
@@ -180,7 +192,7 @@ export class PairOfServices {
       { ...common, ...urls },
       {
         prepare: async (own) => {
-          await own.query(HOLD_LEASE);
+          await own.query(HOLD_SHARDS);
         },
       },
     );
@@ -215,12 +227,12 @@ export class PairOfServices {
 
   /** Lets the relay of consent publish everything that it has. */
   async relay(): Promise<void> {
-    await this.consent.sql(RELEASE_LEASE);
+    await this.consent.sql(RELEASE_SHARDS);
     await eventually(async () => {
       const rows = await this.consent.sql('select from outbox');
       if (rows.length > 0) throw new Error(`${rows.length} events are not published`);
     });
-    await this.consent.sql(HOLD_LEASE);
+    await this.consent.sql(HOLD_SHARDS);
   }
 
   async stop(): Promise<void> {

@@ -25,14 +25,6 @@ const STATEMENTS = [
     data text not null
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
 
-  `create table relay_lease (
-    only_row boolean primary key default true check (only_row),
-    owner text not null,
-    token bigint not null,
-    expires_at timestamptz not null
-  )`,
-  `insert into relay_lease (owner, token, expires_at) values ('', 0, '-infinity')`,
-
   `create table inbox (
     consumer text not null,
     event_id uuid not null,

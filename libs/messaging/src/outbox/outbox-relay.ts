@@ -8,7 +8,7 @@ import { fromRow, OUTBOX_COLUMNS, type OutboxRow } from './outbox-row.js';
 import type { PublishedLog } from './published-log.js';
 import { ParkedOutbox } from './parked-outbox.js';
 import { publishRows, type RefusedRow } from './publish-rows.js';
-import { MEMBERS, RelayShards, SHARD_OF_ROW, type HeldShards } from './relay-shards.js';
+import { RelayShards, SHARD_OF_ROW, type HeldShards } from './relay-shards.js';
 import { ReplicationBarrier } from './replication-barrier.js';
 
 export interface OutboxRelayOptions {
@@ -72,8 +72,7 @@ const READ_SHARDS = readOf(` and ${SHARD_OF_ROW} = any($2::int[])`);
  */
 const DELETE = `
 with held as (
-  select from relay_member
-  where member = $2 and exists (select from relay_lease where owner = ${MEMBERS}) for key share
+  select from relay_member where member = $2 for key share
 )
 delete from outbox using held where outbox.seq = any($1::bigint[])
 returning outbox.seq`;

@@ -8,12 +8,6 @@ const SHARDS = 16;
 /** The shard of an outbox row. Every process of a service asks the same database for it. */
 export const SHARD_OF_ROW = `(hashtextextended(key, 0) & ${SHARDS - 1})::int`;
 
-/**
- * Processes of the previous release publish while they hold `relay_lease` alone; all members
- * together hold it under this name.
- */
-export const MEMBERS = `'members'`;
-
 const UNTIL = `clock_timestamp() + $2 * interval '1 ms'`;
 
 /** Members are ordered by the time of their joining, so that a new one moves few shards. */
@@ -23,20 +17,13 @@ select ${SHARDS} / greatest(1, count(*))::int
 from relay_member where member = $1 or expires_at > clock_timestamp()`;
 
 const RENEW = `
-with lease as (
-  update relay_lease
-  set owner = ${MEMBERS}, token = token + (owner <> ${MEMBERS})::int, expires_at = ${UNTIL}
-  where owner = ${MEMBERS} or expires_at < clock_timestamp()
-  returning owner
-), renewed as (
-  update relay_member set expires_at = ${UNTIL}
-  where member = $1 and exists (select from lease) returning member
+with renewed as (
+  update relay_member set expires_at = ${UNTIL} where member = $1 returning member
 ), others as (
   select member, expires_at from relay_member
   where member <> $1 and expires_at > clock_timestamp()
 )
 select
-  exists (select from lease) as "hasLease",
   exists (select from renewed) as "isMember",
   (${QUOTA}) as quota,
   array(select shard from relay_shard where member = $1) as shards,
@@ -48,7 +35,7 @@ select
     as "nextEndMs"`;
 
 /** Serializes changes of the shares. */
-const LOCK = `select from relay_lease where owner = ${MEMBERS} for update`;
+const LOCK = 'select from relay_shard where shard = 0 for update';
 
 /** The server ends the session of a process that is paused while it has the lock. */
 const LIMIT_LOCK = `select set_config('idle_in_transaction_session_timeout', $1, true)`;
@@ -77,19 +64,9 @@ update relay_shard set member = $1 where shard in (
 
 const SHARDS_OF = 'select shard from relay_shard where member = $1';
 
-/** The last member leaves the lease to a process of the previous release, without a wait. */
-const LEAVE = `
-with gone as (
-  delete from relay_member where member = $1
-)
-update relay_lease set expires_at = '-infinity'
-where owner = ${MEMBERS} and not exists (
-  select from relay_member where member <> $1 and expires_at > clock_timestamp()
-)`;
+const LEAVE = 'delete from relay_member where member = $1';
 
 interface Renewed {
-  /** False while a process of the previous release publishes. */
-  readonly hasLease: boolean;
   readonly isMember: boolean;
   readonly quota: number;
   readonly shards: readonly number[];
@@ -167,11 +144,7 @@ export class RelayShards {
     // Before the statement: it is invalidated when shards change while the statement runs.
     this.renewAt = now + leaseMs / 3;
     const [state] = await dataSource.query<Renewed[]>(RENEW, [this.member, leaseMs]);
-    if (!state?.hasLease) {
-      this.shards = [];
-      this.invalidate();
-      return;
-    }
+    if (!state) throw new Error('the shares of the outbox cannot be read');
     const { isMember, shards, quota, hasFree, nextEndMs } = state;
     const isFair = shards.length === quota || (shards.length < quota && !hasFree);
     this.shards = isMember && isFair ? shards : await this.balance(isMember);
@@ -192,8 +165,7 @@ export class RelayShards {
 
 async function takeShare(manager: EntityManager, member: string, leaseMs: number) {
   await manager.query(LIMIT_LOCK, [String(leaseMs)]);
-  const lease = await manager.query<unknown[]>(LOCK);
-  if (lease.length === 0) return { shards: [], hasReleased: false };
+  await manager.query(LOCK);
   await manager.query(EVICT, [member]);
   await manager.query(JOIN, [member, leaseMs]);
   const [released] = await manager.query<[unknown[], number]>(RELEASE, [member]);

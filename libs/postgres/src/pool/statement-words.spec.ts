@@ -7,7 +7,7 @@ test.each([
   ['insert into outbox (id) values ($1)', 'INSERT outbox'],
   ['  update parked_key set tries = 2', 'UPDATE parked_key'],
   ['delete from dead_letter where seq = $1', 'DELETE dead_letter'],
-  ['with held as (select 1 from relay_lease) delete from outbox using held', 'DELETE outbox'],
+  ['with held as (select 1 from relay_member) delete from outbox using held', 'DELETE outbox'],
   ['with kept as (select 1) select 1 from kept', 'SELECT kept'],
   ['START TRANSACTION ISOLATION LEVEL READ COMMITTED', 'START TRANSACTION'],
   ['COMMIT', 'COMMIT'],

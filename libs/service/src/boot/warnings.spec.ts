@@ -59,7 +59,7 @@ describe('a running service warns', () => {
       create function refuse_write() returns trigger language plpgsql as $$
       begin raise exception 'no write' using errcode = '${code}'; end $$`);
     await service.sql(`
-      create trigger refuse_write before update on relay_lease
+      create trigger refuse_write before update on relay_member
       for each statement execute function refuse_write()`);
     await eventually(async () => expect(await count()).toBeGreaterThan(0), {
       timeoutMs: 20_000,
