@@ -17,9 +17,9 @@ const principal: Principal = {
   entity_id: newId(),
   permissions: ['product:query'],
   memberships: [
-    { network_id: HOME, roles: ['governor', 'querier'] },
-    { network_id: AWAY, roles: ['querier'] },
-    { network_id: EMPTY, roles: [] },
+    { network_id: HOME, roles: ['governor', 'querier'], country: 'US' },
+    { network_id: AWAY, roles: ['querier'], country: 'US' },
+    { network_id: EMPTY, roles: [], country: 'US' },
   ],
 };
 

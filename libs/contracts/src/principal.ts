@@ -16,8 +16,13 @@ export interface Principal {
 export interface Membership {
   readonly network_id: string;
   readonly roles: readonly MembershipRole[];
-  /** ISO 3166-1 alpha-2 code of the network's country; absent from an older entity: DEFAULT_COUNTRY. */
-  readonly country?: string;
+  /** ISO 3166-1 alpha-2 code of the network's country. */
+  readonly country: string;
+}
+
+/** The roles of a caller. */
+interface Roles {
+  readonly memberships: readonly Pick<Membership, 'network_id' | 'roles'>[];
 }
 
 /** The country of networks that were founded without one. */
@@ -29,7 +34,7 @@ export const DEFAULT_COUNTRY = 'US';
  */
 export function countriesOf(principal: Principal, networkIds: readonly string[]): string[] {
   const listed = principal.memberships.filter((m) => networkIds.includes(m.network_id));
-  return [...new Set(listed.map(({ country }) => country ?? DEFAULT_COUNTRY))];
+  return [...new Set(listed.map(({ country }) => country))];
 }
 
 /** The networks in which the caller has a role, in the order in which it joined them. */
@@ -41,7 +46,7 @@ export function isMember(principal: Principal, networkId: string): boolean {
   return principal.memberships.some((m) => m.network_id === networkId);
 }
 
-export function hasRole(principal: Principal, networkId: string, role: MembershipRole): boolean {
+export function hasRole(principal: Roles, networkId: string, role: MembershipRole): boolean {
   return principal.memberships.some((m) => m.network_id === networkId && m.roles.includes(role));
 }
 
@@ -51,7 +56,7 @@ export function requireMember(principal: Principal, networkId: string): void {
 }
 
 /** Throws `PERMISSION_DENIED` unless the caller has the role in the network (contract 5). */
-export function requireRole(principal: Principal, networkId: string, role: MembershipRole): void {
+export function requireRole(principal: Roles, networkId: string, role: MembershipRole): void {
   if (!hasRole(principal, networkId, role)) {
     throw denied(`the institution is not a ${role} in network ${networkId}`);
   }

@@ -29,9 +29,7 @@ export function statusOf(consent: Consent, now: Date): ConsentStatus {
   return consent.expiresAt > now ? 'active' : 'expired';
 }
 
-/**
- * Consumers also match by id: earlier consents have only the hash of the SSN, which matches nobody.
- */
+/** Consumers also match by id. */
 function hashesOf({ kind, subjectId, matchHashes }: Consent): string[] {
   return [...new Set([...matchHashes, ...(kind === 'consumer' ? [subjectId] : [])])];
 }

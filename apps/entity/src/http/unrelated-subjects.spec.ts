@@ -95,6 +95,7 @@ test('two worlds that differ in subjects unrelated to a caller answer its search
       const memberships = [networkId, otherNetworkId].map((network_id) => ({
         network_id,
         roles: ['querier', 'furnisher'] as const,
+        country: 'US',
       }));
       const [bank, lender] = [newId(), newId()].map((entity_id) => ({
         ...governor,

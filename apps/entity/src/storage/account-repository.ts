@@ -11,7 +11,7 @@ export interface ResolvedAccount {
   readonly account_id: string;
   readonly entity_id: string;
   /** In the order in which the institution joined. */
-  readonly memberships: readonly Required<Membership>[];
+  readonly memberships: readonly Membership[];
 }
 
 @Injectable()

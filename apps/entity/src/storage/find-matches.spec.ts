@@ -45,7 +45,10 @@ test('after waiting for the lock of a business the query sees its new registrati
   try {
     await dataSource.initialize();
     await dataSource.runMigrations();
-    await dataSource.query(`insert into network (id, name, created_at) values ($1, 'Network', now())`, [NETWORK]);
+    await dataSource.query(
+      `insert into network (id, name, created_at) values ($1, 'Network', now())`,
+      [NETWORK],
+    );
     const [one, two] = [aClaim('1'), aClaim('2')];
     const before = BUSINESSES.create(one, NETWORK, new Date(), []);
     const after = {

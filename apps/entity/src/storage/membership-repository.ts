@@ -21,7 +21,7 @@ export class MembershipRepository {
   ): Promise<void> {
     const membership = await this.find(manager, networkId, principal.entity_id);
     const memberships = membership ? [{ network_id: networkId, roles: membership.roles }] : [];
-    requireRole({ ...principal, memberships }, networkId, 'governor');
+    requireRole({ memberships }, networkId, 'governor');
   }
 
   async find(

@@ -7,9 +7,7 @@ import {
 } from '@ndx/catalog';
 import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 
-/**
- * The acceptance rules by name (design 7). Policies from earlier versions may have other members.
- */
+/** The acceptance rules by name (design 7). */
 export type PolicyMetadata = Readonly<Record<string, unknown>>;
 
 /** The requirements for a record. */

@@ -102,5 +102,5 @@ export const aPrincipal: Principal = {
   account_id: id(7),
   entity_id: QUERIER,
   permissions: ['product:query'],
-  memberships: [{ network_id: NETWORK, roles: ['querier'] }],
+  memberships: [{ network_id: NETWORK, roles: ['querier'], country: 'US' }],
 };

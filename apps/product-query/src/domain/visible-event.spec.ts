@@ -35,7 +35,7 @@ const readerIn = (networkIds: readonly string[], entity_id = newId()): Principal
   account_id: newId(),
   entity_id,
   permissions: ['billing:read'],
-  memberships: networkIds.map((network_id) => ({ network_id, roles: ['governor'] })),
+  memberships: networkIds.map((network_id) => ({ network_id, roles: ['governor'], country: 'US' })),
 });
 
 test('a governor of all its networks sees the whole event', () => {

@@ -251,8 +251,6 @@ test('a consumer is found by the SSN with the date of birth or the last name, an
     'consumer',
     dateOfBirthHash('712345678'),
     service.matchHash.of('ssn-and-last-name', lastName),
-    // Hashes of an earlier release match nobody.
-    service.matchHash.of('ssn', '712345678'),
   );
   const models = { [ASSETS.slug]: OWNS };
   await service.furnish(aRecord(world, { dataset: ASSETS.slug, subject_type: 'consumer', models }));

@@ -20,7 +20,7 @@ export function twinReaders(
       account_id: ids(ACCOUNT),
       entity_id: entityId,
       permissions: [...PERMISSIONS],
-      memberships: [{ network_id: networkId, roles: [role] }],
+      memberships: [{ network_id: networkId, roles: [role], country: 'US' }],
     },
     asks,
   });

@@ -31,7 +31,11 @@ export function twinCaller(ids: Ids, entity: number, networks: readonly number[]
     account_id: ids(7),
     entity_id: ids(entity),
     permissions: ['product:query', 'product:check', 'billing:read'],
-    memberships: networks.map((network) => ({ network_id: ids(network), roles: ['querier'] })),
+    memberships: networks.map((network) => ({
+      network_id: ids(network),
+      roles: ['querier'],
+      country: 'US',
+    })),
   };
 }
 

@@ -29,12 +29,12 @@ export const resolveAccount = declareInternalOperation({
     account_id: wire.uuid,
     entity_id: wire.uuid,
     /** How far the institution moved its clock; a sandbox only. */
-    clock_offset_seconds: wire.addedLater(wire.integer),
+    clock_offset_seconds: wire.optional(wire.integer),
     memberships: wire.listOf(
       wire.record('ResolvedMembership', {
         network_id: wire.uuid,
         roles: wire.listOf(wire.oneOf(MEMBERSHIP_ROLES)),
-        country: wire.addedLater(wire.text),
+        country: wire.text,
       }),
     ),
   }),

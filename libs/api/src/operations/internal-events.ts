@@ -12,7 +12,7 @@ const EventEnvelope = wire.record('EventEnvelope', {
   time: wire.text,
   requestId: Type.Optional(wire.text),
   traceparent: Type.Optional(wire.text),
-  predecessors: wire.addedLater(wire.listOf(wire.uuid)),
+  predecessors: wire.optional(wire.listOf(wire.uuid)),
   data: wire.text,
 });
 

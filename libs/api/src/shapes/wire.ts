@@ -33,8 +33,8 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A member that an older release of the service omits. */
-export function addedLater<S extends TSchema>(schema: S) {
+/** A member that may be absent. */
+export function optional<S extends TSchema>(schema: S) {
   return Type.Optional(schema);
 }
 

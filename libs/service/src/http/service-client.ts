@@ -102,7 +102,7 @@ export class ServiceClient {
     }
   }
 
-  /** A peer of the previous version does not send the header. */
+  /** The answer of a proxy has no such header. */
   private observeClock(header: string | string[] | undefined, before: number): void {
     const readAt = Number(header);
     if (header === undefined || !Number.isFinite(readAt)) return;

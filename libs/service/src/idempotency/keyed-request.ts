@@ -32,16 +32,14 @@ export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
   const [path = '', ...query] = request.url.split('?');
   return new KeyedRequest(
     hash([entity_id, request.method, path, key]).digest(),
-    hash([query.join('?'), request.headers[NETWORK_HEADER] ?? null, ...purposeOf(request)])
+    hash([
+      query.join('?'),
+      request.headers[NETWORK_HEADER] ?? null,
+      request.headers[PERMISSIBLE_PURPOSE_HEADER] ?? null,
+    ])
       .update(request.rawBody ?? '')
       .digest('base64url'),
   );
-}
-
-/** Empty without the header, so that keys from before the header existed stay valid. */
-function purposeOf({ headers }: FastifyRequest): unknown[] {
-  const purpose = headers[PERMISSIBLE_PURPOSE_HEADER];
-  return purpose === undefined ? [] : [purpose];
 }
 
 /** Joins values unambiguously: JSON texts are self-delimiting. */

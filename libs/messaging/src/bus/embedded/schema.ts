@@ -38,15 +38,6 @@ create table if not exists bus_event (
   primary key (topic, partition, "offset")
 );
 
--- Of a log that an earlier release created. Without the condition it would lock the table.
-do $$ begin
-  if not exists (
-    select from pg_attribute where attrelid = 'bus_event'::regclass and attname = 'predecessors'
-  ) then
-    alter table bus_event add column predecessors text;
-  end if;
-end $$;
-
 -- The progress of each group, and the member that holds each partition, fenced by the epoch. It holds
 -- the partition until its own entry expires.
 create table if not exists bus_progress (
