@@ -2,7 +2,7 @@ import { namedValues, wordsOf } from '@ndx/api';
 import { isObject, type JsonSchema } from './json-schema.js';
 
 /**
- * The schema with the words of its members (`libs/api/src/words`), and with a name for each object
+ * The schema with the words of its members (`wordsOf` of libs/api), and with a name for each object
  * and each list of values in it. Words that the schema already has are unchanged.
  * @param place the name of an object that has none of its own
  */

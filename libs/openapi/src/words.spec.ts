@@ -28,7 +28,7 @@ const members = Object.entries(components.schemas).flatMap(([schema, { propertie
   ),
 );
 
-/** Failures name the members whose words are missing in `libs/api/src/words` or in the catalogue. */
+/** Failures name the members without words: in their operation, `libs/api/src/words` or the catalogue. */
 describe('the words of the OpenAPI document', () => {
   test('each member of each schema has a description', () => {
     expect(members.length).toBeGreaterThan(900);

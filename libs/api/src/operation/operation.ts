@@ -3,6 +3,7 @@ import type { ErrorCode, Permission, ServiceName } from '@ndx/contracts';
 import type { TSchema } from 'typebox';
 import type { ShapeClass } from '../shapes/read-shape.js';
 import type { Of } from '../shapes/wire.js';
+import type { WordTable } from '../words/words.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -73,6 +74,8 @@ interface Words {
   readonly members?: Readonly<Record<string, JsonSchema>>;
   /** The reasons for rejection, by code; reasons common to all operations are not repeated. */
   readonly refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Sentences and examples of the members of its shapes that no other operation has. */
+  readonly words?: WordTable;
 }
 
 interface Shaped<R extends RequestShapes, A extends TSchema> extends Declaration<R, A> {

@@ -1,10 +1,10 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
+import { EXAMPLE_IDS, ACCOUNT_STATUSES, type AccountStatus } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsEmailAddress } from '../shapes/identity-shapes.js';
 import { Storable, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { NETWORK, ParticipantPath } from './network-shapes.js';
+import { CHOSEN_ID, NETWORK, ParticipantPath } from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class AddAccountDto {
@@ -59,6 +59,11 @@ export const listAccounts = declareOperation({
   request: { path: ParticipantPath, query: CursorQuery },
   answer: pageOf('AccountPage', AccountRecord),
   refusals: { ...CURSOR_REFUSAL, ...REFUSALS },
+  words: {
+    'Account.subject': ['The user claim of its tokens.', 'jordan.avery'],
+    'Account.email': ['The email address, if one was given.', 'jordan.avery@bank.example.com'],
+    'Account.status': 'A suspended account cannot authenticate.',
+  },
 });
 
 export const addAccount = declareOperation({
@@ -79,6 +84,14 @@ export const addAccount = declareOperation({
     VALIDATION_ERROR: 'account_id is not the UUID version 5 of that subject',
     RESOURCE_CONFLICT: 'the institution already has an account with that subject',
   },
+  words: {
+    'AddAccount.subject': ['The user claim of its tokens.', 'jordan.avery'],
+    'AddAccount.account_id': [
+      `${CHOSEN_ID} the subject in the namespace of the institution id.`,
+      EXAMPLE_IDS.account,
+    ],
+    'AddAccount.email': ['An email address, for people.', 'jordan.avery@bank.example.com'],
+  },
 });
 
 export const setAccountStatus = declareOperation({
@@ -92,4 +105,7 @@ export const setAccountStatus = declareOperation({
   request: { path: AccountPath, body: SetAccountStatusDto },
   answer: AccountRecord,
   refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },
+  words: {
+    'SetAccountStatus.status': 'A suspended account cannot authenticate.',
+  },
 });

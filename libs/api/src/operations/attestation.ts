@@ -1,5 +1,5 @@
 import { kybCertificate } from '@ndx/catalog';
-import { ATTESTATION_STATUSES } from '@ndx/contracts';
+import { EXAMPLE_IDS, ATTESTATION_STATUSES } from '@ndx/contracts';
 import { IsObject } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
@@ -67,6 +67,18 @@ export const createAttestation = declareOperation({
     attestation_data: { statement: 'Verified against the registry' },
   },
   refusals: { VALIDATION_ERROR: 'the product or template does not exist' },
+  words: {
+    'InstitutionAttestation.id': ['The id of the attestation.', EXAMPLE_IDS.attestation],
+    'InstitutionAttestation.status': 'Whether the attestation is in force.',
+    signed_by_name: ['The name of the person who signed.', 'Casey Morgan'],
+    signed_by_title: ['The title of the person who signed.', 'Head of compliance'],
+    signed_at: ['The time of the signature.', '2026-01-15T09:30:00.000Z'],
+    'InstitutionAttestation.expires_at': ['12 months after creation.', '2027-01-15T09:30:00.000Z'],
+    attestation_data: [
+      'What the institution attests, in its own form.',
+      { statement: 'Verified against the registry' },
+    ],
+  },
 });
 
 export const listAttestations = declareOperation({

@@ -1,5 +1,7 @@
 import * as wire from '../shapes/wire.js';
 
+export const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
 /** An entry of the audit log with the result of its verification. */
 export const AuditEntry = wire.record('AuditEntry', {
   /** The network. */

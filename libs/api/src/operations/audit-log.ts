@@ -1,8 +1,9 @@
-import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
+import { EXAMPLE_IDS, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, QueryInteger, Text } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { EXAMPLE_HASH } from './audit-entry.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery } from './page-shapes.js';
 
@@ -92,6 +93,28 @@ export const listAuditLogEntries = declareOperation({
   request: { path: AuditLogPath, query: AuditEntriesQuery },
   answer: AuditLogPage,
   refusals: { ...CURSOR_REFUSAL, ...REFUSALS },
+  words: {
+    'AuditLogPath.service': ['The service that keeps the log.', 'policy'],
+    'AuditEntriesQuery.type': [
+      'Only entries of this type of event.',
+      'policy.querying-policy-saved.v1',
+    ],
+    'AuditEntriesQuery.subject': [
+      'Only entries about this resource, by its id. A membership is the network and the institution, joined by a slash.',
+      EXAMPLE_IDS.policy,
+    ],
+    'AuditLogEntry.seq': ['The number of the entry, from 1.', 17],
+    'AuditLogEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],
+    'AuditLogEntry.type': ['The type of the event.', 'policy.querying-policy-saved.v1'],
+    'AuditLogEntry.subject': ['The resource that the event is about.', EXAMPLE_IDS.policy],
+    'AuditLogEntry.hash': [
+      'HMAC-SHA256 over the entry and the hash before it, under a key of the operator.',
+      EXAMPLE_HASH,
+    ],
+    'AuditLogEntry.is_intact':
+      'Whether the hash matches the entry and the entry continues the one before it.',
+    'AuditLogPage.is_complete': ['Whether no older entry remains.', true],
+  },
 });
 
 export const verifyAuditLog = declareOperation({
@@ -104,4 +127,31 @@ export const verifyAuditLog = declareOperation({
   request: { path: AuditLogPath, query: AuditVerificationQuery },
   answer: AuditVerification,
   refusals: { VALIDATION_ERROR: 'the log ends before the entry `after`', ...REFUSALS },
+  words: {
+    'AuditVerificationQuery.after': [
+      'The entry after which the part begins; 0 for the beginning of the log.',
+      0,
+    ],
+    last_seq: ['The last entry of the log; 0 without one.', 17],
+    verified_through: [
+      'The entries after `after` up to this one are unaltered; the ones up to `after` are not verified again.',
+      17,
+    ],
+    'AuditVerification.hash': ['The hash of that entry; empty before the first one.', EXAMPLE_HASH],
+    'AuditVerification.is_complete': [
+      'Whether the end of the log was reached and its signed head is of the last entry.',
+      true,
+    ],
+    fault: 'The first altered or missing entry; null without one.',
+    gaps: 'The losses of entries that the verified part records, for example after a restore of the database.',
+    verified_at: ['The time of the verification.', '2026-01-15T09:30:00.000Z'],
+    'AuditFault.seq': ['The number of the entry.', 17],
+    'AuditFault.event_id': [
+      'The event of the entry; null when the entry is missing.',
+      EXAMPLE_IDS.event,
+    ],
+    'AuditFault.reason': ['Why the entry is not accepted.', 'it was removed'],
+    'AuditGap.seq': ['The entry that records the loss.', 18],
+    lost_through: ['The last lost entry.', 17],
+  },
 });

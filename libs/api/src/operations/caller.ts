@@ -17,4 +17,8 @@ export const readCaller = declareOperation({
     institution_name: wire.text,
     permissions: wire.listOf(wire.oneOf(ALL_PERMISSIONS)),
   }),
+  words: {
+    'Caller.institution_name': ['The name of the institution.', 'Querying Demo Bank'],
+    'Caller.permissions': ['The permissions of the token, or of its role.', ['network:read']],
+  },
 });

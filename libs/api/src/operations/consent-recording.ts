@@ -126,6 +126,26 @@ export const recordConsumerConsent = declareOperation({
     PERMISSION_DENIED: 'the institution is not a querier in the network',
     RESOURCE_NOT_FOUND: 'consumer not found',
   },
+  words: {
+    did_gather_consent_from_consumer_prior:
+      'Affirms that the consumer consented before the request; false is rejected.',
+    consumer_consent_identity:
+      'The identity of the consumer, by which the network finds the subject.',
+    'RecordConsumerConsent.consumer_id': [
+      'The consumer, if known; it must be the one of the identity.',
+      EXAMPLE_IDS.consumer,
+    ],
+    'ConsumerConsentIdentity.date_of_birth': [
+      'The day of birth, as a date-time of which only the day counts; a plain date is accepted too.',
+      '1990-01-15T00:00:00Z',
+    ],
+    'ConsumerConsentIdentity.personal_email': ['The email address.', 'jordan.avery@example.com'],
+    'ConsumerConsentIdentity.phone_number': ['The phone number.', '617 555 0123'],
+    'ConsumerConsentIdentity.social_security_number': [
+      'The social security number, with or without dashes; one that was never issued is rejected.',
+      '012-34-5678',
+    ],
+  },
 });
 
 export const recordBusinessConsent = declareOperation({
@@ -155,5 +175,29 @@ export const recordBusinessConsent = declareOperation({
     PERMISSION_DENIED:
       'the institution is not a querier in the network, or, without `network_id`, in any network',
     RESOURCE_NOT_FOUND: 'business not found',
+  },
+  words: {
+    'RecordBusinessConsent.network_id': [
+      'The network of the consent; without it, every network in which the institution is a querier.',
+      EXAMPLE_IDS.network,
+    ],
+    did_gather_consent_from_business_prior:
+      'Affirms that the business consented before the request; false is rejected.',
+    business_consent_identity:
+      'The identity of the business, by which the network finds the subject.',
+    'RecordBusinessConsent.business_id': [
+      'The business, if known; it must be the one of the identity.',
+      EXAMPLE_IDS.business,
+    ],
+    'BusinessConsentIdentity.business_jurisdiction_of_formation': [
+      'The jurisdiction of formation (ISO 3166-2), or the name or code of a state.',
+      'US-DE',
+    ],
+    'BusinessConsentIdentity.business_registration_identifier_from_jurisdiction_of_formation': [
+      'The registration in the jurisdiction of formation; an integer is accepted too.',
+      '5551234',
+    ],
+    'BusinessConsentIdentity.business_tax_identifier_type': ['The kind of tax identifier.', 'EIN'],
+    'BusinessConsentIdentity.business_tax_identifier_value': ['The tax identifier.', '12-3456789'],
   },
 });

@@ -43,6 +43,42 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       request: { query: ListConsentsQuery },
       answer: pageOf(`${idSuffix}Page`, record),
       refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
+      words: {
+        'UpdateConsent.network_id': [
+          "If given, it must be the consent's network.",
+          EXAMPLE_IDS.network,
+        ],
+        'ConsentReceipt.network_id': [
+          'The network of the consent; null for every network of the institution.',
+          EXAMPLE_IDS.network,
+        ],
+        'ConsentReceipt.status': 'Whether the consent was in force when the receipt was issued.',
+        'AddGrant.furnishing_entity_id': [
+          'The furnisher, or `*` for every furnisher.',
+          EXAMPLE_IDS.furnisher,
+        ],
+        revision: ['The number of the change, from 1.', 1],
+        'ConsentEvent.event': 'The kind of change.',
+        'ConsentEvent.account_id': ['The account that made the change.', EXAMPLE_IDS.account],
+        changes: [
+          'By member of the record, its value before and after the change.',
+          { scope: { from: '*', to: 'kyb_certificate' } },
+        ],
+        receipt_version: 'The version of the form of the receipt.',
+        receipt_id: ['The same for the same revision of the consent.', EXAMPLE_IDS.event],
+        'ConsentReceipt.issued_at': ['The time of the export.', '2026-01-15T09:30:00.000Z'],
+        recording_entity_id: [
+          'The institution that recorded the consent and may query under it.',
+          EXAMPLE_IDS.querier,
+        ],
+        history: 'Every change of the consent, oldest first.',
+        'ConsentAuditEntry.type': ['The type of the event.', 'consent.granted.v1'],
+        digest_algorithm: 'The algorithm of `digest`.',
+        digest: [
+          'In hexadecimal, of the other members except `issued_at`, in the canonical form of RFC 8785.',
+          '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+        ],
+      },
     }),
     read: declareOperation({
       ...reading,

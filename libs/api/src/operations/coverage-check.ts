@@ -1,5 +1,5 @@
 import { kybCertificate } from '@ndx/catalog';
-import { PERMISSIBLE_PURPOSE_HEADER } from '@ndx/contracts';
+import { EXAMPLE_IDS, PERMISSIBLE_PURPOSE_HEADER } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import { purposeHeader } from '../shapes/purpose-header.js';
 import { Uuid } from '../shapes/shapes.js';
@@ -67,4 +67,44 @@ export const checkCoverage = declareOperation({
   changesNothing: true,
   answer: Coverage,
   refusals: SUBJECT_REFUSALS,
+  words: {
+    'CoverageCheck.network_ids': ['The networks to check.', [EXAMPLE_IDS.network]],
+    'CoverageCheck.policy_id': [
+      'The policy for every listed network; without it, the default policy of each network.',
+      EXAMPLE_IDS.policy,
+    ],
+    'CoverageCheck.furnishing_entity_ids': [
+      'The furnishers whose data may be used; empty or absent: all.',
+      [EXAMPLE_IDS.furnisher],
+    ],
+    'CoverageCheck.consent_id': ['The consent, which identifies the subject.', EXAMPLE_IDS.consent],
+    'CoverageCheck.business_id': [
+      'The business, for a check with a permissible purpose.',
+      EXAMPLE_IDS.business,
+    ],
+    'CoverageCheck.consumer_id': [
+      'The consumer, for a template about consumers.',
+      EXAMPLE_IDS.consumer,
+    ],
+    'Coverage.consumer_id': ['The consumer; null for a business.', null],
+    'Coverage.business_id': ['The business; null for a consumer.', EXAMPLE_IDS.business],
+    issuable: 'Whether a query would have a result.',
+    entities: 'Each furnisher with data that the caller may read.',
+    furnishing_entity_name: [
+      'The name of the furnisher; null until it is known.',
+      'First Demo Bank',
+    ],
+    complete: 'Whether the data of this furnisher alone satisfies the policy.',
+    missing: [
+      'The required fields (`model.field`) and models that are missing.',
+      ['business_risk_compliance_assessment'],
+    ],
+    'FurnisherCoverage.models': 'The coverage of each model.',
+    met_count: ['The number of fields with a value.', 12],
+    total_count: ['The number of fields.', 15],
+    'ModelCoverage.fields': 'The coverage of each field.',
+    met: 'Whether the field has a value that satisfies the policy.',
+    'CheckExplanation.networks': 'Each network with the policy and the consent that apply there.',
+    'Coverage.explanation': 'How a query would be answered, with the codes of its explanation.',
+  },
 });

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { DATASET_KINDS } from '@ndx/catalog';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
@@ -49,5 +50,21 @@ export const listDailyQueryCounts = declareOperation({
   refusals: {
     VALIDATION_ERROR: `the window is empty or longer than ${MAX_DAYS_OF_COUNTS} days, or the cursor is not valid`,
     PERMISSION_DENIED: 'not a member of the network',
+  },
+  words: {
+    'DailyQueryCountsQuery.from': ['First day of the window.', '2026-01-01'],
+    'DailyQueryCountsQuery.to': ['The day after the last day of the window.', '2026-02-01'],
+    'DailyQueryCount.day': ['The day in UTC.', '2026-01-15'],
+    'DailyQueryCount.querying_entity_id': [
+      'The querying institution, which is billed.',
+      EXAMPLE_IDS.querier,
+    ],
+    'DailyQueryCount.product_slug': [
+      'The product or template that was queried.',
+      'kyb_certificate',
+    ],
+    'DailyQueryCount.billable': 'Whether the queries are billed.',
+    'DailyQueryCount.count': ['The number of query events.', 120],
+    querying_entity_id: ['The querying institution.', EXAMPLE_IDS.querier],
   },
 });

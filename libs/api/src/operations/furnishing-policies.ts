@@ -1,4 +1,4 @@
-import { MAX_AGE_DAYS } from '@ndx/contracts';
+import { EXAMPLE_IDS, MAX_AGE_DAYS } from '@ndx/contracts';
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Nested } from '../shapes/read-shape.js';
@@ -6,6 +6,7 @@ import { DocumentedAs, IsDateTime, Label, Omittable, Storable, Uuid } from '../s
 import * as wire from '../shapes/wire.js';
 import {
   EXAMPLE_MODEL,
+  EXPECTED,
   EXAMPLE_PAIR,
   LIST_REFUSALS,
   ListPoliciesQuery,
@@ -122,6 +123,28 @@ export const listFurnishingPolicies = declareOperation({
   request: { query: ListPoliciesQuery },
   answer: pageOf('FurnishingPolicyPage', FurnishingPolicyRecord),
   refusals: LIST_REFUSALS,
+  words: {
+    'FurnishingPolicy.id': ['The id of the policy.', EXAMPLE_IDS.policy],
+    'FurnishingPolicy.entity_id': [
+      'The institution that created the policy.',
+      EXAMPLE_IDS.operator,
+    ],
+    'FurnishingPolicy.name': ['The name.', 'Recent verifications'],
+    'FurnishingPolicy.version': ['The number of the version, from 1.', 1],
+    source_default_slug: [
+      'The slug of a default from which the policy was made, set by its author.',
+      'recent-verifications',
+    ],
+    active_on: [
+      'The time from which the policy applies; without it, a draft.',
+      '2026-01-15T09:30:00.000Z',
+    ],
+    deprecated_on: [
+      'The time from which it no longer applies, if any.',
+      '2099-12-31T00:00:00.000Z',
+    ],
+    policy_metadata: ['The rules for accepting records.', { max_age_days: 365 }],
+  },
 });
 
 export const createFurnishingPolicy = declareOperation({
@@ -147,6 +170,16 @@ export const createFurnishingPolicy = declareOperation({
     VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
     ...NOT_GOVERNED,
     RESOURCE_CONFLICT: 'the network already has a draft with that name for the product',
+  },
+  words: {
+    'CreateFurnishingPolicy.name': [
+      'The name; the name of an active policy makes its next version.',
+      'Recent verifications',
+    ],
+    required_fields: [
+      'The fields (`model.field`) that a record must have.',
+      ['business_identity_verification.business_entity_type'],
+    ],
   },
 });
 
@@ -179,6 +212,10 @@ export const configureFurnishingPolicy = declareOperation({
     ...NOT_FOUND,
     RESOURCE_CONFLICT:
       'the policy is active or deprecated, its version is not the expected one, or the name is taken',
+  },
+  words: {
+    'ConfigureFurnishingPolicy.name': ['A new name.', 'Recent verifications'],
+    'ConfigureFurnishingPolicy.expected_version': [EXPECTED, 1],
   },
 });
 

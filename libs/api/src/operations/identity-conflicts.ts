@@ -1,4 +1,8 @@
-import { IDENTITY_CONFLICT_STATUSES, type IdentityConflictStatus } from '@ndx/contracts';
+import {
+  EXAMPLE_IDS,
+  IDENTITY_CONFLICT_STATUSES,
+  type IdentityConflictStatus,
+} from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Uuid } from '../shapes/shapes.js';
@@ -75,6 +79,25 @@ export const listIdentityConflicts = declareOperation({
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),
   refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  words: {
+    conflict_id: ['The identity conflict.', EXAMPLE_IDS.conflict],
+    'IdentityConflict.status': 'The decision of a governor, or that there is none yet.',
+    'ListConflictsQuery.status': 'Lists only the conflicts with this status.',
+    'IdentityConflict.subjects':
+      'The subjects that share an identifier; the statement of the first opened the conflict.',
+    'IdentityConflict.into_subject_id': [
+      'The remaining subject of a merge; null otherwise.',
+      EXAMPLE_IDS.business,
+    ],
+    opened_at: ['The time of the statement that opened the conflict.', '2026-01-15T09:30:00.000Z'],
+    resolved_at: ['The time of the decision; null while it is open.', '2026-01-15T09:30:00.000Z'],
+    merged_into: ['The subject into which it was merged, if any.', EXAMPLE_IDS.business],
+    statements: 'What institutions stated about the subject, without the shared identifier.',
+    'IdentityConflictStatement.entity_id': [
+      'The institution that stated it.',
+      EXAMPLE_IDS.furnisher,
+    ],
+  },
 });
 
 export const readIdentityConflict = declareOperation({
@@ -113,5 +136,12 @@ export const mergeIdentities = declareOperation({
   refusals: {
     ...RESOLVED,
     VALIDATION_ERROR: 'the ids do not name two subjects of the conflict',
+  },
+  words: {
+    'MergeIdentities.subject_id': ['The subject that is merged.', EXAMPLE_IDS.consumer],
+    'MergeIdentities.into_subject_id': [
+      'The subject that has the records of both afterwards.',
+      EXAMPLE_IDS.business,
+    ],
   },
 });

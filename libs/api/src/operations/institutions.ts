@@ -1,8 +1,16 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { GOVERNORS_ONLY, GrantRolesDto, NETWORK, NetworkPath, roles } from './network-shapes.js';
+import {
+  CHOSEN_ID,
+  GOVERNORS_ONLY,
+  GrantRolesDto,
+  NETWORK,
+  NetworkPath,
+  roles,
+} from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class RegisterInstitutionDto extends GrantRolesDto {
@@ -36,6 +44,10 @@ export const listInstitutions = declareOperation({
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('InstitutionPage', InstitutionRecord),
   refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  words: {
+    'Institution.name': ['The name of the institution.', 'Example Savings Bank'],
+    org_id: ['The organization in the claims of its tokens.', 'example-savings-bank'],
+  },
 });
 
 /** An institution as visible to every member of its network. */
@@ -57,6 +69,9 @@ export const listParticipants = declareOperation({
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('ParticipantPage', ParticipantRecord),
   refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
+  words: {
+    'Participant.name': ['The name of the institution.', 'First Demo Bank'],
+  },
 });
 
 export const registerInstitution = declareOperation({
@@ -77,5 +92,12 @@ export const registerInstitution = declareOperation({
     ...GOVERNORS_ONLY,
     VALIDATION_ERROR: 'entity_id is not the UUID version 5 of that org_id',
     RESOURCE_CONFLICT: 'the network already has an institution with that org_id',
+  },
+  words: {
+    'RegisterInstitution.name': ['The name of the institution.', 'Example Savings Bank'],
+    'RegisterInstitution.entity_id': [
+      `${CHOSEN_ID} the \`org_id\` in the namespace of the network id.`,
+      EXAMPLE_IDS.furnisher,
+    ],
   },
 });

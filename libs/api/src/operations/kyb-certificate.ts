@@ -4,7 +4,7 @@ import {
   required as requiredField,
   sectionSchemaOf,
 } from '@ndx/catalog';
-import { PERMISSIBLE_PURPOSE_HEADER, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
+import { EXAMPLE_IDS, PERMISSIBLE_PURPOSE_HEADER, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
 import Type from 'typebox';
 import { declareOperation } from '../operation/operation.js';
 import { purposeHeader } from '../shapes/purpose-header.js';
@@ -75,6 +75,17 @@ export const queryKybCertificate = declareOperation({
   answer: KybCertificate,
   noResult: NO_RESULT,
   refusals: SUBJECT_REFUSALS,
+  words: {
+    certificate_id: ['The certificate.', EXAMPLE_IDS.certificate],
+    'KybCertificate.result': 'The content of the certificate.',
+    'KybCertificateResult.meta': 'The circumstances of the query.',
+    'KybCertificateMeta.networks':
+      'Each queried network with its policy; `network_id` and `policy_id` are of the first.',
+    'KybCertificateMeta.consent_id': [
+      'The effective consent; null without one.',
+      EXAMPLE_IDS.consent,
+    ],
+  },
 });
 
 /** An issued certificate, without its content. */
@@ -99,6 +110,16 @@ export const listKybCertificates = declareOperation({
   request: { query: CursorQuery },
   answer: pageOf('CertificatePage', CertificateSummary),
   refusals: CURSOR_REFUSAL,
+  words: {
+    'CertificateSummary.policy_id': [
+      "The policy in the first network; null for the product's built-in default.",
+      EXAMPLE_IDS.policy,
+    ],
+    'CertificateSummary.consent_id': [
+      'The effective consent; null without one.',
+      EXAMPLE_IDS.consent,
+    ],
+  },
 });
 
 export const readKybCertificate = declareOperation({

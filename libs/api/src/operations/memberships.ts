@@ -50,6 +50,9 @@ export const listMemberships = declareOperation({
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('MembershipPage', MembershipRecord),
   refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  words: {
+    joined_at: ['The time at which the institution was admitted.', '2026-01-15T09:30:00.000Z'],
+  },
 });
 
 export const grantMembership = declareOperation({

@@ -1,9 +1,16 @@
-import { IDENTITY_VISIBILITIES, type IdentityVisibility } from '@ndx/contracts';
+import { EXAMPLE_IDS, IDENTITY_VISIBILITIES, type IdentityVisibility } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Country, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { GOVERNORS_ONLY, NETWORK, NetworkPath, NETWORKS, roles } from './network-shapes.js';
+import {
+  CHOSEN_ID,
+  GOVERNORS_ONLY,
+  NETWORK,
+  NetworkPath,
+  NETWORKS,
+  roles,
+} from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class CreateNetworkDto {
@@ -45,6 +52,16 @@ export const listNetworks = declareOperation({
   request: { query: CursorQuery },
   answer: pageOf('NetworkPage', NetworkRecord),
   refusals: CURSOR_REFUSAL,
+  words: {
+    'Network.roles': ["The roles of the caller's institution in the network.", ['governor']],
+    'Network.name': ['The name that its governor gave it.', 'Example lending network'],
+    'Network.country': [
+      'The country of jurisdictions that are named without one, such as `DE` (ISO 3166-1 alpha-2).',
+      'US',
+    ],
+    identity_visibility:
+      'The identities that a search lists: every one of the network, or those related to the searching institution.',
+  },
 });
 
 export const createNetwork = declareOperation({
@@ -65,6 +82,20 @@ export const createNetwork = declareOperation({
   refusals: {
     VALIDATION_ERROR: 'network_id is not the UUID version 5 of that name',
     RESOURCE_CONFLICT: 'the institution has already created a network with that name',
+  },
+  words: {
+    'CreateNetwork.name': [
+      'The name; one institution creates no two networks with the same name.',
+      'Example lending network',
+    ],
+    'CreateNetwork.network_id': [
+      `${CHOSEN_ID} the name in the namespace of the institution id.`,
+      EXAMPLE_IDS.network,
+    ],
+    'CreateNetwork.country': [
+      'The country of jurisdictions that are named without one, such as `DE` (ISO 3166-1 alpha-2).',
+      'US',
+    ],
   },
 });
 

@@ -34,3 +34,7 @@ export const EXAMPLE_PAIR = {
 };
 
 export const EXAMPLE_MODEL = 'business_identity_verification';
+
+/** About the member `expected_version`. */
+export const EXPECTED =
+  'The version that the caller read; if the policy has another one, the request is a conflict.';

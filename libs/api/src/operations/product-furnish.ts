@@ -1,5 +1,5 @@
 import { PRODUCTS, recordSchemaOf, type JsonSchema, type Product } from '@ndx/catalog';
-import { FURNISH_FAULT_CODES } from '@ndx/contracts';
+import { EXAMPLE_IDS, FURNISH_FAULT_CODES } from '@ndx/contracts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -85,6 +85,34 @@ function furnishProduct(product: Product) {
     members: { records: recordsSchema(product) },
     answer: SubmissionRecord,
     refusals: { PERMISSION_DENIED: 'the institution is not a furnisher in the network' },
+    words: {
+      'FurnishSubmission.success': 'Whether every record was accepted; `results` has each record.',
+      'FurnishSubmission.submission_id': [
+        'The submission; null for a dry run.',
+        EXAMPLE_IDS.submission,
+      ],
+      application_date: ['The day of the application.', '2026-01-15'],
+      'FurnishProduct.records': 'The records; each is accepted or rejected by itself.',
+      results: 'The result of each record, in the order of the request.',
+      accepted: 'Whether the record was accepted.',
+      'FurnishResult.business_id': [
+        'The subject of the record; null for a rejected record and in a dry run.',
+        EXAMPLE_IDS.business,
+      ],
+      'FurnishResult.record_id': [
+        'The stored record; null for a rejected record and in a dry run.',
+        EXAMPLE_IDS.record,
+      ],
+      'FurnishResult.errors': ['The reasons of a rejection; empty for an accepted record.', []],
+      'FurnishFault.detail': [
+        'The path of the field and the fault.',
+        'business_identity_verification.assertions: is required',
+      ],
+      'FurnishFault.path': [
+        'The member of the record, its names joined by dots.',
+        'business_identity.business_legal_name',
+      ],
+    },
   });
 }
 

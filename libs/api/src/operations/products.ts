@@ -1,4 +1,4 @@
-import { DATASET_KINDS, SUBJECTS } from '@ndx/catalog';
+import { kybCertificate, DATASET_KINDS, SUBJECTS } from '@ndx/catalog';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 
@@ -34,4 +34,19 @@ export const listProducts = declareOperation({
   description:
     '`models`: what querying policies and consents can name. `furnished_models`: what furnishing policies can name.',
   answer: wire.listOf(ProductRecord),
+  words: {
+    'Product.id': ['The id, the same in every environment.', kybCertificate.id],
+    slug: ['The name in scopes of consents and in paths.', 'kyb_certificate'],
+    'Product.subject': 'Whether it is about consumers or businesses.',
+    query_path: ['The path of its query.', '/v1/products/kyb_certificate/query'],
+    furnish_path: [
+      'The path of its furnish operation; null for a bundle, which only reads.',
+      '/v1/products/kyb_certificate/furnish',
+    ],
+    'Product.models': 'The models that querying policies and consents name.',
+    furnished_models:
+      'The models that furnishing policies name; empty for a bundle, which only reads.',
+    'ProductModel.fields': 'The fields that can be named.',
+    field_type: ['The type of the field in the catalogue.', 'string'],
+  },
 });

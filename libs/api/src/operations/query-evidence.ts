@@ -1,7 +1,8 @@
-import { DECISION_STATUSES } from '@ndx/contracts';
+import { EXAMPLE_IDS, DECISION_STATUSES } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
-import { AuditEntry } from './audit-entry.js';
+import { AuditEntry, EXAMPLE_HASH } from './audit-entry.js';
+import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
 
@@ -50,4 +51,32 @@ export const readEvidence = declareOperation({
   request: { path: QueryEventPath },
   answer: QueryEvidence,
   refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+  words: {
+    query_event: 'The query event, limited to the members visible to the reader.',
+    decision: 'Whether the decision on the query was recorded.',
+    'QueryEvidence.networks': 'Each network with the policy and the consent that applied there.',
+    'EvidenceNetwork.policy_id': [
+      "The policy that applied; null for the product's built-in default.",
+      EXAMPLE_IDS.policy,
+    ],
+    'EvidenceNetwork.consent_id': [
+      'The consent that applied there; null without one.',
+      EXAMPLE_IDS.consent,
+    ],
+    'QueryEvidence.records': 'The records that the answer used; empty without a result.',
+    certificate_sha256: [
+      'SHA-256 of the certificate as it was returned, in hexadecimal; null without a certificate, and for governors.',
+      EXAMPLE_HASH,
+    ],
+    'UsedRecord.model_name': [
+      "The section of a certificate, or the data set of a template's values.",
+      EXAMPLE_MODEL,
+    ],
+    'UsedRecord.record_id': ['The furnished record.', '0192d3c6-4b1e-7a52-9c3d-5e6f70819203'],
+    'UsedRecord.furnishing_entity_id': ['The furnisher of the record.', EXAMPLE_IDS.furnisher],
+    'UsedRecord.attestation_id': [
+      'The active attestation of the furnisher at the time of the query; null without one.',
+      EXAMPLE_IDS.attestation,
+    ],
+  },
 });

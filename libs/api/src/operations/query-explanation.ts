@@ -26,4 +26,11 @@ export const explainQuery = declareOperation({
   request: { path: QueryEventPath },
   answer: QueryExplanation,
   refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+  words: {
+    'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
+    clock_offset_seconds: [
+      'Seconds by which the querying institution had moved its clock in a sandbox; null if it had not.',
+      86_400,
+    ],
+  },
 });

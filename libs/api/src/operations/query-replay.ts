@@ -1,8 +1,9 @@
-import { REPLAY_ANSWER_CODES, VERDICTS } from '@ndx/contracts';
+import { EXAMPLE_IDS, REPLAY_ANSWER_CODES, VERDICTS } from '@ndx/contracts';
 import { IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
 
@@ -81,5 +82,49 @@ export const replayQuery = declareOperation({
     VALIDATION_ERROR: 'the policy is for another product, or its selections are not valid',
     PERMISSION_DENIED:
       'not a governor of a network of the query or, for a simulation, not of every one',
+  },
+  words: {
+    'QueryReplay.code': 'The result of the replay.',
+    'QueryReplay.explanation': [
+      'The result in a sentence for people, which may change.',
+      'The answer assembled again is equal to the stored one, byte for byte.',
+    ],
+    difference: 'The first difference; null without one.',
+    simulation: 'The answer under the policy of the request; null without a policy in the request.',
+    'ReplayDifference.path': [
+      'The members of the answer that lead to it, joined by points; null unless the caller governs every network of the query.',
+      `result.${EXAMPLE_MODEL}.furnishing_entity_id`,
+    ],
+    'ReplayDifference.stored': [
+      'The value in the stored answer; null where it has none, and for values that the caller may not read.',
+      EXAMPLE_IDS.furnisher,
+    ],
+    'ReplayDifference.replayed': [
+      'The value in the answer assembled again; null where it has none, and for values that the caller may not read.',
+      EXAMPLE_IDS.querier,
+    ],
+    'QuerySimulation.policy_id': [
+      'The policy of the request; null for selections in the request.',
+      EXAMPLE_IDS.policy,
+    ],
+    'QuerySimulation.policy_version': ['Its version; null for selections in the request.', 2],
+    recorded_outcome: 'The outcome of the query.',
+    simulated_outcome: 'The outcome under the policy of the request.',
+    'QuerySimulation.records': 'The considered records that no consent hides.',
+    'SimulatedRecord.model_name': [
+      "The section of a certificate, or the data set of a template's value.",
+      EXAMPLE_MODEL,
+    ],
+    'SimulatedRecord.field_name': [
+      'The field of a template; null for a section.',
+      'business_entity_type',
+    ],
+    'SimulatedRecord.furnishing_entity_id': ['The furnisher of the record.', EXAMPLE_IDS.furnisher],
+    'SimulatedRecord.explanation': [
+      'The verdict under the policy of the request, in a sentence for people.',
+      'The policy accepts records of at most 1 day, and the record was older.',
+    ],
+    recorded_code: 'The verdict at the time of the query.',
+    simulated_code: 'The verdict under the policy of the request.',
   },
 });

@@ -1,4 +1,5 @@
 import {
+  EXAMPLE_IDS,
   CONSENT_DEMANDS,
   ModelSelection,
   PERMISSIBLE_PURPOSES,
@@ -10,6 +11,7 @@ import { Label, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   EXAMPLE_MODEL,
+  EXPECTED,
   EXAMPLE_PAIR,
   LIST_REFUSALS,
   ListPoliciesQuery,
@@ -73,6 +75,22 @@ export const listQueryingPolicies = declareOperation({
   request: { query: ListPoliciesQuery },
   answer: pageOf('QueryingPolicyPage', QueryingPolicyRecord),
   refusals: LIST_REFUSALS,
+  words: {
+    'QueryingPolicy.id': ['The id of the policy.', EXAMPLE_IDS.policy],
+    'QueryingPolicy.entity_id': ['The institution that created the policy.', EXAMPLE_IDS.operator],
+    'QueryingPolicy.name': [
+      'The name, unique in the network and the product.',
+      'Attested identity',
+    ],
+    'QueryingPolicy.version': ['The number of the saved configuration, from 1.', 2],
+    'QueryingPolicy.status': 'Only a published policy applies to queries.',
+    is_default: 'Whether a query without `policy_id` uses the policy.',
+    enforced: 'Whether a query of the network may not name another policy.',
+    permissible_purposes: [
+      'The purposes that a query may state; empty means any.',
+      ['customer_due_diligence'],
+    ],
+  },
 });
 
 export const createQueryingPolicy = declareOperation({
@@ -90,6 +108,12 @@ export const createQueryingPolicy = declareOperation({
     VALIDATION_ERROR: 'the product or template does not exist',
     ...NOT_GOVERNED,
     RESOURCE_CONFLICT: 'the network already has a policy with that name for the product',
+  },
+  words: {
+    'CreateQueryingPolicy.name': [
+      'The name, unique in the network and the product.',
+      'Attested identity',
+    ],
   },
 });
 
@@ -136,6 +160,13 @@ export const configureQueryingPolicy = declareOperation({
     ...NOT_FOUND,
     RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',
   },
+  words: {
+    'ConfigureQueryingPolicy.name': ['A new name.', 'Attested identity'],
+    'ConfigureQueryingPolicy.status': 'Publishes, archives or returns to draft.',
+    'ConfigureQueryingPolicy.consent':
+      'The requirement of a query: a recorded consent in force, or such a consent or a permissible purpose. Null: the default of the product.',
+    'ConfigureQueryingPolicy.expected_version': [EXPECTED, 1],
+  },
 });
 
 class PolicyVersionPath extends PolicyPath {
@@ -167,6 +198,13 @@ export const readQueryingPolicyVersion = declareOperation({
   request: { path: PolicyVersionPath },
   answer: QueryingPolicyVersion,
   refusals: { RESOURCE_NOT_FOUND: 'the policy or the version does not exist' },
+  words: {
+    'QueryingPolicyVersion.name': ['The name in this version.', 'Attested identity'],
+    'QueryingPolicyVersion.version': ['The number of the saved configuration, from 1.', 2],
+    'PolicyVersionPath.version': ['The number of the saved configuration, from 1.', 1],
+    'QueryingPolicyVersion.status': 'The status in this version.',
+    saved_at: ['The time at which the version was saved.', '2026-01-15T09:30:00.000Z'],
+  },
 });
 
 /** In the order of the OpenAPI document. */

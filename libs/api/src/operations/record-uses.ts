@@ -1,4 +1,4 @@
-import { VERDICTS } from '@ndx/contracts';
+import { EXAMPLE_IDS, VERDICTS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Uuid } from '../shapes/shapes.js';
@@ -52,4 +52,20 @@ export const listRecordUses = declareOperation({
   request: { query: RecordUsesQuery },
   answer: pageOf('RecordUsesPage', RecordUses),
   refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a furnisher in the network' },
+  words: {
+    'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
+    'RecordUse.policy_id': [
+      'The policy that applied to the record; null for the built-in default.',
+      EXAMPLE_IDS.policy,
+    ],
+    'RecordUse.field_name': [
+      'The field that was used; null for the whole record.',
+      'business_entity_type',
+    ],
+    'RecordUses.policy_id': [
+      "The policy that applied in the network of the records; null for the product's built-in default.",
+      EXAMPLE_IDS.policy,
+    ],
+    'RecordUses.records': 'The records of the institution.',
+  },
 });

@@ -35,6 +35,10 @@ export const readSandboxClock = declareOperation({
   method: 'GET',
   summary: "Read the institution's clock in a sandbox",
   refusals: NO_SANDBOX,
+  words: {
+    offset_seconds: ['How far the clock is ahead of the real time; 0 if it was not moved.', 86_400],
+    'SandboxClock.now': ['The time of the institution.', '2026-01-16T09:30:00.000Z'],
+  },
 });
 
 export const advanceSandboxClock = declareOperation({
@@ -51,6 +55,9 @@ export const advanceSandboxClock = declareOperation({
   refusals: {
     ...NO_SANDBOX,
     VALIDATION_ERROR: 'the clock would be more than ten years ahead',
+  },
+  words: {
+    advance_seconds: ['Seconds by which the clock moves forward; a day has 86400.', 86_400],
   },
 });
 

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { AnyText, IsDay, QueryInteger, Uuid } from '../shapes/shapes.js';
@@ -105,6 +106,12 @@ export const searchConsumers = declareOperation({
   summary: 'Search consumers',
   request: { query: ConsumerSearchDto },
   answer: wire.listOf(ConsumerResult),
+  words: {
+    'ConsumerSearchResult.id': ['The `consumer_id` of the consumer.', EXAMPLE_IDS.consumer],
+    'ConsumerSearch.first_name': ['A part of the first name, in any case.', 'Jord'],
+    'ConsumerSearch.last_name': ['A part of the last name, in any case.', 'Avery'],
+    'ConsumerSearch.personal_email': ['A part of the email address, in any case.', 'jordan.avery'],
+  },
 });
 
 export const searchBusinesses = declareOperation({
@@ -114,4 +121,19 @@ export const searchBusinesses = declareOperation({
   summary: 'Search businesses',
   request: { query: BusinessSearchDto },
   answer: wire.listOf(BusinessResult),
+  words: {
+    'BusinessSearchResult.id': ['The `business_id` of the business.', EXAMPLE_IDS.business],
+    business_email: ['The email address.', 'office@hardware.example.com'],
+    'BusinessSearch.business_legal_name': ['A part of the legal name, in any case.', 'Hardware'],
+    'BusinessSearch.business_dba_name': [
+      'A part of the name under which it trades, in any case.',
+      'Hardware',
+    ],
+    'BusinessSearch.business_email': ['A part of the email address, in any case.', 'hardware'],
+    federal_ein: ['The complete EIN, as an integer.', 123456789],
+    federal_ein_last_four: ['The last four digits of the EIN.', '6789'],
+    business_entity_type: ['The legal form.', 'limited liability company'],
+    business_date_of_incorporation: ['The day of formation.', '2015-04-01'],
+    business_phone: ['The phone number.', '617 555 0199'],
+  },
 });

@@ -40,6 +40,12 @@ export const listSubmissions = declareOperation({
   request: { query: CursorQuery },
   answer: pageOf('SubmissionPage', SubmissionSummary),
   refusals: CURSOR_REFUSAL,
+  words: {
+    dataset: ['The slug of the product or template.', 'kyb_certificate'],
+    record_count: ['The number of records in the request.', 100],
+    accepted_count: ['The number of accepted records.', 99],
+    submitted_at: ['The time of the submission.', '2026-01-15T09:30:00.000Z'],
+  },
 });
 
 export const listSubmittedRecords = declareOperation({

@@ -46,5 +46,8 @@ function furnishTemplate(template: Template) {
       PERMISSION_DENIED:
         'the institution is not a furnisher in the network, or `network_furnisher_id` is another institution',
     },
+    words: {
+      'Furnished.success': 'The record was accepted.',
+    },
   });
 }

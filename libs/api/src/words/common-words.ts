@@ -1,8 +1,9 @@
 import { kybCertificate } from '@ndx/catalog';
 import { EXAMPLE_IDS } from '@ndx/contracts';
+import { EXAMPLE_HASH } from '../operations/audit-entry.js';
 import type { WordTable } from './words.js';
 
-/** Members that many schemas have. */
+/** Members of the shapes of several operations. */
 export const commonWords: WordTable = {
   network_id: ['The network.', EXAMPLE_IDS.network],
   network_ids: ['The networks.', [EXAMPLE_IDS.network]],
@@ -44,4 +45,35 @@ export const commonWords: WordTable = {
     'The network of the request. Without it, a query reads every network in which the institution is a querier; furnishing needs it unless the institution is a furnisher in exactly one network.',
     EXAMPLE_IDS.network,
   ],
+  roles: ['The roles of the institution in the network.', ['furnisher']],
+  identifier: ['A short name of the subject in the network, for people.', 'C-7F3A9D21'],
+  first_name: ['The first name.', 'Jordan'],
+  last_name: ['The last name.', 'Avery'],
+  date_of_birth: ['The day of birth.', '1990-01-15'],
+  personal_email: ['The email address; empty if unknown.', 'jordan.avery@example.com'],
+  social_security_number: ['The complete social security number.', '012-34-5678'],
+  business_legal_name: ['The legal name.', 'Example Hardware LLC'],
+  business_dba_name: ['The name under which it trades.', 'Example Hardware'],
+  business_website_url: ['The website.', 'https://hardware.example.com'],
+  is_complete: ['Whether every parked key was attempted.', true],
+  audit_entries:
+    'The entries about the query in the audit chain of each network; an entry follows its event within about a second.',
+  'AuditEntry.chain': ['The network.', EXAMPLE_IDS.network],
+  'AuditEntry.seq': ['The number of the entry in its chain, from 1.', 17],
+  'AuditEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],
+  'AuditEntry.type': ['The type of the event.', 'query.executed.v1'],
+  'AuditEntry.data': [
+    'The event as JSON text, byte for byte; null where the reader may not see all of it.',
+    '{}',
+  ],
+  'AuditEntry.previous_hash': [
+    'The hash of the entry before it; empty on the first one.',
+    EXAMPLE_HASH,
+  ],
+  'AuditEntry.hash': [
+    'HMAC-SHA256 over the entry and the hash before it, under a key of the operator.',
+    EXAMPLE_HASH,
+  ],
+  'AuditEntry.is_intact':
+    'Whether the hash matches the entry and the entry continues the one before it.',
 };

@@ -6,14 +6,12 @@ export const explanationWords: WordTable = {
   product_slug: ['The slug of the product or template.', 'kyb_certificate'],
   environment: 'The environment of the query.',
   outcome: 'Whether the query had a result.',
-  querying_entity_id: ['The querying institution.', EXAMPLE_IDS.querier],
   furnishing_entity_ids: ['The furnishers whose data is in the answer.', [EXAMPLE_IDS.furnisher]],
   billable: 'Whether billing charges for the query.',
   request_id: ['`X-Request-Id` of the answer.', 'req-7f3a'],
   networks: 'Each network with the policy that applied there.',
   code: 'The stable code of the reason.',
   explanation: ['The reason in a sentence for people, which may change.', 'It was issued.'],
-  'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
   consent_revision: ['The revision of the consent at the time of the query.', 1],
   'NetworkExplanation.policy_id': [
     "The policy that applied; null for the product's built-in default.",
@@ -27,9 +25,6 @@ export const explanationWords: WordTable = {
     "The policy that applied; null for the product's built-in default.",
     EXAMPLE_IDS.policy,
   ],
-  'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
-  'CheckExplanation.networks': 'Each network with the policy and the consent that apply there.',
-  'Coverage.explanation': 'How a query would be answered, with the codes of its explanation.',
   data_sets:
     'Of a bundle: the policy and consent of each data set that it reads; closed ones are omitted.',
   'DataSetExplanation.model_name': ['The slug of the data set.', 'consumer_credit_health_snapshot'],
@@ -52,10 +47,6 @@ export const explanationWords: WordTable = {
   'SectionLimit.model_name': [
     'The section or template; of a bundle also a data set that it reads.',
     'business_identity_verification',
-  ],
-  'RecordUse.policy_id': [
-    'The policy that applied to the record; null for the built-in default.',
-    EXAMPLE_IDS.policy,
   ],
   'SectionExplanation.network_id': [
     'The network of the section; null if it was not issued, or from several furnishers.',
@@ -80,13 +71,4 @@ export const explanationWords: WordTable = {
     'The field that the reason is about; null for the record.',
     'business_entity_type',
   ],
-  'RecordUse.field_name': [
-    'The field that was used; null for the whole record.',
-    'business_entity_type',
-  ],
-  'RecordUses.policy_id': [
-    "The policy that applied in the network of the records; null for the product's built-in default.",
-    EXAMPLE_IDS.policy,
-  ],
-  'RecordUses.records': 'The records of the institution.',
 };
