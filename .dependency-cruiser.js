@@ -85,15 +85,8 @@ const rules = [
   {
     name: 'nothing-imports-an-app',
     comment: 'An app is a process, reached over HTTP and events.',
-    from: { pathNot: '^(?:apps|bench)/' },
+    from: { pathNot: '^apps/' },
     to: { path: '^apps/' },
-  },
-  {
-    name: 'bench-imports-pure-functions',
-    comment:
-      'The bench measures functions of a domain in its own process, and nothing else of an app.',
-    from: { path: '^bench/' },
-    to: { path: '^apps/', pathNot: '^apps/[^/]+/src/domain/' },
   },
   {
     name: 'deployed-imports-no-tool',

@@ -1,12 +1,26 @@
+import { median } from './percentile.js';
+
+type Goal = { readonly atMost: number } | { readonly atLeast: number };
+
 /** One number of the report. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   /** Unit of the value, e.g. `us` or `records/s`; empty for a ratio. */
   readonly unit: string;
-  readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
+  readonly goal?: Goal;
   /** The values of the rounds in order; `value` is their median. */
   readonly rounds?: readonly number[];
+}
+
+/** The median of the rounds. */
+export function figureOf(
+  name: string,
+  unit: string,
+  rounds: readonly number[],
+  goal?: Goal,
+): Figure {
+  return { name, value: median(rounds), unit, rounds, ...(goal && { goal }) };
 }
 
 export interface BenchContext {

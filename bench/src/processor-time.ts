@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
 
 /** A Linux clock tick is 10 ms on every platform that Node supports. */
 const MS_PER_TICK = 10;
@@ -27,6 +28,21 @@ export function processorTimeOfTree(root: number): number {
     return parent !== undefined && parent > 1 && belongs(parent);
   };
   return [...stats].filter(([pid]) => belongs(pid)).reduce((sum, [, { ms }]) => sum + ms, 0);
+}
+
+/** The same of each process of a network, and of Postgres. */
+export function processorTimesOf({ processes, databases }: LocalNetwork): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const [name, { pid }] of processes) {
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    times.set(name, processorTimeOf(pid));
+  }
+  return times.set('postgres', processorTimeOfTree(databases.postgres.pid));
+}
+
+/** The sum of the processes and of Postgres. */
+export function processorTimeOfNetwork(network: LocalNetwork): number {
+  return [...processorTimesOf(network).values()].reduce((sum, ms) => sum + ms, 0);
 }
 
 function statOf(pid: number): ProcessStat | undefined {

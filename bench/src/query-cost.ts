@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine, Option, wholeNumber } from '@ndx/command-line';
-import { freePort, projectRoot } from '@ndx/local-infra';
+import { projectRoot } from '@ndx/local-infra';
 import { exitWithReason } from '@ndx/tools/exit-with-reason';
-import { LocalNetwork } from '@ndx/tools/network/local-network';
-import { furnishBusinesses, QueryClient } from './kyb-load.js';
-import { processorTimeOf, processorTimeOfTree } from './processor-time.js';
+import { furnishBusinesses } from './furnish-load.js';
+import { processorTimesOf } from './processor-time.js';
+import { QueryClient } from './query-client.js';
+import { startNetwork } from './start-network.js';
 
 const values = optionsGiven();
 
@@ -15,26 +16,20 @@ const say = (line: string) => {
 };
 const dataDir = join(projectRoot(), '.cache', 'bench', 'query-cost');
 rmSync(dataDir, { recursive: true, force: true });
-const network = await LocalNetwork.start({
-  dataDir,
-  bus: values.bus,
-  gatewayPort: await freePort(),
-  identityProviderPort: await freePort(),
-  log: say,
-});
+const network = await startNetwork({ dataDir, say }, values.bus);
 try {
   const businessIds = await furnishBusinesses(network, values.businesses);
-  const client = await QueryClient.connect(network, businessIds, values.clients);
+  const client = new QueryClient(network, businessIds, values.clients);
   await client.untilQueryable();
   await client.run(2_000);
 
-  const before = measure();
+  const before = processorTimesOf(network);
   const start = performance.now();
   const latencies = await client.run(values.queries);
   const seconds = (performance.now() - start) / 1_000;
   // The cost of queries includes publishing their events.
   await pause(1_000);
-  const after = measure();
+  const after = processorTimesOf(network);
   await client.close();
 
   latencies.sort((a, b) => a - b);
@@ -58,14 +53,6 @@ try {
   await network.stop();
 }
 process.exit(0);
-
-function measure(): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const [name, { pid }] of network.processes)
-    if (pid !== undefined) times.set(name, processorTimeOf(pid));
-  times.set('postgres', processorTimeOfTree(network.databases.postgres.pid));
-  return times;
-}
 
 function optionsGiven() {
   try {

@@ -2,9 +2,9 @@ import { freePort } from '@ndx/local-infra';
 import { LocalNetwork } from '@ndx/tools/network/local-network';
 import type { BenchContext } from './measurement.js';
 
-/** Starts a complete system for one measurement; its stores stop when this process exits. */
+/** Starts a complete system; its stores stop when this process exits. */
 export async function startNetwork(
-  { dataDir, say }: BenchContext,
+  { dataDir, say }: Pick<BenchContext, 'dataDir' | 'say'>,
   bus: 'embedded' | 'kafka' = 'embedded',
 ): Promise<LocalNetwork> {
   return LocalNetwork.start({
@@ -12,7 +12,6 @@ export async function startNetwork(
     bus,
     gatewayPort: await freePort(),
     identityProviderPort: await freePort(),
-    endWithThisProcess: true,
     log: say,
   });
 }

@@ -1,6 +1,6 @@
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import pg from 'pg';
-import type { Furnished } from './furnish-load.js';
+import type { Furnished } from '../furnish-load.js';
 
 /** The tables in which the exchange stores furnished records, by service. */
 const TABLES = {

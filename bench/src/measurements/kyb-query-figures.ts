@@ -1,91 +1,53 @@
-import { clientsNamed } from '../clients.js';
-import type { Figure } from '../measurement.js';
-import { median } from '../percentile.js';
+import { figureOf, type Figure } from '../measurement.js';
 import { wholeCost, type Round } from './kyb-query-round.js';
 
-/** The goals of the KYB query, by the figure's name without its number of clients. */
-const MOST_OF_YARDSTICK = 1.5;
-const MOST_P50_OF_YARDSTICK = 2.5;
-const MOST_P99_OF_P50 = 5;
+/** The goals of the ratios to the yardstick, by number of clients. */
+const MOST_COST: Readonly<Record<number, number>> = { 1: 4, 16: 2, 64: 1.5 };
+const MOST_P50: Readonly<Record<number, number>> = { 1: 2.5 };
+/** The goal of p99 over p50 of the system, by number of clients. */
+const MOST_SPREAD: Readonly<Record<number, number>> = { 16: 5 };
 
 /** The figures of the rounds with one number of clients: the ratios first, then their operands. */
 export function figuresOf(rounds: readonly Round[], clients: number): Figure[] {
-  const of = (side: Round['side']) =>
+  const ofSide = (side: Round['side']) =>
     rounds.filter((round) => round.side === side && round.clients === clients);
-  const system = of('system');
-  const yardstick = of('yardstick');
-  const name = (what: string) => `${what}, ${clientsNamed(clients)}`;
-  const figure = (
-    what: string,
-    unit: string,
-    values: readonly number[],
-    atMost?: number,
-  ): Figure => ({
-    name: name(what),
-    value: median(values),
-    unit,
-    rounds: values,
-    ...(atMost !== undefined && { goal: { atMost } }),
-  });
+  const [system, yardstick] = [ofSide('system'), ofSide('yardstick')];
+  const figure = (what: string, unit: string, values: readonly number[], atMost?: number) =>
+    figureOf(
+      `${what}, ${clientsNamed(clients)}`,
+      unit,
+      values,
+      atMost === undefined ? undefined : { atMost },
+    );
   const ratio = (value: (round: Round) => number) =>
     system.map((round, index) => {
       const other = yardstick[index];
       if (other === undefined) throw new Error('a round of the yardstick is missing');
       return value(round) / value(other);
     });
+  const spread = system.map(({ p50, p99 }) => p99 / p50);
+  const p50 = ratio((round) => round.p50);
+  const sides = Object.entries({ system, yardstick }).flatMap(([side, taken]) => {
+    const of = (what: string, unit: string, value: (round: Round) => number) =>
+      figure(`${side}: ${what}`, unit, taken.map(value));
+    return [
+      of('processor time per query', 'us', wholeCost),
+      ...Object.keys(taken[0]?.cost ?? {}).map((part) =>
+        of(`of it ${part}`, 'us', ({ cost }) => cost[part] ?? 0),
+      ),
+      of('queries per second', '/s', ({ perSecond }) => perSecond),
+      of('p50', 'ms', (round) => round.p50),
+      of('p99', 'ms', ({ p99 }) => p99),
+    ];
+  });
   return [
-    figure(
-      'processor time over yardstick',
-      '',
-      ratio(wholeCost),
-      clients === 16 ? MOST_OF_YARDSTICK : undefined,
-    ),
-    figure(
-      'p50 over yardstick',
-      '',
-      ratio(({ p50 }) => p50),
-      clients === 1 ? MOST_P50_OF_YARDSTICK : undefined,
-    ),
-    figure(
-      'p99 over p50',
-      '',
-      system.map(({ p50, p99 }) => p99 / p50),
-      clients === 16 ? MOST_P99_OF_P50 : undefined,
-    ),
-    ...sideFigures('system', system, figure),
-    ...sideFigures('yardstick', yardstick, figure),
+    figure('processor time over yardstick', '', ratio(wholeCost), MOST_COST[clients]),
+    figure('p50 over yardstick', '', p50, MOST_P50[clients]),
+    figure('p99 over p50', '', spread, MOST_SPREAD[clients]),
+    ...sides,
   ];
 }
 
-function sideFigures(
-  side: string,
-  rounds: readonly Round[],
-  figure: (what: string, unit: string, values: readonly number[]) => Figure,
-): Figure[] {
-  const parts = Object.keys(rounds[0]?.cost ?? {});
-  return [
-    figure(`${side}: processor time per query`, 'us', rounds.map(wholeCost)),
-    ...parts.map((part) =>
-      figure(
-        `${side}: of it ${part}`,
-        'us',
-        rounds.map(({ cost }) => cost[part] ?? 0),
-      ),
-    ),
-    figure(
-      `${side}: queries per second`,
-      '/s',
-      rounds.map(({ perSecond }) => perSecond),
-    ),
-    figure(
-      `${side}: p50`,
-      'ms',
-      rounds.map(({ p50 }) => p50),
-    ),
-    figure(
-      `${side}: p99`,
-      'ms',
-      rounds.map(({ p99 }) => p99),
-    ),
-  ];
+export function clientsNamed(clients: number): string {
+  return clients === 1 ? '1 client' : `${clients} clients`;
 }

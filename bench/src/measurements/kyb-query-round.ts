@@ -1,4 +1,4 @@
-import type { QueryClient } from '../kyb-load.js';
+import type { QueryClient } from '../query-client.js';
 import { percentile } from '../percentile.js';
 import type { Cost, Side } from './kyb-query-side.js';
 

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import type pg from 'pg';
-import { processorTimeOf, processorTimeOfTree } from '../processor-time.js';
+import { processorTimeOf, processorTimeOfTree, processorTimesOf } from '../processor-time.js';
 import type { Yardstick } from '../yardstick/yardstick.js';
 
 const SETTLE_POLL_MS = 50;
+
+/** The processes that are shown by themselves. */
+const PARTS = ['gateway', 'product-query', 'postgres'];
 
 /** Processor time in milliseconds, by part of the system. */
 export type Cost = Readonly<Record<string, number>>;
@@ -25,13 +28,11 @@ export function systemSide(network: LocalNetwork, productQuery: pg.Client): Side
     name: 'system',
     url: network.addresses.gatewayUrl,
     used: () => {
-      const used = { gateway: 0, 'product-query': 0, postgres: postgresOf(network), others: 0 };
-      for (const [name, { pid }] of network.processes) {
-        if (pid === undefined) throw new Error(`${name} does not run`);
-        const part = name === 'gateway' || name === 'product-query' ? name : 'others';
-        used[part] += processorTimeOf(pid);
-      }
-      return used;
+      const times = processorTimesOf(network);
+      const timeOf = (name: string) => times.get(name) ?? 0;
+      const shown = Object.fromEntries(PARTS.map((name) => [name, timeOf(name)]));
+      const others = [...times.keys()].filter((name) => !PARTS.includes(name));
+      return { ...shown, others: others.reduce((sum, name) => sum + timeOf(name), 0) };
     },
     settle: async () => {
       while ((await productQuery.query('select from outbox limit 1')).rowCount !== 0)
@@ -54,7 +55,8 @@ export function yardstickSide(
     url: yardstick.url,
     used: () => ({
       process: processorTimeOf(yardstick.pid),
-      postgres: postgresOf(network) - restingPostgres * performance.now(),
+      postgres:
+        processorTimeOfTree(network.databases.postgres.pid) - restingPostgres * performance.now(),
     }),
     settle: () => Promise.resolve(),
   };
@@ -70,8 +72,4 @@ export async function resting(side: Side, ms: number): Promise<Cost> {
   return Object.fromEntries(
     after.map(([part, used]) => [part, (used - (before[part] ?? 0)) / elapsed]),
   );
-}
-
-function postgresOf(network: LocalNetwork): number {
-  return processorTimeOfTree(network.databases.postgres.pid);
 }

@@ -1,15 +1,16 @@
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import pg from 'pg';
-import { CLIENTS, clientsNamed } from '../clients.js';
-import { furnishBusinesses, QueryClient } from '../kyb-load.js';
+import { furnishBusinesses } from '../furnish-load.js';
 import type { BenchContext, Figure, Measurement } from '../measurement.js';
+import { QueryClient } from '../query-client.js';
+import { startNetwork } from '../start-network.js';
 import { sameSize } from '../yardstick/same-size.js';
 import { Yardstick } from '../yardstick/yardstick.js';
-import { startNetwork } from '../start-network.js';
-import { figuresOf } from './kyb-query-figures.js';
+import { clientsNamed, figuresOf } from './kyb-query-figures.js';
 import { runRound, wholeCost, type Round } from './kyb-query-round.js';
 import { resting, systemSide, yardstickSide, type Side } from './kyb-query-side.js';
 
+const CLIENTS = [1, 16, 64];
 const BUSINESSES = 200;
 /** Number of queries in a round at each number of clients. */
 const QUERIES = { one: 3_000, many: 10_000, quick: 300, warmUp: 5_000 };
@@ -65,7 +66,7 @@ async function warmUp(
   urls: readonly string[],
 ): Promise<void> {
   for (const url of urls) {
-    const client = await QueryClient.connect(network, businessIds, 16, url);
+    const client = new QueryClient(network, businessIds, 16, url);
     await client.untilQueryable();
     await client.run(isQuick ? QUERIES.quick : QUERIES.warmUp);
     await client.close();
@@ -84,7 +85,7 @@ async function alternate(
     const inTurn = number % 2 === 0 ? sides : sides.toReversed();
     for (const clients of CLIENTS) {
       for (const side of inTurn) {
-        const client = await QueryClient.connect(network, businessIds, clients, side.url);
+        const client = new QueryClient(network, businessIds, clients, side.url);
         const round = await runRound(side, client, clients, queriesOf(clients, context));
         await client.close();
         rounds.push(round);

@@ -1,106 +1,102 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import type { BenchContext, Figure, Measurement } from '../measurement.js';
-import { median, percentile } from '../percentile.js';
+import { FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { BankClient } from '../bank-client.js';
+import { furnishBatch, newBatches } from '../furnish-load.js';
+import { figureOf, type BenchContext, type Figure, type Measurement } from '../measurement.js';
+import { percentile } from '../percentile.js';
+import { queryOf, queryStatus } from '../query-client.js';
 import { startNetwork } from '../start-network.js';
-import { FurnishClient, newBatches } from './furnish-load.js';
-import { LagProbe } from './lag-probe.js';
 
 const PER_SECOND = 200;
 
 /** How the records arrive: in few large requests, or in many small ones. */
 const BATCHES = [100, 10] as const;
 
-/** The share of records that are queried; querying all records would add too much load. */
-const SAMPLED = 1 / 20;
+/** One record of this many is queried; querying all records would add too much load. */
+const SAMPLED = 20;
 
-const BUSES = ['embedded', 'kafka'] as const;
+const CONNECTIONS = 16;
+/** Maximum delay of a measured time. */
+const POLL_MS = 10;
+/** A record that does not become queryable within this time is lost. */
+const TIMEOUT_MS = 30_000;
 
-/** Time until one record became queryable, in milliseconds. */
-interface Lag {
-  readonly sinceAcknowledged: number;
-  readonly sinceSent: number;
-}
-
-interface Paced {
-  readonly lags: readonly Lag[];
-  /** Rate of acknowledged records; below the send rate when the machine cannot keep up. */
-  readonly perSecond: number;
+/** The bank that furnishes, and the one that queries. */
+interface Banks {
+  readonly furnisher: BankClient;
+  readonly querier: BankClient;
 }
 
 export const lag: Measurement = {
   name: 'lag',
-  about: `${PER_SECOND} records a second furnished at an even pace, and when a query for each first answers with its data`,
+  about: `${PER_SECOND} records a second furnished at an even pace, and the time until a query answers with the data of each`,
   async run(context) {
-    const figures: Figure[] = [];
-    for (const bus of BUSES) figures.push(...(await onBus(bus, context)));
-    return figures;
+    return [...(await onBus('embedded', context)), ...(await onBus('kafka', context))];
   },
 };
 
-async function onBus(bus: (typeof BUSES)[number], context: BenchContext): Promise<Figure[]> {
-  const network = await startNetwork({ ...context, dataDir: join(context.dataDir, bus) }, bus);
-  const { rounds, isQuick } = context;
-  const client = await FurnishClient.connect(network, 16);
-  const probe = await LagProbe.connect(network);
-  const seconds = isQuick ? 2 : 15;
-  const figures: Figure[] = [];
+async function onBus(bus: 'embedded' | 'kafka', context: BenchContext): Promise<Figure[]> {
+  const { rounds, isQuick, say, dataDir } = context;
+  const network = await startNetwork({ dataDir: join(dataDir, bus), say }, bus);
   try {
-    await paced({ client, probe }, { name: 'WARM', perBatch: 100, seconds: isQuick ? 2 : 10 });
+    const banks = {
+      furnisher: BankClient.connect(network, FIRST_BANK, CONNECTIONS),
+      querier: BankClient.connect(network, QUERYING_BANK, CONNECTIONS),
+    };
+    await lagsOf(banks, 'WARM', 100, isQuick ? 2 : 10);
+    const figures: Figure[] = [];
     for (const perBatch of BATCHES) {
-      const taken: Paced[] = [];
-      while (taken.length < rounds) {
-        const name = `LAG${perBatch}-${taken.length}`;
-        taken.push(await paced({ client, probe }, { name, perBatch, seconds }));
+      const lags: number[][] = [];
+      while (lags.length < rounds) {
+        lags.push(await lagsOf(banks, `LAG${perBatch}-${lags.length}`, perBatch, isQuick ? 2 : 15));
       }
-      figures.push(...figuresOf(taken, `${bus}, in batches of ${perBatch}`));
+      const figure = (share: number) =>
+        figureOf(
+          `acknowledged to queryable p${share * 100}, ${bus}, in batches of ${perBatch}`,
+          'ms',
+          lags.map((round) => percentile(round, share)),
+        );
+      figures.push({ ...figure(0.99), goal: { atMost: 400 } }, figure(0.5));
     }
-    await Promise.all([client.close(), probe.close()]);
+    await Promise.all([banks.furnisher.close(), banks.querier.close()]);
     return figures;
   } finally {
     await network.stop();
   }
 }
 
-/** Sends each batch on schedule without waiting for earlier batches; resolves when all are queryable. */
-async function paced(
-  { client, probe }: { readonly client: FurnishClient; readonly probe: LagProbe },
-  { name, perBatch, seconds }: { name: string; perBatch: number; seconds: number },
-): Promise<Paced> {
+/**
+ * Sends each batch on schedule without waiting for earlier batches.
+ * @returns milliseconds from the acknowledgement of a record until it was queryable
+ */
+async function lagsOf(
+  { furnisher, querier }: Banks,
+  name: string,
+  perBatch: number,
+  seconds: number,
+): Promise<number[]> {
   const everyMs = (perBatch / PER_SECOND) * 1_000;
-  const bodies = newBatches(name, PER_SECOND * seconds, perBatch);
-  const start = performance.now();
-  let acknowledgedAt = start;
-  const measured = bodies.map(async (body, place) => {
+  const measured = newBatches(name, PER_SECOND * seconds, perBatch).map(async (body, place) => {
     await pause(place * everyMs);
-    const sent = performance.now();
-    const { records } = await client.furnish(body);
+    const { records } = await furnishBatch(furnisher, body);
     const acknowledged = performance.now();
-    acknowledgedAt = acknowledged;
-    const sampled = records.filter((_, index) => (place * perBatch + index) % (1 / SAMPLED) === 0);
+    const sampled = records.filter((_, index) => (place * perBatch + index) % SAMPLED === 0);
     return Promise.all(
-      sampled.map(async ({ businessId }) => {
-        const at = await probe.queryableAt(businessId);
-        return { sinceAcknowledged: at - acknowledged, sinceSent: at - sent };
-      }),
+      sampled.map(
+        async ({ businessId }) => (await queryableAt(querier, businessId)) - acknowledged,
+      ),
     );
   });
-  const lags = (await Promise.all(measured)).flat();
-  return { lags, perSecond: (PER_SECOND * seconds * 1_000) / (acknowledgedAt - start) };
+  return (await Promise.all(measured)).flat();
 }
 
-function figuresOf(rounds: readonly Paced[], how: string): Figure[] {
-  const of = (name: string, share: number, value: (lag: Lag) => number): Figure => {
-    const values = rounds.map(({ lags }) => percentile(lags.map(value), share));
-    return { name: `${name}, ${how}`, value: median(values), unit: 'ms', rounds: values };
-  };
-  const p99 = of('acknowledged to queryable p99', 0.99, (each) => each.sinceAcknowledged);
-  const rates = rounds.map(({ perSecond }) => perSecond);
-  return [
-    { ...p99, goal: { atMost: 400 } },
-    of('acknowledged to queryable p50', 0.5, (each) => each.sinceAcknowledged),
-    of('sent to queryable p99', 0.99, (each) => each.sinceSent),
-    of('sent to queryable p50', 0.5, (each) => each.sinceSent),
-    { name: `acknowledged, ${how}`, value: median(rates), unit: 'records/s', rounds: rates },
-  ];
+/** Time of the first query answered with data, by `performance.now()`. */
+async function queryableAt(querier: BankClient, businessId: string): Promise<number> {
+  const giveUpAt = performance.now() + TIMEOUT_MS;
+  while (performance.now() < giveUpAt) {
+    if ((await queryStatus(querier, queryOf(businessId))) === 200) return performance.now();
+    await pause(POLL_MS);
+  }
+  throw new Error(`business ${businessId} cannot be queried after ${TIMEOUT_MS} ms`);
 }

@@ -1,27 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { furnishBusinesses, QueryClient } from '../kyb-load.js';
+import { demoBusiness } from '@ndx/tools/demo/demo-business';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import { BankClient } from '../bank-client.js';
+import { batchOf, furnishBatch, furnishBusinesses } from '../furnish-load.js';
+import { inParallel } from '../in-parallel.js';
 import type { BenchContext, Figure, Measurement } from '../measurement.js';
-import { residentMemoryOf, type ResidentMemory } from '../resident-memory.js';
+import { QUERY, QueryClient, queryOf } from '../query-client.js';
 import { startNetwork } from '../start-network.js';
-import { EvenLoad } from './memory-load.js';
 
+const CLIENTS = 16;
 const BUSINESSES = 200;
 const MOST_MB = 200;
 const MOST_GROWTH_PERCENT = 10;
 const REST_MS = 10_000;
 
-/** Request counts per service after which memory is read; the first is the warm-up. */
-const STAGES = { warm: 10_000, half: 50_000, whole: 100_000 };
-const QUICK_STAGES = { warm: 50, half: 100, whole: 200 };
-
 export const memory: Measurement = {
   name: 'memory',
-  about: 'what each process holds at rest, and after as many requests to each service',
+  about: 'the memory of each process at rest, and after as many requests to each service',
   run,
 };
 
-/** Memory by process name. */
-type Reading = ReadonlyMap<string, ResidentMemory>;
+/** Resident memory in MiB, by process name. */
+type Reading = ReadonlyMap<string, number>;
 
 async function run(context: BenchContext): Promise<Figure[]> {
   const { isQuick, say } = context;
@@ -31,42 +33,40 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const reading = new Map(
       [...network.processes].map(([name, { pid = 0 }]) => [name, residentMemoryOf(pid)] as const),
     );
-    say(
-      `${when}: ${[...reading].map(([name, { whole }]) => `${name} ${whole.toFixed(0)}`).join(', ')} MB`,
-    );
+    const shown = [...reading].map(([name, size]) => `${name} ${size.toFixed(0)}`);
+    say(`${when}: ${shown.join(', ')} MB`);
     return reading;
   };
   try {
     const idle = await read('idle');
     const businessIds = await furnishBusinesses(network, BUSINESSES);
-    const client = await QueryClient.connect(network, businessIds, 1);
+    const client = new QueryClient(network, businessIds, 1);
     await client.untilQueryable();
     await client.close();
 
-    const { warm, half, whole } = isQuick ? QUICK_STAGES : STAGES;
-    const load = await EvenLoad.connect(network, businessIds);
-    await load.run(warm);
-    const afterWarm = await read(`after ${warm} requests to each`);
-    await load.run(half - warm);
-    const afterHalf = await read(`after ${half} requests to each`);
-    await load.run(whole - half);
-    const afterWhole = await read(`after ${whole} requests to each`);
-    await load.close();
-
-    return [...idle.keys()].flatMap((name) => {
-      const of = (reading: Reading) => reading.get(name) ?? { whole: NaN, own: NaN };
-      const growth = (from: Reading, since: string) => ({
-        name: `${name}: growth since ${since}`,
-        value: (of(afterWhole).whole / of(from).whole - 1) * 100,
-        unit: '%',
+    const requests = await requestsOf(network, businessIds);
+    const load = (requestsOfEach: number) =>
+      inParallel(CLIENTS, requestsOfEach * requests.length, async (index) => {
+        await requests[index % requests.length]?.(Math.floor(index / requests.length));
       });
-      const goal = { atMost: MOST_GROWTH_PERCENT };
+    const [warm, whole] = isQuick ? [50, 200] : [10_000, 100_000];
+    await load(warm);
+    const afterWarm = await read(`after ${warm} requests to each`);
+    await load(whole - warm);
+    const afterWhole = await read(`after ${whole} requests to each`);
+    return [...idle].flatMap(([name, atRest]) => {
+      const size = afterWhole.get(name) ?? NaN;
+      const growth = (size / (afterWarm.get(name) ?? NaN) - 1) * 100;
+      const most = { unit: 'MB', goal: { atMost: MOST_MB } };
       return [
-        ...megabytes(`${name}: idle`, of(idle)),
-        ...megabytes(`${name}: after ${whole} requests`, of(afterWhole)),
-        growth(idle, 'idle'),
-        { ...growth(afterWarm, `the first ${warm}`), goal },
-        { ...growth(afterHalf, `the first ${half}`), goal },
+        { name: `${name}: idle`, value: atRest, ...most },
+        { name: `${name}: after ${whole} requests`, value: size, ...most },
+        {
+          name: `${name}: growth since the first ${warm}`,
+          value: growth,
+          unit: '%',
+          goal: { atMost: MOST_GROWTH_PERCENT },
+        },
       ];
     });
   } finally {
@@ -74,9 +74,37 @@ async function run(context: BenchContext): Promise<Figure[]> {
   }
 }
 
-function megabytes(name: string, { whole, own }: ResidentMemory): Figure[] {
+/** A request to each service, all through the gateway. */
+async function requestsOf(
+  network: LocalNetwork,
+  businessIds: readonly string[],
+): Promise<readonly ((index: number) => Promise<unknown>)[]> {
+  const [querier, furnisher] = [QUERYING_BANK, FIRST_BANK].map((bank) =>
+    BankClient.connect(network, bank, CLIENTS),
+  );
+  if (!querier || !furnisher) throw new Error('there are two banks');
+  const consent = {
+    network_id: DEMO_NETWORK.id,
+    did_gather_consent_from_business_prior: true,
+    business_consent_identity: demoBusiness('BENCH-0'),
+  };
+  const recorded = await querier.send('POST', '/v1/consent/business', JSON.stringify(consent));
+  const { consent_id: consentId } = JSON.parse(recorded) as { consent_id: string };
+  const search = `network_id=${DEMO_NETWORK.id}&business_legal_name=Example%20Hardware%20LLC`;
   return [
-    { name, value: whole, unit: 'MB', goal: { atMost: MOST_MB } },
-    { name: `${name}, of it not shared`, value: own, unit: 'MB' },
+    () => querier.send('GET', `/v1/consent/business/${consentId}`),
+    () => querier.send('GET', `/v1/entities/business/search?${search}`),
+    () => querier.send('GET', `/v1/networks/policies/querying?network_id=${DEMO_NETWORK.id}`),
+    () => furnisher.send('GET', '/v1/institution-attestation'),
+    (index) => querier.send('POST', QUERY, queryOf(businessIds[index % businessIds.length] ?? '')),
+    (index) => furnishBatch(furnisher, batchOf([`BENCH-${index % businessIds.length}`])),
   ];
+}
+
+/** Resident memory in MiB, from /proc (Linux). @throws Error when the process has exited */
+function residentMemoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (kilobytes === undefined) throw new Error(`process ${pid} has ended`);
+  return Number(kilobytes) / 1_024;
 }

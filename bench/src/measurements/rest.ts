@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import type { BenchContext, Figure, Measurement } from '../measurement.js';
-import { processorTimeOf, processorTimeOfTree } from '../processor-time.js';
+import { processorTimesOf } from '../processor-time.js';
 import { startNetwork } from '../start-network.js';
 
 const MOST_PERCENT = 3;
@@ -9,25 +8,20 @@ const MOST_PERCENT = 3;
 const SETTLE_MS = 20_000;
 const REST_MS = 60_000;
 
-export const rest = measurementOn('embedded', 'rest');
-export const restOnKafka = measurementOn('kafka', 'rest-kafka');
+export const rest: Measurement = {
+  name: 'rest',
+  about: 'the share of one core that a network without requests uses',
+  run,
+};
 
-function measurementOn(bus: 'embedded' | 'kafka', name: string): Measurement {
-  return {
-    name,
-    about: `the share of one core that a network without requests uses, on the ${bus} bus without its broker`,
-    run: (context) => run(context, bus),
-  };
-}
-
-async function run(context: BenchContext, bus: 'embedded' | 'kafka'): Promise<Figure[]> {
-  const network = await startNetwork(context, bus);
+async function run(context: BenchContext): Promise<Figure[]> {
+  const network = await startNetwork(context);
   try {
     await pause(context.isQuick ? 1_000 : SETTLE_MS);
-    const before = usedBy(network);
+    const before = processorTimesOf(network);
     const start = performance.now();
     await pause(context.isQuick ? 1_000 : REST_MS);
-    const after = usedBy(network);
+    const after = processorTimesOf(network);
     const elapsed = performance.now() - start;
     const shares = [...after].map(
       ([name, ms]) => [name, ((ms - (before.get(name) ?? 0)) / elapsed) * 100] as const,
@@ -44,14 +38,4 @@ async function run(context: BenchContext, bus: 'embedded' | 'kafka'): Promise<Fi
   } finally {
     await network.stop();
   }
-}
-
-/** Processor time since their start, in milliseconds, by process name. */
-function usedBy({ processes, databases }: LocalNetwork): Map<string, number> {
-  const used = new Map<string, number>();
-  for (const [name, { pid }] of processes) {
-    if (pid === undefined) throw new Error(`${name} does not run`);
-    used.set(name, processorTimeOf(pid));
-  }
-  return used.set('postgres', processorTimeOfTree(databases.postgres.pid));
 }

@@ -1,6 +1,7 @@
-import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
-import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import { BankClient } from '../bank-client.js';
+import { QUERY, queryOf } from '../query-client.js';
 import type { Yardstick } from './yardstick.js';
 
 const MOST_APART = 0.1;
@@ -11,19 +12,15 @@ const MOST_APART = 0.1;
  */
 export async function sameSize(
   network: LocalNetwork,
-  [businessId]: readonly string[],
+  [businessId = '']: readonly string[],
   yardstick: Yardstick,
 ): Promise<string> {
-  const { gatewayUrl, tokenUrl } = network.addresses;
   const sizes = await Promise.all(
-    [gatewayUrl, yardstick.url].map(async (url) => {
-      const client = new ApiClient(url, tokenOf(tokenUrl, QUERYING_BANK.account));
-      const { status, body } = await client.post('/v1/products/kyb_certificate/query', {
-        network_ids: [DEMO_NETWORK.id],
-        business_id: businessId,
-      });
-      if (status !== 200) throw new Error(`a query was answered with ${status}`);
-      return JSON.stringify(body).length;
+    [network.addresses.gatewayUrl, yardstick.url].map(async (url) => {
+      const client = BankClient.connect(network, QUERYING_BANK, 1, url);
+      const { length } = await client.send('POST', QUERY, queryOf(businessId));
+      await client.close();
+      return length;
     }),
   );
   const [system = 0, bare = 0] = sizes;

@@ -4,7 +4,7 @@ import { freePort, ManagedProcess, projectRoot } from '@ndx/local-infra';
 import { DEMO_CLIENT_ID } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 
-/** The fastest pool size, as measured by `npm run bench -- --only yardstick-pool`. */
+/** The fastest of 2, 4, 8 and 16 connections. */
 const POOL_SIZE = 16;
 
 /** The baseline process of the system; it reads the database of product-query. */
@@ -14,7 +14,7 @@ export class Yardstick {
     private readonly process: ManagedProcess,
   ) {}
 
-  static async start(network: LocalNetwork, poolSize = POOL_SIZE): Promise<Yardstick> {
+  static async start(network: LocalNetwork): Promise<Yardstick> {
     const { identityProvider, databases, dataDir } = network;
     const databaseUrl = databases.urls.get('product-query');
     if (databaseUrl === undefined) throw new Error('product-query has no database');
@@ -26,7 +26,7 @@ export class Yardstick {
       env: {
         NODE_ENV: 'production',
         PORT: String(port),
-        POOL_SIZE: String(poolSize),
+        POOL_SIZE: String(POOL_SIZE),
         DATABASE_URL: databaseUrl,
         PRODUCT_ID: kybCertificate.id,
         JWKS_URL: `${identityProvider.url}/${DEMO_CLIENT_ID}`,

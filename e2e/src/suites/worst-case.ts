@@ -8,10 +8,7 @@ import type { Exchange } from '../harness/exchange.js';
 import { InterfaceDocument } from '../harness/interface-document.js';
 import { anOwnNetwork, membershipsLast } from '../harness/own-network.js';
 
-/**
- * The worst requests to every operation, in their short form. `npm run bench -- --only worst-case`
- * measures the long form.
- */
+/** The worst requests to every operation. */
 export function worstCaseSuite(exchange: () => Exchange): void {
   describe('the worst requests to an operation', () => {
     let document: InterfaceDocument;
@@ -31,7 +28,7 @@ export function worstCaseSuite(exchange: () => Exchange): void {
         const { method, path } = operation;
         const described = known.find((each) => each.method === method && each.path === path);
         if (!described) throw new Error(`${method} ${path} is not in the document`);
-        for (const request of worstCases(described, knownIds, 'short')) {
+        for (const request of worstCases(described, knownIds)) {
           const { status, body } = await send(exchange(), method, request);
           const fault = status >= 500 ? body : document.faultOf(operation, status, body);
           expect([method, path, request.name, fault]).toEqual([

@@ -10,42 +10,35 @@ export interface WorstCase {
   readonly body: string | undefined;
 }
 
-interface Extent {
-  /** Bytes of a body; the gateway takes 1 MiB. */
-  readonly body: number;
-  /** Bytes of a path or a query; the gateway takes 256 KiB of headers. */
-  readonly line: number;
-}
-
-const LARGEST: Extent = { body: 1_000_000, line: 120_000 };
-const SMALL: Extent = { body: 60_000, line: 60_000 };
+/** Bytes of a body; the gateway takes 1 MiB. */
+const LARGEST_BODY = 1_000_000;
+/** Bytes of one extreme value, path or query. */
+const LONG = 60_000;
 
 /**
- * The worst requests to an operation: each part of it too many, too long, too deep. In the short
- * form each member of the body takes one extreme value, in turn; otherwise it takes every one.
+ * The worst requests to an operation: each part of it too many, too long, too deep. Each member of
+ * the body takes one extreme value, in turn.
  *
  * @param ids valid values of path parameters and members, by name
  */
 export function worstCases(
   operation: InterfaceOperation,
   ids: Readonly<Record<string, string>>,
-  form: 'short' | 'long',
 ): readonly WorstCase[] {
   const path = pathOf(operation.path, ids);
   const body = operation.body && about(operation.body, ids);
   const request = { path, headers: {}, body: body && JSON.stringify(body) };
-  const extent = form === 'short' ? SMALL : LARGEST;
   return [
-    ...queries(operation, extent).map(([name, query]) => ({
+    ...queries(operation).map(([name, query]) => ({
       ...{ ...request, name },
       path: `${path}?${query}`,
     })),
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([place, id = '']) => ({
       ...{ ...request, name: `a long ${id}` },
-      path: pathOf(operation.path.replace(place, 'a'.repeat(extent.line)), ids),
+      path: pathOf(operation.path.replace(place, 'a'.repeat(LONG)), ids),
     })),
     ...headers(operation).map(([name, sent]) => ({ ...request, name, headers: sent })),
-    ...bodies(body, extent, form).map(([name, body]) => ({ ...request, name, body })),
+    ...bodies(body).map(([name, body]) => ({ ...request, name, body })),
   ];
 }
 
@@ -65,12 +58,12 @@ function about(example: object, ids: Readonly<Record<string, string>>): object {
   return Object.fromEntries(entries);
 }
 
-function queries({ query }: InterfaceOperation, { line }: Extent): Named<string> {
+function queries({ query }: InterfaceOperation): Named<string> {
   const [first = 'x'] = query;
   return [
-    ['a parameter many times', filled(line, () => `${first}=1`, '&')],
-    ['many parameters', filled(line, (at) => `p${at}=`, '&')],
-    ...query.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(line)}`] as const),
+    ['a parameter many times', filled(LONG, () => `${first}=1`, '&')],
+    ['many parameters', filled(LONG, (at) => `p${at}=`, '&')],
+    ...query.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(LONG)}`] as const),
   ];
 }
 
@@ -82,20 +75,19 @@ function headers({ headers: names }: InterfaceOperation): Named<Readonly<Record<
   ];
 }
 
-function bodies(body: object | undefined, extent: Extent, form: 'short' | 'long'): Named<string> {
+function bodies(body: object | undefined): Named<string> {
   if (body === undefined) return [];
   const members = Object.keys(body);
-  const values = Object.entries(extremeValues(extent.body));
-  const extremes = members.flatMap((member, at) =>
-    (form === 'long' ? values : values.slice(at % values.length).slice(0, 1)).map(
-      ([kind, value]) => [`${kind} in ${member}`, withMember(body, member, value)] as const,
-    ),
-  );
+  const values = Object.entries(extremeValues(LONG));
+  const extremes = members.map((member, at) => {
+    const [kind = '', value = ''] = values[at % values.length] ?? [];
+    return [`${kind} in ${member}`, withMember(body, member, value)] as const;
+  });
   return [
-    ['many members', `{${filled(LARGEST.body, (at) => `"m${at}":0`, ',')}}`],
-    ['one member many times', `{${filled(LARGEST.body, () => `"${members[0] ?? 'm'}":0`, ',')}}`],
-    ['a list', `[${filled(LARGEST.body, () => '0', ',')}]`],
-    ['many levels', '['.repeat(LARGEST.body)],
+    ['many members', `{${filled(LARGEST_BODY, (at) => `"m${at}":0`, ',')}}`],
+    ['one member many times', `{${filled(LARGEST_BODY, () => `"${members[0] ?? 'm'}":0`, ',')}}`],
+    ['a list', `[${filled(LARGEST_BODY, () => '0', ',')}]`],
+    ['many levels', '['.repeat(LARGEST_BODY)],
     ...extremes,
   ];
 }
