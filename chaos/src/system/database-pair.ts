@@ -117,7 +117,7 @@ export class DatabasePair {
 }
 
 function optionsOf(dataDir: string) {
-  return { dataDir, endWithThisProcess: true, log: quiet };
+  return { dataDir, log: quiet };
 }
 
 async function sql(server: LocalPostgres, statement: string): Promise<readonly object[]> {

@@ -110,7 +110,6 @@ function balancerOf(
 async function keepCommitTimes(dataDir: string): Promise<void> {
   const postgres = await LocalPostgres.start({
     dataDir: join(dataDir, 'postgres'),
-    endWithThisProcess: true,
     log: quiet,
   });
   const client = new pg.Client({ connectionString: postgres.url('postgres') });

@@ -48,7 +48,6 @@ export class System {
     const network = await LocalNetwork.start({
       dataDir,
       bus,
-      endWithThisProcess: true,
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
       ...(putBehind && { putBehind }),

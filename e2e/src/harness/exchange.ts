@@ -49,7 +49,6 @@ export class Exchange {
     const network = await LocalNetwork.start({
       dataDir,
       bus,
-      endWithThisProcess: true,
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
       log: () => undefined,

@@ -18,7 +18,6 @@ export class CopiesServer {
     const postgres = await LocalPostgres.start({
       dataDir: join(folder, 'server'),
       durable: false,
-      endWithThisProcess: true,
       log: () => undefined,
     });
     return new CopiesServer(postgres, folder);

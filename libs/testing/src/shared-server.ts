@@ -6,13 +6,14 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { eventually } from './eventually.js';
 
-/** Timeout for the creator of the pipe to open it. */
+/** Time for the creator of the pipe to open it. */
 const PIPE_TIMEOUT_MS = 5_000;
 const START_TIMEOUT_MS = 120_000;
 
@@ -20,63 +21,60 @@ const START_TIMEOUT_MS = 120_000;
  * A server that any number of test processes share, and that ends with the last of them, however it
  * exits.
  *
- * Every user holds the write end of a pipe open until it exits; a keeper reads it. When the kernel
- * has closed the last write end, also of a killed user, the keeper reads the end of the pipe and
- * stops the server. The process that creates the pipe starts the server, the others wait for the
- * pid file and adopt it. If the starter is killed before it has written that file, the next start
- * replaces the server.
+ * Every user holds the write end of a pipe open until it exits. When the kernel has closed the last
+ * write end, also of a killed user, the keeper of the server reads the end of the pipe and stops it.
+ * The process that creates the pipe starts the server; the others wait for its address.
  *
- * @param path of the pipe (`<path>.users`) and the pid file (`<path>.pid`)
- * @param signal for a clean shutdown of the server
- * @param start starts the server, and replaces (`adopt` false) or adopts a running one
+ * @param path of the pipe (`<path>.users`) and the address (`<path>.address`)
+ * @param start starts the server, which ends with the writers of the pipe; returns its address
  */
-export async function sharedServer<Server extends { readonly pid: number }>(
+export async function sharedServer(
   path: string,
-  signal: 'INT' | 'TERM',
-  start: (options: { readonly adopt: boolean }) => Promise<Server>,
-): Promise<Server> {
-  const files = { pipe: `${path}.users`, pid: `${path}.pid` };
+  start: (users: number) => Promise<string>,
+): Promise<string> {
+  const files = { pipe: `${path}.users`, address: `${path}.address` };
   mkdirSync(dirname(path), { recursive: true });
-  const isFirst = makePipe(files.pipe);
-  if (isFirst) {
-    rmSync(files.pid, { force: true });
-    startKeeper(files, signal);
-  } else if (await joinUsers(files.pipe)) {
-    await eventually(() => readFileSync(files.pid), { timeoutMs: START_TIMEOUT_MS });
-  } else {
-    // Its owner was killed, or the machine was restarted.
-    rmSync(files.pipe, { force: true });
-    return sharedServer(path, signal, start);
+  if (makePipe(files.pipe)) return startForUsers(files, start);
+  if (await joinUsers(files.pipe)) {
+    return eventually(() => readFileSync(files.address, 'utf8'), { timeoutMs: START_TIMEOUT_MS });
   }
-  const server = await start({ adopt: !isFirst });
-  writeFileSync(files.pid, `${server.pid}\n`);
-  return server;
+  // Its owner was killed, or the machine was restarted.
+  rmSync(files.pipe, { force: true });
+  return sharedServer(path, start);
 }
 
 interface SharedFiles {
   readonly pipe: string;
-  readonly pid: string;
+  readonly address: string;
 }
 
 /**
- * The keeper gets the pipe open for reading while this process holds it open for writing, so that
- * it cannot miss the end of this process.
+ * The keepers get the pipe open for reading while this process holds it open for writing, so that
+ * they cannot miss the end of this process.
  */
-function startKeeper(files: SharedFiles, signal: string): void {
+async function startForUsers(
+  { pipe, address }: SharedFiles,
+  start: (users: number) => Promise<string>,
+): Promise<string> {
+  rmSync(address, { force: true });
   // Open for both at first, because opening one end would wait for the other.
-  const bothEnds = openSync(files.pipe, constants.O_RDWR);
-  const readEnd = openSync(files.pipe, constants.O_RDONLY);
-  holdForLife(files.pipe);
-  spawn('sh', ['-c', KEEPER, 'keeper', files.pipe, files.pid, signal], {
-    detached: true,
-    stdio: [readEnd, 'ignore', 'ignore'],
-  }).unref();
-  closeSync(readEnd);
+  const bothEnds = openSync(pipe, constants.O_RDWR);
+  const users = openSync(pipe, constants.O_RDONLY);
+  holdForLife(pipe);
   closeSync(bothEnds);
+  spawn('sh', ['-c', REMOVER, 'remover', pipe, address], {
+    detached: true,
+    stdio: [users, 'ignore', 'ignore'],
+  }).unref();
+  const started = await start(users);
+  closeSync(users);
+  // In one step, because others wait for the file.
+  writeFileSync(`${address}.new`, started);
+  renameSync(`${address}.new`, address);
+  return started;
 }
 
-/** Reads the process id before the next server can start. */
-const KEEPER = 'cat > /dev/null; pid=$(cat "$2"); rm -f "$1" "$2"; kill -s "$3" "$pid"';
+const REMOVER = 'cat > /dev/null; rm -f "$1" "$2"';
 
 /** @returns false when the pipe has no keeper */
 async function joinUsers(pipe: string): Promise<boolean> {

@@ -19,8 +19,8 @@ async function givenOrShared(): Promise<string> {
   if (given !== undefined && given !== '') return given;
   const dataDir = join(projectRoot(), '.cache', 'test-kafka');
   const log = (): void => undefined;
-  const broker = await sharedServer(dataDir, 'TERM', ({ adopt }) =>
-    LocalKafka.start({ dataDir, adopt, log }),
-  );
-  return broker.brokers;
+  return sharedServer(dataDir, async (users) => {
+    const { brokers } = await LocalKafka.start({ dataDir, users, log });
+    return brokers;
+  });
 }

@@ -55,13 +55,13 @@ async function givenOrShared(): Promise<string> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given !== undefined && given !== '') return given;
   const dataDir = join(projectRoot(), '.cache', 'test-postgres');
-  const server = await sharedServer(dataDir, 'INT', async ({ adopt }) => {
-    const log = (): void => undefined;
-    const started = await LocalPostgres.start({ dataDir, durable: false, adopt, log });
-    if (!adopt) await dropLeftBehind(started.url('postgres'));
-    return started;
+  const log = (): void => undefined;
+  return sharedServer(dataDir, async (users) => {
+    const server = await LocalPostgres.start({ dataDir, durable: false, users, log });
+    const url = server.url('postgres');
+    await dropLeftBehind(url);
+    return url;
   });
-  return server.url('postgres');
 }
 
 /** Removes databases of killed tests; a server that was just started has no other users. */

@@ -22,8 +22,6 @@ import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } 
 import { consoleUrl, type PublicAddresses } from './print-quick-start.js';
 
 export interface LocalNetworkOptions extends NetworkOptions {
-  /** Whether the stores end with this process even when it is killed: for tests. */
-  readonly endWithThisProcess?: boolean;
   /** The databases on another server. */
   readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   /**
@@ -36,7 +34,8 @@ export interface LocalNetworkOptions extends NetworkOptions {
 
 /**
  * The whole exchange on one machine: Postgres, the bus, the identity provider, the six services,
- * the gateway and the demo network (design 12). Processes that exit unexpectedly are restarted.
+ * the gateway and the demo network (design 12). Processes that exit unexpectedly are restarted; all
+ * end with this process, even when it is killed.
  */
 export class LocalNetwork {
   private constructor(

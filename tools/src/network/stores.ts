@@ -34,7 +34,6 @@ const nothingToStop = () => Promise.resolve();
 
 /** Options of the stores of a network. */
 export interface StoreOptions {
-  readonly endWithThisProcess?: boolean;
   /** The databases on another server. */
   readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
   readonly log: Log;
@@ -42,13 +41,9 @@ export interface StoreOptions {
 
 export async function startDatabases(
   dataDir: string,
-  { endWithThisProcess = false, databaseUrls, log }: StoreOptions,
+  { databaseUrls, log }: StoreOptions,
 ): Promise<Databases> {
-  const postgres = await LocalPostgres.start({
-    dataDir: join(dataDir, 'postgres'),
-    endWithThisProcess,
-    log,
-  });
+  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), log });
   const urls = new Map<StatefulServiceName, string>();
   for (const service of STATEFUL_SERVICE_NAMES) {
     const given =
@@ -63,7 +58,7 @@ export async function startBus(
   kind: 'embedded' | 'kafka',
   dataDir: string,
   databases: Databases,
-  { endWithThisProcess = false, log }: StoreOptions,
+  { log }: StoreOptions,
 ): Promise<LocalBus> {
   if (kind === 'embedded') {
     const databaseUrl = await databases.postgres.createDatabase('bus');
@@ -77,7 +72,7 @@ export async function startBus(
   const named = process.env['KAFKA_BROKERS'];
   const broker = named
     ? undefined
-    : await LocalKafka.start({ dataDir: join(dataDir, 'kafka'), endWithThisProcess, log });
+    : await LocalKafka.start({ dataDir: join(dataDir, 'kafka'), log });
   const brokers = named ?? broker?.brokers ?? '';
   return {
     address: { kind: 'kafka', brokers: brokers.split(','), clientId: 'ndx-local' },

@@ -1,28 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalInfraError } from '../local-infra-error.js';
-import { runningProcesses } from '../processes/process-list.js';
+import { commandLineOf } from '../processes/command-line.js';
 import { projectRoot } from '../project-root.js';
 
-/** A broker process, found by its command line: there is no other record of it. */
-export interface BrokerProcess {
-  readonly pid: number;
-  readonly port: number;
+/** The broker that runs on the data folder, of this or another process. */
+export function brokerOn(dataDir: string): number | undefined {
+  if (!existsSync(pidFile(dataDir))) return undefined;
+  const pid = Number(readFileSync(pidFile(dataDir), 'utf8'));
+  const command = commandLineOf(pid) ?? '';
+  return command.includes(`kafka.Kafka ${propertiesFile(dataDir)} `) ? pid : undefined;
 }
 
-/** The brokers that run on the data folder, from this or another process. */
-export function runningBrokers(dataDir: string): readonly BrokerProcess[] {
-  return runningProcesses()
-    .filter(({ command }) => command.includes(`kafka.Kafka ${propertiesFile(dataDir)} `))
-    .map(({ pid, command }) => ({
-      pid,
-      port: Number(/PLAINTEXT:\/\/127\.0\.0\.1:(\d+)/.exec(command)?.[1]),
-    }));
-}
-
-/** Creates the data folder if it is missing. Idempotent, also concurrently. */
+/** Creates the data folder if it is missing. */
 export function formatStorage(dataDir: string, jars: string): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(propertiesFile(dataDir), properties(dataDir));
@@ -64,11 +56,16 @@ export async function spawnBroker(
   });
   if (child.pid === undefined) throw new LocalInfraError('Kafka did not start.');
   child.unref();
+  writeFileSync(pidFile(dataDir), String(child.pid));
   return child.pid;
 }
 
 export function brokerLogFile(dataDir: string): string {
   return join(dataDir, 'broker.log');
+}
+
+function pidFile(dataDir: string): string {
+  return join(dataDir, 'broker.pid');
 }
 
 function propertiesFile(dataDir: string): string {
@@ -85,7 +82,7 @@ function jvmFlags(jars: string): readonly string[] {
   ];
 }
 
-/** The same folder always gets the same id, so that concurrent formatting is harmless. */
+/** The same folder always gets the same id. */
 function clusterIdOf(dataDir: string): string {
   const id = createHash('sha256').update(dataDir).digest().subarray(0, 16);
   // Kafka rejects an id that begins with a dash.

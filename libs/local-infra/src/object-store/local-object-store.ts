@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalInfraError } from '../local-infra-error.js';
 import { freePort } from '../ports.js';
-import { endWithThisProcess } from '../processes/end-with-this-process.js';
+import { endWithUsers } from '../processes/keeper.js';
 import { isReady } from '../processes/is-ready.js';
 import { lastLinesOf } from '../processes/last-lines.js';
 import { endProcess, trySignal } from '../processes/signals.js';
@@ -49,7 +49,7 @@ export class LocalObjectStore {
     const endpoint = `http://127.0.0.1:${port}`;
     const logFile = join(folder, 'server.log');
     const pid = await startServer(python, port, logFile);
-    const cancelKeeper = endWithThisProcess(pid, 'TERM');
+    const cancelKeeper = endWithUsers(pid, 'TERM');
     if (!(await waitUntil(() => isReady(`${endpoint}/moto-api/`), START_TIMEOUT_MS))) {
       throw new LocalInfraError(`The S3 service did not start:\n${lastLinesOf(logFile)}`);
     }

@@ -25,8 +25,7 @@ export const SUPERUSER = 'postgres';
 const PASSWORD_FILE = 'superuser.password';
 
 /**
- * Creates the data folder if it is missing. Two processes may do so at once: each initialises its
- * own folder, and the first to rename it into place wins.
+ * Creates the data folder if it is missing, in one step: a crash leaves no half of it.
  *
  * @throws LocalInfraError when another major version or another user created the folder, or it has
  *   other content
@@ -119,7 +118,6 @@ function moveIntoPlace(data: string, dataDir: string): void {
     renameSync(data, dataDir);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
-    if (existsSync(join(dataDir, 'PG_VERSION'))) return;
     throw new LocalInfraError(
       `${dataDir} is not empty and holds no Postgres data. Delete it or choose another folder.`,
       { cause: error },

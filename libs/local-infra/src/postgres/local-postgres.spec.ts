@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { projectRoot } from '../project-root.js';
+import { commandLineOf } from '../processes/command-line.js';
 import { LocalPostgres } from './local-postgres.js';
 
 let folder: string;
@@ -33,15 +34,10 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function start(
-  options: { readonly port?: number; readonly adopt?: boolean; readonly dataDir?: string } = {},
-) {
+async function start(options: { readonly port?: number; readonly dataDir?: string } = {}) {
   const log = (): void => undefined;
   const dataDir = join(folder, 'data');
-  const server = await LocalPostgres.start({
-    ...{ dataDir, durable: false, endWithThisProcess: true, log },
-    ...options,
-  });
+  const server = await LocalPostgres.start({ dataDir, durable: false, log, ...options });
   running.push(server);
   return server;
 }
@@ -86,8 +82,10 @@ test('the extensions of the search indexes are installed', async () => {
   expect(await query(url, "SELECT lower('ÄRGER') AS lower")).toEqual([{ lower: 'ärger' }]);
 });
 
-test('a server whose launcher was killed is adopted by the next start', async () => {
-  await start().then((server) => server.stop());
+test('a server ends with its killed launcher, and the next start has its data', async () => {
+  const server = await start();
+  await query(server.url('postgres'), 'CREATE TABLE before AS SELECT 5 AS five');
+  await server.stop();
   const launcher = spawn(
     process.execPath,
     ['--input-type=module', '-e', LAUNCHER, join(folder, 'data')],
@@ -96,16 +94,17 @@ test('a server whose launcher was killed is adopted by the next start', async ()
   const pid = Number(await new Promise((resolve) => launcher.stdout.once('data', resolve)));
   launcher.kill('SIGKILL');
 
-  const server = await start();
-  expect({ pid: server.pid, adopted: server.adopted }).toEqual({ pid, adopted: true });
-  expect(await query(server.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const next = await start();
+  expect(next.pid).not.toBe(pid);
+  expect(commandLineOf(pid)).toBeUndefined();
+  expect(await query(next.url('postgres'), 'SELECT five FROM before')).toEqual([{ five: 5 }]);
 });
 
 /** The other process runs the build, not the sources. */
 const LAUNCHER = `
   import { LocalPostgres } from './dist/index.js';
   const log = () => undefined;
-  const server = await LocalPostgres.start({ dataDir: process.argv[1], durable: false, log });
+  const server = await LocalPostgres.start({ dataDir: process.argv[1], log });
   console.log(server.pid);
   setInterval(() => undefined, 1000);
 `;
@@ -123,23 +122,13 @@ test('a killed server starts again on its port, with its data', async () => {
   expect(await query(before.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-test('two concurrent starts end with one server', async () => {
-  const [one, other] = await Promise.all([start(), start()]);
-  expect(one.pid).toBe(other.pid);
-});
-
-test('two concurrent first starts create one data folder', async () => {
-  const dataDir = join(folder, 'contested');
-  const [one, other] = await Promise.all([start({ dataDir }), start({ dataDir })]);
-  expect(one.pid).toBe(other.pid);
-});
-
-test('a running server is replaced when another port is requested, or adoption is disabled', async () => {
+test('a second server on the data folder is refused, and the first one is named', async () => {
   const first = await start();
-  const second = await start({ adopt: false });
-  expect(second.pid).not.toBe(first.pid);
-  expect(second.adopted).toBe(false);
-});
+  await expect(start()).rejects.toThrow(
+    `Postgres (process ${first.pid}) already runs on ${first.dataDir}. ` +
+      `Stop the network that uses it, or the server itself: kill -INT ${first.pid}`,
+  );
+}, 60_000);
 
 test('a pid file left by a crash does not prevent a start', async () => {
   const first = await start();
@@ -148,14 +137,14 @@ test('a pid file left by a crash does not prevent a start', async () => {
   await first.stop();
   // The id belongs to another process now: this one.
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
-  expect((await start()).adopted).toBe(false);
+  expect(await query((await start()).url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('an empty pid file, left by a crash during the start, does not either', async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(first.dataDir, 'postmaster.pid'), '');
-  expect((await start()).adopted).toBe(false);
+  expect(await query((await start()).url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('a crashed server is started again on its data', async () => {

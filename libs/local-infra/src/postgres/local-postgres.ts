@@ -1,24 +1,18 @@
 import { dirname, resolve } from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LocalInfraError } from '../local-infra-error.js';
 import type { Log } from '../log.js';
 import { freePort, requireFreePort } from '../ports.js';
-import { endWithThisProcess } from '../processes/end-with-this-process.js';
-import { commandLineOf } from '../processes/process-list.js';
-import { trySignal } from '../processes/signals.js';
+import { commandLineOf } from '../processes/command-line.js';
+import { endWithUsers } from '../processes/keeper.js';
+import { endProcess, trySignal } from '../processes/signals.js';
 import { codeOf } from '../system-error.js';
 import { waitUntil } from '../wait.js';
 import { postgresBinaries } from './binaries.js';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.js';
-import {
-  letsIn,
-  removeEmptyPidFile,
-  runningPostmaster,
-  spawnPostmaster,
-  stopPostmaster,
-  type Postmaster,
-} from './postmaster.js';
+import { acceptsConnections, requireNoServer, spawnPostmaster } from './postmaster.js';
 import { reachableTwin, serverUser, type ServerUser } from './server-user.js';
 
 export interface LocalPostgresOptions {
@@ -28,53 +22,37 @@ export interface LocalPostgresOptions {
   readonly port?: number;
   /** False trades durability after a crash of the machine for speed, for tests. Default: true. */
   readonly durable?: boolean;
-  /** False replaces a server that runs on the data folder instead of adopting it. */
-  readonly adopt?: boolean;
-  /** Ends the server with this process, even when that is killed: for tests. Default: false. */
-  readonly endWithThisProcess?: boolean;
+  /**
+   * The read end of a pipe: the server ends with the last process that holds the pipe open for
+   * writing. Default: it ends with this process, even when that is killed.
+   */
+  readonly users?: number;
   readonly log: Log;
 }
 
-/**
- * A real Postgres server on the loopback interface of this machine, without an installation (design
- * 12). It runs in its own process group and survives a killed launcher; the next start on the same
- * data folder adopts it.
- */
+/** A real Postgres server on the loopback interface of this machine, without an installation (design 12). */
 export class LocalPostgres {
   private constructor(
     /** The data folder: the requested one, or its substitute that the server's user can access. */
     readonly dataDir: string,
-    private serverPid: number,
     readonly port: number,
-    /** Whether a running server was adopted. */
-    readonly adopted: boolean,
+    private server: RunningServer,
     private readonly options: LocalPostgresOptions,
-    private callOffKeeper = keep(serverPid, options),
   ) {}
 
-  /** @throws LocalInfraError when the port is in use or the data folder is unusable */
+  /**
+   * @throws LocalInfraError when the port is in use, the data folder is unusable, or another server
+   *   runs on it
+   */
   static async start(options: LocalPostgresOptions): Promise<LocalPostgres> {
-    const user = serverUser();
-    const binaries = postgresBinaries(user);
-    const dataDir = placeFor(resolve(options.dataDir), user);
-    ensureCluster(dataDir, binaries, user, options.log);
-
-    const leftBehind = await LocalPostgres.adopt(dataDir, options);
-    if (leftBehind !== undefined) return leftBehind;
-
+    const dataDir = placeFor(resolve(options.dataDir), serverUser());
     const port = options.port ?? (await freePort());
-    await requireFreePort(port, 'Postgres');
-    const server = await spawnPostmaster(dataDir, settings(port, options), binaries, user);
-    if (await letsIn(urlOf(dataDir, port, SUPERUSER), () => server.isRunning())) {
-      options.log(`Postgres: listening on port ${port}`);
-      return new LocalPostgres(dataDir, server.pid, port, false, options);
-    }
-    return LocalPostgres.startAgain(server.output(), dataDir, options);
+    return new LocalPostgres(dataDir, port, await startServer(dataDir, port, options), options);
   }
 
   /** The process id of the running server; it changes with a restart. */
   get pid(): number {
-    return this.serverPid;
+    return this.server.pid;
   }
 
   /** The address of a database, with the superuser's credentials. */
@@ -96,78 +74,66 @@ export class LocalPostgres {
     return this.url(name);
   }
 
-  /** Shuts the server down; resolves when its data is closed and its port is free. */
+  /** Shuts the server down: sessions are cut, no data is lost. */
   async stop(): Promise<void> {
-    this.callOffKeeper();
-    await stopPostmaster(this.dataDir, this.pid);
+    this.server.cancelKeeper();
+    await endProcess(this.pid, { signal: 'SIGINT', graceMs: STOP_GRACE_MS });
   }
 
   /** Kills the server, like a crash: its sessions break off, and nothing more is written. */
   async kill(): Promise<void> {
-    this.callOffKeeper();
+    this.server.cancelKeeper();
     trySignal(this.pid, 'SIGKILL');
     await waitUntil(() => commandLineOf(this.pid) === undefined, KILL_TIMEOUT_MS);
   }
 
   /** Starts a stopped or killed server again, on the same port and data. */
   async restart(): Promise<void> {
-    const { dataDir, port, options } = this;
-    const again = await LocalPostgres.start({ ...options, dataDir, port });
-    this.serverPid = again.pid;
-    this.callOffKeeper = again.callOffKeeper;
+    this.server = await startServer(this.dataDir, this.port, this.options);
   }
+}
 
-  private static async adopt(
-    dataDir: string,
-    options: LocalPostgresOptions,
-  ): Promise<LocalPostgres | undefined> {
-    const { port, adopt = true, log } = options;
-    const server = runningPostmaster(dataDir);
-    if (server === undefined) return undefined;
-    if (adopt && (port === undefined || port === server.port)) {
-      const isRunning = (): boolean => isSame(server, runningPostmaster(dataDir));
-      if (await letsIn(urlOf(dataDir, server.port, SUPERUSER), isRunning)) {
-        log(`Postgres: found the server of an earlier run on port ${server.port}`);
-        return new LocalPostgres(dataDir, server.pid, server.port, true, options);
-      }
+interface RunningServer {
+  readonly pid: number;
+  readonly cancelKeeper: () => void;
+}
+
+async function startServer(
+  dataDir: string,
+  port: number,
+  options: LocalPostgresOptions,
+): Promise<RunningServer> {
+  const user = serverUser();
+  const binaries = postgresBinaries(user);
+  ensureCluster(dataDir, binaries, user, options.log);
+  await requireNoServer(dataDir);
+  await requireFreePort(port, 'Postgres');
+  const giveUpAt = Date.now() + CHILDREN_TIMEOUT_MS;
+  for (;;) {
+    const server = await spawnPostmaster(dataDir, settings(port, options), binaries, user);
+    const cancelKeeper = endWithUsers(server.pid, 'INT', options.users);
+    if (await acceptsConnections(urlOf(dataDir, port, SUPERUSER), server)) {
+      options.log(`Postgres: listening on port ${port}`);
+      return { pid: server.pid, cancelKeeper };
     }
-    log('Postgres: stopping the server of an earlier run');
-    await stopPostmaster(dataDir, server.pid);
-    return undefined;
-  }
-
-  /** Postgres locks its data folder, so there is no lock here, only handling of its two errors. */
-  private static async startAgain(
-    output: string,
-    dataDir: string,
-    options: LocalPostgresOptions,
-  ): Promise<LocalPostgres> {
-    const another = /lock file "postmaster.pid" (already exists|is empty)/.test(output);
-    const children = /shared memory block .* is still in use/s.test(output);
-    if (!another && !children) {
+    cancelKeeper();
+    // The child processes of a killed server end a moment after it.
+    const isRetried = /shared memory block .* is still in use/s.test(server.output());
+    if (!isRetried || Date.now() > giveUpAt) {
       throw new LocalInfraError(
-        `Postgres exited during startup; its log is ${dataDir}.log:\n${output}`,
+        `Postgres exited during startup; its log is ${dataDir}.log:\n${server.output()}`,
       );
     }
-    // The winner fills its pid file a moment later; the losers' leftover processes exit a moment
-    // later.
-    const isClear = await waitUntil(
-      () => children || runningPostmaster(dataDir) !== undefined,
-      WINNER_TIMEOUT_MS,
-    );
-    if (!isClear) removeEmptyPidFile(dataDir);
-    return LocalPostgres.start(options);
+    await sleep(CHILDREN_POLL_MS);
   }
 }
 
-const WINNER_TIMEOUT_MS = 5_000;
+const STOP_GRACE_MS = 30_000;
 const KILL_TIMEOUT_MS = 5_000;
+const CHILDREN_TIMEOUT_MS = 5_000;
+const CHILDREN_POLL_MS = 100;
 
 const DUPLICATE_DATABASE = '42P04';
-
-function keep(pid: number, options: LocalPostgresOptions): () => void {
-  return options.endWithThisProcess === true ? endWithThisProcess(pid, 'INT') : () => undefined;
-}
 
 function placeFor(dataDir: string, user: ServerUser): string {
   mkdirSync(dirname(dataDir), { recursive: true });
@@ -176,10 +142,6 @@ function placeFor(dataDir: string, user: ServerUser): string {
 
 function urlOf(dataDir: string, port: number, database: string): string {
   return `postgres://${SUPERUSER}:${superuserPassword(dataDir)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-}
-
-function isSame(one: Postmaster, other: Postmaster | undefined): boolean {
-  return one.pid === other?.pid;
 }
 
 function settings(

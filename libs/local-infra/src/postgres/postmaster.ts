@@ -3,71 +3,54 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { LocalInfraError } from '../local-infra-error.js';
-import { endProcess } from '../processes/signals.js';
-import { commandLineOf } from '../processes/process-list.js';
+import { commandLineOf } from '../processes/command-line.js';
+import { requireUnused } from '../processes/require-unused.js';
 import { codeOf } from '../system-error.js';
-import { waitFor } from '../wait.js';
+import { waitFor, waitUntil } from '../wait.js';
 import type { PostgresBinaries } from './binaries.js';
 import type { ServerUser } from './server-user.js';
 
 const START_TIMEOUT_MS = 60_000;
-const STOP_GRACE_MS = 30_000;
-
-/** A server process, as described in the postmaster.pid file of its data folder. */
-export interface Postmaster {
-  readonly pid: number;
-  readonly port: number;
-}
+/** Time for a starting server to write its pid file. */
+const EMPTY_TIMEOUT_MS = 1_000;
 
 /**
- * The server that runs on the data folder, ours or a leftover one; undefined when there is none.
- */
-export function runningPostmaster(dataDir: string): Postmaster | undefined {
-  const [pid, , , port] = readLines(pidFile(dataDir));
-  // It is empty for a moment between its creation and its first write.
-  if (pid === undefined || pid === '') return undefined;
-  const command = commandLineOf(Number(pid));
-  if (command?.includes(`postgres -D ${dataDir} `) !== true) {
-    // Its process is gone, and another process may have the id by now: Postgres would refuse to
-    // start.
-    rmSync(pidFile(dataDir), { force: true });
-    return undefined;
-  }
-  return { pid: Number(pid), port: Number(port ?? 0) };
-}
-
-/** An empty pid file, unless a server is just starting, was left by a crash. */
-export function removeEmptyPidFile(dataDir: string): void {
-  if (readLines(pidFile(dataDir)).join('') === '') rmSync(pidFile(dataDir), { force: true });
-}
-
-/**
- * Waits until the server accepts connections.
+ * Waits for the server of an earlier run to end, and removes the pid file that a crash left behind:
+ * Postgres does not start on an empty one, or when another process has the id by now.
  *
- * @returns false when it exited instead, or rejects the password of its own data folder
+ * @throws LocalInfraError naming a server that keeps running on the data folder
  */
-export async function letsIn(url: string, isRunning: () => boolean): Promise<boolean> {
-  const answer = await waitFor(async () => {
-    const current = await knock(url);
-    if (current !== 'not yet') return current;
-    return isRunning() ? undefined : 'refused';
-  }, START_TIMEOUT_MS);
-  return answer === 'welcome';
+export async function requireNoServer(dataDir: string): Promise<void> {
+  await waitUntil(() => pidIn(dataDir) !== '', EMPTY_TIMEOUT_MS);
+  await requireUnused(dataDir, 'Postgres', () => serverOn(dataDir));
+  if (pidIn(dataDir) !== undefined && serverOn(dataDir) === undefined) {
+    rmSync(pidFile(dataDir), { force: true });
+  }
 }
 
-/** Ends the server with a fast shutdown: sessions are cut, no data is lost. */
-export async function stopPostmaster(dataDir: string, pid: number): Promise<void> {
-  // An adopted server is not a child process; it removes its pid file as its last step.
-  const hasEnded = (): boolean => {
-    const [current] = readLines(pidFile(dataDir));
-    return current !== String(pid) || commandLineOf(pid) === undefined;
-  };
-  await endProcess(pid, { signal: 'SIGINT', graceMs: STOP_GRACE_MS, hasEnded });
+function serverOn(dataDir: string): number | undefined {
+  const pid = Number(pidIn(dataDir) ?? 0);
+  const isServer = pid > 0 && commandLineOf(pid)?.includes(`postgres -D ${dataDir} `) === true;
+  return isServer ? pid : undefined;
+}
+
+/** The first line of the pid file; empty for a moment after its creation. */
+function pidIn(dataDir: string): string | undefined {
+  try {
+    return readFileSync(pidFile(dataDir), 'utf8').split('\n')[0];
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function pidFile(dataDir: string): string {
+  return join(dataDir, 'postmaster.pid');
 }
 
 export interface SpawnedPostmaster {
   readonly pid: number;
-  isRunning(): boolean;
+  readonly isRunning: () => boolean;
   /** Its log since its start. */
   output(): string;
 }
@@ -107,39 +90,29 @@ export async function spawnPostmaster(
   };
 }
 
-type Answer = 'welcome' | 'not yet' | 'refused';
+/** Waits until the server accepts connections; false when it exited instead. */
+export async function acceptsConnections(
+  url: string,
+  { isRunning }: SpawnedPostmaster,
+): Promise<boolean> {
+  const accepts = await waitFor(async () => {
+    if (await connects(url)) return true;
+    return isRunning() ? undefined : false;
+  }, START_TIMEOUT_MS);
+  return accepts === true;
+}
 
-async function knock(url: string): Promise<Answer> {
+/** Refused, reset, or cannot_connect_now: the server is starting up or shutting down. */
+const NOT_YET = ['ECONNREFUSED', 'ECONNRESET', '57P03'];
+
+async function connects(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await client.end();
-    return 'welcome';
+    return true;
   } catch (error) {
-    const answer = ANSWERS[codeOf(error) ?? ''];
-    if (answer === undefined) throw error;
-    return answer;
-  }
-}
-
-const ANSWERS: Readonly<Record<string, Answer>> = {
-  ECONNREFUSED: 'not yet',
-  ECONNRESET: 'not yet',
-  // cannot_connect_now: it is starting up, or shutting down.
-  '57P03': 'not yet',
-  // invalid_password
-  '28P01': 'refused',
-};
-
-function pidFile(dataDir: string): string {
-  return join(dataDir, 'postmaster.pid');
-}
-
-function readLines(path: string): readonly string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (NOT_YET.includes(codeOf(error) ?? '')) return false;
     throw error;
   }
 }

@@ -24,7 +24,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const optionsOf = (name: string) => ({
   dataDir: join(folder, name),
   durable: false,
-  endWithThisProcess: true,
   log: () => undefined,
 });
 

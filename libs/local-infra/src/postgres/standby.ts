@@ -49,7 +49,7 @@ export async function startStandby(
     join(options.dataDir, 'postgresql.auto.conf'),
     `primary_conninfo = '${conninfo}'\nsynchronous_standby_names = ''\n`,
   );
-  return LocalPostgres.start({ ...options, adopt: false });
+  return LocalPostgres.start(options);
 }
 
 /**

@@ -7,7 +7,7 @@ import { freePort } from '../ports.js';
 import { projectRoot } from '../project-root.js';
 import { waitUntil } from '../wait.js';
 import { ManagedProcess, type ManagedProcessOptions } from './managed-process.js';
-import { commandLineOf } from './process-list.js';
+import { commandLineOf } from './command-line.js';
 
 /** A service as the launcher knows it: ready over HTTP, ends with SIGTERM or with its launcher. */
 const SERVICE = `

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { codeOf } from '../system-error.js';
 import { waitUntil } from '../wait.js';
-import { commandLineOf } from './process-list.js';
+import { commandLineOf } from './command-line.js';
 
 /** Sends a signal; false when the process is gone. */
 export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
@@ -15,25 +15,16 @@ export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/**
- * Ends a process: the given signal first, SIGKILL after the grace period (milliseconds).
- *
- * @param hasEnded detects the end; a process that is not our child may stay a zombie, so its id
- *   alone does not show it
- */
+/** Ends a process: the given signal first, SIGKILL after the grace period (milliseconds). */
 export async function endProcess(
   pid: number,
-  options: {
-    readonly signal: NodeJS.Signals;
-    readonly graceMs: number;
-    readonly hasEnded?: () => boolean;
-  },
+  { signal, graceMs }: { readonly signal: NodeJS.Signals; readonly graceMs: number },
 ): Promise<void> {
-  const hasEnded = options.hasEnded ?? (() => commandLineOf(pid) === undefined);
-  if (!trySignal(pid, options.signal)) return;
-  if (await waitUntil(hasEnded, options.graceMs)) return;
+  const hasEnded = () => commandLineOf(pid) === undefined;
+  if (!trySignal(pid, signal)) return;
+  if (await waitUntil(hasEnded, graceMs)) return;
   trySignal(pid, 'SIGKILL');
-  await waitUntil(hasEnded, options.graceMs);
+  await waitUntil(hasEnded, graceMs);
 }
 
 /** The full path of a command on the PATH, or undefined. */

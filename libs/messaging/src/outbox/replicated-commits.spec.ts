@@ -30,7 +30,6 @@ describe('where a synchronous standby is configured', () => {
     const log = (): void => undefined;
     server = await LocalPostgres.start({
       dataDir: join(folder, 'data'),
-      endWithThisProcess: true,
       log,
     });
     await sql(`create role service login password 'password'`);

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Ends a server when this process ends for any reason: a keeper reads a pipe that the kernel then
- * closes. For servers of tests, which no later start adopts.
+ * Ends a server when its users have ended for any reason: a keeper reads a pipe that the kernel then
+ * closes.
  *
+ * @param users file descriptor of the read end of a pipe that each user holds open for writing; by
+ *   default this process is the only user
  * @returns a function that cancels this when the server is stopped earlier
  */
-export function endWithThisProcess(pid: number, signal: 'INT' | 'TERM'): () => void {
+export function endWithUsers(pid: number, signal: 'INT' | 'TERM', users?: number): () => void {
   const keeper = spawn('sh', ['-c', KEEPER, 'keeper', signal, String(pid)], {
     detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: [users ?? 'pipe', 'ignore', 'ignore'],
   });
   keeper.unref();
   if (keeper.stdin instanceof Socket) keeper.stdin.unref();

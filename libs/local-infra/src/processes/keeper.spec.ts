@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { projectRoot } from '../project-root.js';
 import { waitUntil } from '../wait.js';
-import { commandLineOf } from './process-list.js';
+import { commandLineOf } from './command-line.js';
 
 /** A stand-in for a server: a process that runs until it is stopped; it uses the build. */
 const LAUNCHER = `
   import { spawn } from 'node:child_process';
-  import { endWithThisProcess } from './dist/processes/end-with-this-process.js';
+  import { endWithUsers } from './dist/processes/keeper.js';
   const servers = [1, 2].map(() => spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }));
-  const [, callOff] = servers.map(({ pid }) => endWithThisProcess(pid, 'TERM'));
+  const [, callOff] = servers.map(({ pid }) => endWithUsers(pid, 'TERM'));
   callOff();
   console.log(JSON.stringify(servers.map(({ pid }) => pid)));
   setInterval(() => undefined, 1000);
