@@ -1,4 +1,5 @@
 import { commandLine, exitWhenWritten } from '@ndx/command-line';
+import { NdxConnectionError } from '@ndx/client';
 import { LocalInfraError } from '@ndx/local-infra';
 import { UnexpectedAnswerError } from './demo/narrator.js';
 import { watchQueryEvents } from './demo/query-event-watch.js';
@@ -24,5 +25,5 @@ try {
   await watch.close();
   await exitWhenWritten(0);
 } catch (error) {
-  exitWithReason(error, LocalInfraError, UnexpectedAnswerError);
+  exitWithReason(error, LocalInfraError, UnexpectedAnswerError, NdxConnectionError);
 }

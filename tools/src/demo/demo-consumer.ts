@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 /** A consumer with the identity fields of the templates. */
 export function demoConsumer(socialSecurityNumber: number) {
   return {
@@ -27,10 +25,4 @@ export function consentIdentityOf(consumer: ReturnType<typeof demoConsumer>) {
     phone_number: String(consumer.phone_number),
     social_security_number: String(consumer.social_security_number),
   };
-}
-
-/** A random social security number whose area, group and serial number are in the issued ranges. */
-export function demoSocialSecurityNumber(): number {
-  const [area, group, serial] = [randomInt(100, 600), randomInt(1, 100), randomInt(1, 10_000)];
-  return (area * 100 + group) * 10_000 + serial;
 }
