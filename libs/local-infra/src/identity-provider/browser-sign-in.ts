@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Configuration, Grant, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type {
+  AdapterFactory,
+  Configuration,
+  Grant,
+  JWK,
+  KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import type { IdentityAccount } from './identity-account.js';
-import { memoryStorage } from './memory-adapter.js';
 import {
   deviceCodePage,
   deviceConfirmationPage,
@@ -38,7 +44,8 @@ export interface BrowserSignInOptions {
  * device code), by the library `oidc-provider`.
  */
 export class BrowserSignIn {
-  private readonly storage = memoryStorage();
+  /** In memory: a restart ends the sessions, and new keys do not. */
+  private storage: AdapterFactory | undefined;
   private readonly cookieKey = randomBytes(32).toString('base64url');
   private provider: Promise<Provider> | undefined;
 
@@ -87,13 +94,15 @@ export class BrowserSignIn {
 
   private async createProvider(): Promise<Provider> {
     const { Provider: OidcProvider } = await import('oidc-provider/lib/provider.js');
-    return new OidcProvider(this.options.issuer, this.configuration());
+    const { createMemoryAdapter } = await import('oidc-provider/lib/adapters/memory_adapter.js');
+    this.storage ??= createMemoryAdapter();
+    return new OidcProvider(this.options.issuer, this.configuration(this.storage));
   }
 
-  private configuration(): Configuration {
+  private configuration(adapter: AdapterFactory): Configuration {
     const { clientId, consoleUrls, tokenSeconds } = this.options;
     return {
-      adapter: this.storage,
+      adapter,
       clients: [
         {
           ...PUBLIC_CLIENT,
