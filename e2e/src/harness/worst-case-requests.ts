@@ -1,4 +1,4 @@
-import type { InterfaceOperation } from './interface-operations.js';
+import type { Operation } from './interface-document.js';
 
 /** A request that costs as much as a client can make it cost. */
 export interface WorstCase {
@@ -22,11 +22,11 @@ const LONG = 60_000;
  * @param ids valid values of path parameters and members, by name
  */
 export function worstCases(
-  operation: InterfaceOperation,
+  operation: Operation,
   ids: Readonly<Record<string, string>>,
 ): readonly WorstCase[] {
   const path = pathOf(operation.path, ids);
-  const body = operation.body && about(operation.body, ids);
+  const body = operation.body && about(exampleOf(operation), ids);
   const request = { path, headers: {}, body: body && JSON.stringify(body) };
   return [
     ...queries(operation).map(([name, query]) => ({
@@ -48,6 +48,15 @@ function pathOf(template: string, ids: Readonly<Record<string, string>>): string
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
 
+function exampleOf({ body, examples }: Operation): object {
+  const example = examples.find(({ schema }) => schema === body)?.value;
+  return typeof example === 'object' && example !== null ? example : {};
+}
+
+function namesOf({ parameters }: Operation, place: 'query' | 'header'): readonly string[] {
+  return parameters.filter((each) => each.in === place).map(({ name }) => name);
+}
+
 /** The example with valid ids, so that it passes the first checks. */
 function about(example: object, ids: Readonly<Record<string, string>>): object {
   const entries = Object.entries(example).map(([name, value]): [string, unknown] => {
@@ -58,16 +67,18 @@ function about(example: object, ids: Readonly<Record<string, string>>): object {
   return Object.fromEntries(entries);
 }
 
-function queries({ query }: InterfaceOperation): Named<string> {
-  const [first = 'x'] = query;
+function queries(operation: Operation): Named<string> {
+  const names = namesOf(operation, 'query');
+  const [first = 'x'] = names;
   return [
     ['a parameter many times', filled(LONG, () => `${first}=1`, '&')],
     ['many parameters', filled(LONG, (at) => `p${at}=`, '&')],
-    ...query.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(LONG)}`] as const),
+    ...names.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(LONG)}`] as const),
   ];
 }
 
-function headers({ headers: names }: InterfaceOperation): Named<Readonly<Record<string, string>>> {
+function headers(operation: Operation): Named<Readonly<Record<string, string>>> {
+  const names = namesOf(operation, 'header');
   const long = ['x-request-id', 'traceparent', 'accept-language', ...names];
   return [
     ['long headers', Object.fromEntries(long.map((name) => [name, 'a'.repeat(20_000)]))],
