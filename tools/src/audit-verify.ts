@@ -1,9 +1,11 @@
 import { commandLine, exitWhenWritten, printLine, UsageError } from '@ndx/command-line';
+import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { LocalInfraError } from '@ndx/local-infra';
-import { entriesOfNetwork, verifyEach } from './audit/service-commands.js';
+import { entriesOfNetwork } from './audit/entries-of-network.js';
 import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
+import { runServiceCommand } from './network/service-command.js';
 
 /**
  * `npm run audit:verify`: verifies the audit chains of all services of the local network; status 1
@@ -19,11 +21,11 @@ try {
     .addOption(dataOption())
     .parse()
     .opts();
-  const { environments } = await requireRunningNetwork(values.data);
+  const network = await requireRunningNetwork(values.data);
   if (values.entries) {
     if (values.network === undefined) throw new UsageError('--entries needs --network ID');
     const args = ['--entries', '--network', values.network];
-    for await (const line of entriesOfNetwork(environments, args)) {
+    for await (const line of entriesOfNetwork(network, args)) {
       await printLine(line);
     }
     await exitWhenWritten(0);
@@ -33,7 +35,10 @@ try {
     ...(values.heads === undefined ? [] : ['--heads', values.heads]),
     ...(values.archive ? ['--archive'] : []),
   ];
-  process.exit((await verifyEach(environments, args)) ? 0 : 1);
+  const altered = STATEFUL_SERVICE_NAMES.filter(
+    (service) => runServiceCommand(network, service, 'audit-verify', ...args) !== 0,
+  );
+  process.exit(altered.length === 0 ? 0 : 1);
 } catch (error) {
   exitWithReason(error, LocalInfraError);
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Argument, commandLine, Option } from '@ndx/command-line';
 import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
@@ -7,7 +6,7 @@ import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
 import { addSealingKey, dropSealingKey } from './network/rotate-secrets.js';
-import { entryOf } from './network/service-processes.js';
+import { runServiceCommand } from './network/service-command.js';
 
 /**
  * `npm run keys`: re-encrypts every value of the local network under the first sealing key, or
@@ -39,16 +38,10 @@ try {
     dropSealingKey(secrets, options.drop);
     say(`The key ${options.drop} is gone from the next start on.`);
   } else {
-    const { environments } = await requireRunningNetwork(options.data);
+    const network = await requireRunningNetwork(options.data);
     const args = options.status ? ['keys', '--status'] : ['keys'];
     const named = services.length === 0 ? STATEFUL_SERVICE_NAMES : services;
-    const failed = named.filter((service) => {
-      const env = { ...process.env, ...environments[service] };
-      return (
-        spawnSync(process.execPath, [entryOf(service), ...args], { stdio: 'inherit', env })
-          .status !== 0
-      );
-    });
+    const failed = named.filter((service) => runServiceCommand(network, service, ...args) !== 0);
     if (failed.length > 0) throw new LocalInfraError(`Not done: ${failed.join(', ')}`);
   }
 } catch (error) {

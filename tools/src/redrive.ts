@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { Argument, commandLine } from '@ndx/command-line';
 import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { LocalInfraError } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
-import { entryOf } from './network/service-processes.js';
+import { runServiceCommand } from './network/service-command.js';
 
 /** `npm run redrive`: runs the parked events of a service of the local network again. */
 try {
@@ -21,12 +20,8 @@ try {
   const [service] = command.processedArgs;
   const { key, data } = command.opts();
   const args = key === undefined ? [] : ['--key', key];
-  const { environments } = await requireRunningNetwork(data);
-  const { status } = spawnSync(process.execPath, [entryOf(service), 'redrive', ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, ...environments[service] },
-  });
-  process.exit(status ?? 1);
+  const network = await requireRunningNetwork(data);
+  process.exit(runServiceCommand(network, service, 'redrive', ...args));
 } catch (error) {
   exitWithReason(error, LocalInfraError);
 }

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { commandLine, instant, Option } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
 import { requireRunningNetwork } from './network/network-file.js';
 import { dataOption } from './network/network-options.js';
-import { entryOf } from './network/service-processes.js';
+import { runServiceCommand } from './network/service-command.js';
 
 /** `npm run replay`: replays the past queries of the local network; status 1 when an answer differs. */
 try {
@@ -20,13 +19,9 @@ try {
     .addOption(dataOption())
     .parse()
     .opts();
-  const { environments } = await requireRunningNetwork(data);
-  const command = [entryOf('product-query'), 'replay', '--since', since.toISOString()];
-  const { status } = spawnSync(process.execPath, command, {
-    stdio: 'inherit',
-    env: { ...process.env, ...environments['product-query'] },
-  });
-  process.exit(status ?? 1);
+  const network = await requireRunningNetwork(data);
+  const command = ['replay', '--since', since.toISOString()];
+  process.exit(runServiceCommand(network, 'product-query', ...command));
 } catch (error) {
   exitWithReason(error, LocalInfraError);
 }
