@@ -38,7 +38,7 @@ function nullableType({ anyOf, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-/** Of several types: any value, because clients of most languages have no type for it. */
+/** A schema of several types accepts any value, because clients of most languages have no type for it. */
 function anyScalar({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const types = Array.isArray(anyOf) ? (anyOf as JsonSchema[]).map(({ type }) => type) : [];
   const isScalar = types.every((type) => SCALARS.includes(String(type)));

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 export interface RawAnswer {
   readonly status: number;
-  /** With lower-case names. */
+  /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

@@ -14,7 +14,7 @@ export function patchOf(target: object, operations: readonly Operation[]) {
   return { target, patch: stringify(operations, { lineWidth: 0 }) };
 }
 
-/** Of JSON Patch (RFC 6902). */
+/** An operation of JSON Patch (RFC 6902). */
 interface Operation {
   readonly op: 'add' | 'replace';
   readonly path: string;

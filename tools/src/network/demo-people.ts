@@ -5,9 +5,9 @@ import { FIRST_BANK, OPERATOR, QUERYING_BANK, type DemoInstitution } from './dem
 export interface DemoPerson {
   /** The name of the demo account. */
   readonly account: string;
-  /** On the sign-in page. */
+  /** The title on the sign-in page. */
   readonly name: string;
-  /** What the account does, on the sign-in page. */
+  /** The task of the account, on the sign-in page. */
   readonly task: string;
   readonly institution: DemoInstitution;
   readonly permissions: readonly Permission[];

@@ -61,7 +61,7 @@ async function hashOf(file: string, target: readonly string[]): Promise<string> 
 /** The code of Node for bytes that are not of the encoding. */
 const NOT_DECODED = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
-/** By its byte order mark, which spreadsheets write. */
+/** Whether the text begins with the byte order mark of UTF-16, which spreadsheets write. */
 function isUtf16([first, second]: Buffer): boolean {
   return first === 0xff && second === 0xfe;
 }

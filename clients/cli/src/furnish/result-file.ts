@@ -5,7 +5,7 @@ import { RunMarker } from './run-marker.js';
 
 /** One line for each row of the input, in its order. */
 export interface ResultLine {
-  /** From 1, without the heading of a CSV file. */
+  /** The number of the row, from 1, without the heading of a CSV file. */
   readonly row: number;
   readonly accepted: boolean;
   readonly record_id?: string | null;

@@ -44,7 +44,7 @@ export const ConsentEvent = wire.record('ConsentEvent', {
   event: wire.oneOf(CONSENT_ACTIONS),
   occurred_at: wire.timestamp,
   account_id: wire.uuid,
-  /** By member of the record: its previous and its new value. */
+  /** The previous and the new value of each changed member. */
   changes: wire.anyObject,
 });
 
@@ -83,7 +83,7 @@ export const ConsentReceiptDocument = wire.record('ConsentReceipt', {
   history: wire.listOf(ConsentEvent),
   audit_entries: wire.listOf(AuditReference),
   digest_algorithm: wire.oneOf(['sha-256']),
-  /** In hexadecimal, of the other members except `issued_at` in the canonical form of RFC 8785. */
+  /** Digest in hexadecimal of the other members except `issued_at`, in the canonical form of RFC 8785. */
   digest: wire.text,
 });
 

@@ -9,7 +9,7 @@ import { KYB_QUERY_EXAMPLE, KybQueryDto, SUBJECT_REFUSALS } from './query-shapes
 
 /** Body of the coverage check (design 9): like a query's, about any product or template. */
 class CoverageCheckDto extends KybQueryDto {
-  /** Of a product or a template. */
+  /** The id of a product or a template. */
   @Uuid()
   readonly product_id!: string;
 }

@@ -67,7 +67,7 @@ export const EXPLAINED = {
     wire.record('NetworkExplanation', {
       network_id: wire.uuid,
       ...TERMS,
-      /** Of a bundle: what applied to the data sets that it reads, without the closed ones. */
+      /** For a bundle: the policy and consent of each data set that it reads, without the closed ones. */
       data_sets: wire.listOf(
         wire.record('DataSetExplanation', { model_name: wire.text, ...TERMS }),
       ),

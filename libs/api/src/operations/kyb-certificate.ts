@@ -93,7 +93,7 @@ const CertificateSummary = wire.record('CertificateSummary', {
   certificate_id: wire.uuid,
   query_event_id: wire.uuid,
   network_ids: wire.listOf(wire.uuid),
-  /** Of the first network; null for the product's built-in default. */
+  /** The policy of the first network; null for the product's built-in default. */
   policy_id: wire.nullable(wire.uuid),
   policy_version: wire.nullable(wire.integer),
   consent_id: wire.nullable(wire.uuid),

@@ -13,7 +13,7 @@ class ReplayQueryDto {
   @Uuid()
   readonly policy_id?: string;
 
-  /** By default the latest. */
+  /** The latest version by default. */
   @Omittable()
   @Min(1)
   @IsInt()
@@ -35,7 +35,7 @@ const QuerySimulation = wire.record('QuerySimulation', {
   records: wire.listOf(
     wire.record('SimulatedRecord', {
       model_name: wire.text,
-      /** Of a value of a template. */
+      /** The field of a value of a template. */
       field_name: wire.nullable(wire.text),
       network_id: wire.uuid,
       furnishing_entity_id: wire.uuid,

@@ -15,7 +15,7 @@ const textOf = (units: bigint, decimals: number) => {
 
 const within = (limit: bigint) => fc.bigInt({ min: -limit + 1n, max: limit - 1n });
 const decimals = fc.integer({ min: 0, max: 6 });
-/** With at most 15 digits. */
+/** Amounts with at most 15 digits. */
 const stated = decimals.chain((places) =>
   within(10n ** BigInt(Math.min(15, 13 + places))).map((units) => textOf(units, places)),
 );

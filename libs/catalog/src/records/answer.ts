@@ -4,11 +4,11 @@ import { readsOf } from './reads.js';
 
 export interface AnswerParts {
   readonly queryId: string;
-  /** Of the newest contributing record. */
+  /** The furnisher of the newest contributing record. */
   readonly furnisherId: string;
-  /** Of the newest contributing record, ISO 8601. */
+  /** The time of the newest contributing record, ISO 8601. */
   readonly furnishedAt: string;
-  /** Of the business; null if no institution stated it, and for a consumer. */
+  /** The name of the business; null if no institution stated it, and for a consumer. */
   readonly legalName: string | null;
   /** The chosen value for each of `readsOf`, undefined or null without one. */
   readonly valueOf: (dataset: string, field: string) => unknown;

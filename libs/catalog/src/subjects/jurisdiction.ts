@@ -39,7 +39,7 @@ export function jurisdictionAmong(value: string, countries: readonly string[]): 
   return others.length === 0 ? first : undefined;
 }
 
-/** By the name in ISO 3166, and by the common English name. */
+/** Countries by the name in ISO 3166, and by the common English name. */
 function countryNames(): ReadonlyMap<string, string> {
   const common = new Intl.DisplayNames(['en'], { type: 'region' });
   return new Map(
@@ -49,7 +49,7 @@ function countryNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** By country and name; a name of two subdivisions of a country matches neither. */
+/** Subdivisions by country and name; a name of two subdivisions of a country matches neither. */
 function subdivisionNames(): ReadonlyMap<string, string> {
   const codes = new Map<string, string[]>();
   for (const { code, name } of iso31662) {
@@ -63,7 +63,7 @@ function subdivisionNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** Without case, diacritics and punctuation. */
+/** The name without case, diacritics and punctuation. */
 function comparable(name: string): string {
   return name
     .normalize('NFD')

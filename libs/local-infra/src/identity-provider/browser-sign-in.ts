@@ -31,7 +31,7 @@ const SESSION_GRANTS = ['authorization_code', 'refresh_token'];
 
 export interface BrowserSignInOptions {
   readonly issuer: string;
-  /** Of the console, and the audience of all tokens. */
+  /** The client id of the console, and the audience of all tokens. */
   readonly clientId: string;
   /** The addresses of the console, without a slash at the end. */
   readonly consoleUrls: readonly string[];

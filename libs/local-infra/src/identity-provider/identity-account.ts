@@ -1,9 +1,9 @@
 /** A user of an institution, known by name at the token endpoint (design 10). */
 export interface IdentityAccount {
   readonly name: string;
-  /** On the sign-in page; the name by default. */
+  /** The title on the sign-in page; the name by default. */
   readonly displayName?: string;
-  /** On the sign-in page, under the name; the name of the account and its role by default. */
+  /** The text under the title; the name of the account and its role by default. */
   readonly description?: string;
   readonly claims: {
     readonly sub: string;

@@ -103,7 +103,7 @@ function takeOver(from: string, to: string): void {
   chmodSync(to, mode);
 }
 
-/** With the owner of its folder. */
+/** Writes a file with the owner of its folder. */
 function writeOwned(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   writeFileSync(file, text, { mode: 0o600 });
