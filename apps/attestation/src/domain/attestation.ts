@@ -45,7 +45,7 @@ export function attest(input: AttestationInput, now: Date, own = now): Attestati
   };
 }
 
-/** Idempotent: returns a revoked attestation unchanged (decision 0018). */
+/** Idempotent: returns a revoked attestation unchanged (decision 0069). */
 export function revoke(attestation: Attestation, now: Date): Attestation {
   if (attestation.revokedAt) return attestation;
   return { ...attestation, revokedAt: now, revision: attestation.revision + 1 };

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 
-/** `GET /v1/consent/{kind}/{consent_id}/audit-entries` (decision 0095). */
+/** `GET /v1/consent/{kind}/{consent_id}/audit-entries` (decision 0094). */
 @Injectable()
 export class ReadAuditEntries {
   private readonly log: AuditSource;

@@ -24,7 +24,7 @@ function stageAlone({ active_on: from, deprecated_on: to }: FurnishingPolicy, no
   return to !== null && Date.parse(to) <= now ? 'ended' : 'in_effect';
 }
 
-/** The policy that applies comes first (decision 0014). */
+/** The policy that applies comes first (decision 0023). */
 function byPrecedence(one: FurnishingPolicy, other: FurnishingPolicy): number {
   return (
     Date.parse(other.active_on ?? '') - Date.parse(one.active_on ?? '') ||

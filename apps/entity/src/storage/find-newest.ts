@@ -15,7 +15,7 @@ const PROMISING = 2;
  * A part of a name may match all rows or none. Common parts are found quickly among the newest
  * rows; rare ones by the partial-match indexes, with few reads. Postgres assumes that parts are
  * independent, so its estimates cannot distinguish the two; the newest thousand rows can (decision
- * 0049).
+ * 0027).
  */
 export async function findNewest<S extends Subject, Row>(
   manager: Reader,

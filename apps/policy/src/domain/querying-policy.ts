@@ -61,7 +61,7 @@ export function draftQueryingPolicy(
 
 /**
  * The next version. Omitted members are unchanged, so that a rename neither opens data nor
- * publishes a draft (decision 0013). A policy that is no longer published is no longer the
+ * publishes a draft (design 7). A policy that is no longer published is no longer the
  * default.
  * @throws VALIDATION_ERROR for a default that is not published
  */

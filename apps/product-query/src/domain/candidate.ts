@@ -22,14 +22,14 @@ export interface Candidate {
 
 /** A candidate as its reader may see it. */
 export interface KnownCandidate extends Candidate {
-  /** Of the two records of a furnisher the one that is not this candidate. */
+  /** The furnisher's other record, which is not this candidate. */
   readonly otherRecordId: string | null;
 }
 
 /**
  * The candidate as its reader may see it. A verification time that consent or policy hides must
  * not affect the choice, not even between records of one furnisher: the furnishing time replaces
- * it, and the last furnished record replaces the last verified one (decision 0003). A list of
+ * it, and the last furnished record replaces the last verified one (decision 0001). A list of
  * accepted values may hide the time, so the time then counts as hidden.
  */
 export function asKnown(

@@ -74,7 +74,7 @@ export class ReplayQuery {
     };
   }
 
-  /** Commits the audit entry of a simulation before its answer is sent (decision 0091). */
+  /** Commits the audit entry of a simulation before its answer is sent (decision 0076). */
   private audit(
     { entity_id }: Principal,
     { query_event_id, network_ids }: QueryEvent,

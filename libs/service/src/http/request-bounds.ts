@@ -12,7 +12,7 @@ const MAX_MEMBERS = 50_000;
 /** More parameters than any operation declares. */
 const MAX_PARAMETERS = 100;
 
-/** Why a body is not parsed (decisions 0024 and 0067); undefined for one within the bounds. */
+/** Why a body is not parsed (decision 0067); undefined for one within the bounds. */
 export function bodyFault(json: string, maxMembers = MAX_MEMBERS): RequestShapeError | undefined {
   // Each level and each member takes two characters, so most bodies need no check.
   if (json.length <= 2 * MAX_DEPTH) return undefined;

@@ -127,7 +127,7 @@ const FURNISHED = [
     furnished_at timestamptz not null,
     content text not null,
     -- The last furnished verification, when it is not the latest one: it is used for a caller who may
-    -- not see verification times (decision 0003).
+    -- not see verification times (decision 0001).
     newest_record_id uuid,
     newest_furnished_at timestamptz,
     newest_content text,
