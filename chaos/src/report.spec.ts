@@ -9,7 +9,7 @@ function report(...checks: ScenarioReport['checks']): ScenarioReport {
   return { scenario: 'kill-services', bus: 'kafka', deeds, counts, checks, seconds: 12.3 };
 }
 
-test('a report in which every check held says so', () => {
+test('a report states that every check passed', () => {
   expect(holds(report(HELD))).toBe(true);
   expect(describeReport(report(HELD))).toBe(
     [

@@ -5,7 +5,7 @@ import { PairOfServices } from './replay/pair-of-services.js';
 
 const MODEL = { instance: 'asBuilt', samples: 10_000, steps: 18 };
 
-/** What a trace leads to, and how it is found: as the violation of its contrary. */
+/** The end of each trace, and the invariant that it violates, by which it is found. */
 const TRACES: readonly (readonly [string, Partial<SimulationOptions> & { invariant: string }])[] = [
   ['random steps', { invariant: 'true', samples: 1, seed: 1 }],
   ['other random steps', { invariant: 'true', samples: 1, seed: 2, steps: 30 }],
@@ -84,7 +84,7 @@ describe('the model of consents and their copies', () => {
   });
   afterAll(() => services.stop());
 
-  test.each(TRACES)('does what the real services do: %s', async (_what, options) => {
+  test.each(TRACES)('has the states of the real services: %s', async (_what, options) => {
     const { trace, isViolated } = await simulate({ ...MODEL, seed: 1, ...options });
     expect(isViolated).toBe(options.invariant !== 'true');
     const replay = await ModelReplay.begin(services);

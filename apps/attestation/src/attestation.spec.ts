@@ -93,7 +93,7 @@ describe('the attestation service', () => {
   });
 
   test.each(['total_consumer_liabilities', 'credit_history_bundle'])(
-    'takes the id of the template %s for a product',
+    'accepts the id of the template %s as a product id',
     async (slug) => {
       const product_id = stableId('template', slug);
       const answer = await send(account(), 'POST', '', { ...input, product_id });

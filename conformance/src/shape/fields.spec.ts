@@ -17,7 +17,7 @@ test('parses a table in the notation of the contract', () => {
 });
 
 test.each(['first_name', 'first_name: text', 'first_name: string, last_name: string', ': string:'])(
-  'a table that cannot be read is refused: %j',
+  'rejects a table that cannot be parsed: %j',
   (table) => {
     expect(() => fields(table)).toThrow('no fields can be read');
   },

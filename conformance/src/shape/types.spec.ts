@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['2026-01-15T09:30:00', '2026-01-15T09:30Z', '2026-01-15 09:30:00Z', '2026-01-15'])(
-  '%s is no date-time: it lacks what makes it a moment',
+  'rejects %s, which is not a complete date-time',
   (text) => {
     expect(ruleOf('date-time').holds(text)).toBe(false);
   },

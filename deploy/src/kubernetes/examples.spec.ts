@@ -86,7 +86,7 @@ describe('the examples for operators', () => {
   });
 
   test.each(STATEFUL_SERVICE_NAMES)(
-    'let %s write only to its own topic and read only its subscriptions',
+    'allow %s to write only to its own topic and read only its subscriptions',
     (service) => {
       const subscribed = EVENTS.filter(({ subscribers }) => subscribers.includes(service));
       const user = `exchange-${service}`;
@@ -98,7 +98,7 @@ describe('the examples for operators', () => {
     },
   );
 
-  test('let billing read query events and write to no topic', () => {
+  test('allow billing to read query events and write to no topic', () => {
     expect(allowed('billing', 'topic', 'Read')).toEqual([topicOf('product-query')]);
     expect(allowed('billing', 'topic', 'Write')).toEqual([]);
   });

@@ -22,7 +22,7 @@ function pairs(
 
 renderedSuite('the network policies', () => {
   test.each(ENVIRONMENTS)(
-    'of %s let a service call exactly the services that it needs',
+    'of %s allow a service to call exactly the services that it needs',
     (environment) => {
       const manifests = overlay(environment);
       const pod = (service: string) => deploymentOf(overlay(`${environment}/${service}`));
@@ -49,7 +49,7 @@ renderedSuite('the network policies', () => {
     expect(reached(elsewhere({ 'exchange/ingress': 'true' }), METRICS)).toEqual([]);
   });
 
-  test.each(ENVIRONMENTS)('of %s let services reach only its own stores', (environment) => {
+  test.each(ENVIRONMENTS)('of %s allow services to reach only its own stores', (environment) => {
     const manifests = overlay(environment);
     const reaching = (of: string, port: number) =>
       workloadsOf(manifests)
@@ -66,7 +66,7 @@ renderedSuite('the network policies', () => {
   });
 
   test.each(ENVIRONMENTS)(
-    'of %s let services connect to a collector only when one is configured',
+    'of %s allow services to connect to a collector only when one is configured',
     (environment) => {
       const manifests = overlay(environment);
       const monitoring = elsewhere({ 'exchange/monitoring': 'true' });
@@ -79,7 +79,7 @@ renderedSuite('the network policies', () => {
     },
   );
 
-  test.each(ENVIRONMENTS)('of %s let a migration call no service', (environment) => {
+  test.each(ENVIRONMENTS)('of %s allow a migration to call no service', (environment) => {
     const manifests = overlay(environment);
     const jobs = workloadsOf(manifests).filter(({ kind }) => kind === 'Job');
     const deployments = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');

@@ -45,7 +45,7 @@ export function conformanceSuite(exchange: () => Exchange): void {
       TIMEOUT_MS,
     );
 
-    test('cannot begin with a token that may not found a network, and says so', async () => {
+    test('does not start with a token that may not found a network, and reports the reason', async () => {
       const { CONFORMANCE_UNPRIVILEGED_TOKEN: token } = await tokens(exchange());
       const { status, output } = await runKit(exchange().url, { CONFORMANCE_TOKEN: token });
       expect(output).toMatch(/^The kit could not make its network: POST \/v1\/networks /);
@@ -58,7 +58,7 @@ export function conformanceSuite(exchange: () => Exchange): void {
 export function detectedLiesSuite(exchange: () => Exchange): void {
   describe('the conformance kit', () => {
     test(
-      'is not deceived by a deployment whose answers keep their shape and are false',
+      'detects a deployment whose answers have the right shape and are false',
       async () => {
         const [proxy, folder] = await Promise.all([
           LyingProxy.start(exchange().url, LIES),

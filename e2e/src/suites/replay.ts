@@ -72,7 +72,7 @@ export function replaySuite(exchange: () => Exchange): void {
       }, 120_000);
     });
 
-    test('leaves the evidence of a query to those who may read it', async () => {
+    test('shows the evidence of a query to permitted readers only', async () => {
       const path = `/v1/query-events/${reference}/evidence`;
       const { status, body } = await exchange().as(QUERYING_BANK).get(path);
       expect(status).toBe(200);

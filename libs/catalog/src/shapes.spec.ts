@@ -95,7 +95,7 @@ describe('a furnish request', () => {
   const debt = 'aggregated_credit_accounts_outstanding_medical_debt';
 
   test.each([0.1 + 0.2, '12.50', null, true, 1e13, Number.NaN])(
-    'takes no amount that is %p',
+    'rejects the amount %p',
     (value) => {
       const fault = faultIn(liabilities, { ...consumer, [debt]: value });
       expect(fault).toMatch(new RegExp(`^${debt}: must `));

@@ -37,7 +37,7 @@ describe('the topology', () => {
     expect(SERVICES.gateway).not.toHaveProperty('topic');
   });
 
-  test('gives each owner a unique topic, and there is no other', () => {
+  test('has a unique topic for each owner, and no other topic', () => {
     expect(STATEFUL_SERVICE_NAMES.map(topicOf).sort()).toEqual([...ALL_TOPICS].sort());
     expect(new Set(ALL_TOPICS).size).toBe(STATEFUL_SERVICE_NAMES.length);
   });

@@ -43,7 +43,7 @@ describe('a listener of notifications', () => {
     await eventually(() => expect(received).toEqual(['connected', 'first']));
   });
 
-  test('listens again after its connection was terminated, and says that it may have missed some', async () => {
+  test('listens again after its connection was terminated, and reports that it may have missed some', async () => {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query = 'listen news'`,

@@ -52,7 +52,7 @@ function announcedIn(file: string): readonly string[] {
   return [...text.matchAll(/^\/\/ refused: (\S+)$/gm)].map(([, rule]) => String(rule)).sort();
 }
 
-/** With the fixtures as working folder, so that the rules use them as the root. */
+/** Checks with the fixtures as working folder, so that the rules use them as the root. */
 function cruiseFixtures(): ICruiseResult['summary'] {
   const bin = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = ['--config', join(ROOT, '.dependency-cruiser.js'), '--ts-config', 'tsconfig.json'];

@@ -71,7 +71,7 @@ describe('changing a consent', () => {
     ['effective_to', 7, NO_DATE_TIME],
     ['grant_id', randomUUID(), UNKNOWN],
   ])(
-    'grants with %s %j is refused, and leaves the record as it was',
+    'rejects a grant with %s %j, and leaves the record unchanged',
     async (name, value, message) => {
       const body = { furnishing_entity_id: '*', field_definitions: ['*'], [name]: value };
       for (const path of Object.values(paths)) {

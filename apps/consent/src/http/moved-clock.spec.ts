@@ -47,7 +47,7 @@ test('a consent expires by the clock of its institution: it reads so, and change
   expect(after.body).toEqual({ ...consent, status: 'active' });
 });
 
-test('a consent recorded under a moved clock is valid by that clock; what happened keeps the real time', async () => {
+test('a consent recorded under a moved clock is valid by that clock; its history has the real time', async () => {
   const principal = member(newId(), 'querier');
   const later = ahead(principal, 400);
   const before = Date.now();

@@ -97,7 +97,7 @@ describe('a consumer consent', () => {
         }),
       );
     expect(await record(here)).toMatchObject({ status: 200, body: { consumer_id: here } });
-    // What the identity states of the consumer is the institution's statement about that one.
+    // The stated identity is the institution's statement about the consumer.
     expect(service.entity.calls.at(-1)?.body).toMatchObject({
       network_id: network,
       consumers: [{ consumer_id: here, last_name: identity.last_name }],

@@ -82,7 +82,7 @@ describe('the differences of two versions', () => {
     ]);
   });
 
-  test('are none for the sources of what neither version releases', () => {
+  test('ignore the sources of fields that neither version releases', () => {
     const closed = (ids: string[]) =>
       aPolicy({ models: [aModel({ is_enabled: false, selected_provenance_option_ids: ids })] });
     expect(between(closed([]), closed(['one']))).toEqual([]);

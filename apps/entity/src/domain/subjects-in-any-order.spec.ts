@@ -249,7 +249,7 @@ describe('for any batches and networks', () => {
         };
         const oneByOne = first.map((claim) => [claim]);
         expect(businessesOf(inBatches)).toEqual(businessesOf(oneByOne));
-        // One business per EIN, each with all claimed values.
+        // There is one business per EIN, with all claimed values.
         const eins = new Set(first.map(({ ein }) => ein?.matchHash));
         const said = new Set(first.flatMap((claim) => BUSINESSES.keysOf(claim)));
         const businesses = businessesOf(oneByOne);

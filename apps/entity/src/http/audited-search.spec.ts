@@ -75,7 +75,7 @@ test('every search is an audit entry with its criteria as hashes and its number 
   for (const { ssn_index: index } of indexes) expect(text).not.toContain(index);
 });
 
-test('a refused search is none', async () => {
+test('a rejected search has no entry', async () => {
   const before = (await entries()).length;
   const stranger = { ...bank, memberships: [] };
   expect((await network.search(stranger, 'consumer')).status).toBe(403);

@@ -62,7 +62,7 @@ describe('the identity_visibility of a network', () => {
 });
 
 describe('where it is `related`, a search lists', () => {
-  test('the consumers that the institution stated, and nobody else by any criterion', async () => {
+  test('the consumers that the institution stated, and no others by any criterion', async () => {
     const mine = await network.state(bank, 'consumer', aConsumer());
     const other = aConsumer({ last_name: `Other${nineDigits()}` });
     const theirs = await network.state(lender, 'consumer', other);
@@ -79,7 +79,7 @@ describe('where it is `related`, a search lists', () => {
     expect(await network.listed(governor, 'consumer')).toEqual([]);
   });
 
-  test('whom it names by the exact SSN or EIN, also when other criteria are given', async () => {
+  test('the subject with the exact SSN or EIN, also when other criteria are given', async () => {
     const person = aConsumer();
     const business = aBusiness();
     const consumer = await network.state(lender, 'consumer', person);

@@ -47,7 +47,7 @@ describe('a claim that names its subject by id', () => {
     });
   });
 
-  test('is about that one where it agrees with two under one SSN', async () => {
+  test('is about the named subject when it agrees with two under one SSN', async () => {
     const one = aConsumer({ last_name: 'One', date_of_birth: '1950-01-01' });
     const other = { ...one, last_name: 'Other', date_of_birth: '1960-01-01' };
     const first = await network.state(bank, 'consumer', one);
@@ -57,7 +57,7 @@ describe('a claim that names its subject by id', () => {
     expect(await network.state(lender, 'consumer', { ...both, consumer_id: second })).toBe(second);
   });
 
-  test('is about whom its identity names where the id is of somebody else', async () => {
+  test('is about the subject of its identity when the id is of another subject', async () => {
     const [one, other] = [aConsumer(), aConsumer()];
     const first = await network.state(bank, 'consumer', one);
     const consumer_id = await network.state(bank, 'consumer', other);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** In the network of the suite, unless the parameters name one. */
+/** Searches the network of the suite, unless the parameters name one. */
 function search(kind: string, parameters: readonly (readonly [string, string])[]) {
   const isNamed = parameters.some(([name]) => name === 'network_id');
   const query = new URLSearchParams(isNamed ? {} : { network_id: networkId });

@@ -73,7 +73,7 @@ const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => Sea
 let service: EntityService;
 /** One network with nearly all subjects, and one of the many others. */
 let networks: readonly string[];
-/** In both networks, newest first. */
+/** Every identity of both networks, newest first. */
 let everybody: Readonly<Record<Kind, readonly Row[]>>;
 beforeAll(async () => {
   service = await startEntityService();

@@ -191,7 +191,7 @@ describe('a dry run', () => {
     }
   });
 
-  test('is asked for by true; another value is a 422', async () => {
+  test('is requested by true; another value is a 422', async () => {
     const { networkId: network_id, principal } = governedFurnisher(service);
     const answer = await service.furnish(principal, `${KYB}?dry_run=yes`, {
       network_id,

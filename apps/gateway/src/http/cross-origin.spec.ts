@@ -34,7 +34,7 @@ test('allows scripts of an allowed origin to send the headers of the interface, 
   expect(gateway.service.received).toEqual([]);
 });
 
-test('lets them read responses and headers, also of errors', async () => {
+test('allows them to read responses and headers, also of errors', async () => {
   for (const authorization of [await gateway.bearer(), '']) {
     const { headers } = await gateway.get('/v1/products', authorization, { origin: CONSOLE });
     expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
@@ -43,7 +43,7 @@ test('lets them read responses and headers, also of errors', async () => {
   }
 });
 
-test('lets scripts of other origins read nothing', async () => {
+test('allows scripts of other origins to read nothing', async () => {
   for (const origin of ['https://console.example.evil.example', 'null']) {
     expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
     const answer = await gateway.get('/v1/products', await gateway.bearer(), { origin });

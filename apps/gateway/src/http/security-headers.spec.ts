@@ -44,7 +44,7 @@ test.each([undefined, 'Bearer not-a-token'])(
   },
 );
 
-test('a browser is told to use TLS only when the configuration says so', async () => {
+test('Strict-Transport-Security is sent only when it is configured', async () => {
   const header = async () =>
     (await gateway.get('/health')).headers.get('strict-transport-security');
   expect(await header()).toBeNull();

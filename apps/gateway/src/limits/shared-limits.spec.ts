@@ -112,7 +112,7 @@ test('two replicas together admit no more than one would, with any number of con
 });
 
 test.each(['silent', 'cut'] as const)(
-  'a store that is %s leaves each replica its own counts, until it is back',
+  'replicas use their own counts while the store is %s',
   async (state) => {
     way.be(state);
     for (const gateway of [first, second]) {

@@ -104,7 +104,7 @@ describe('a forwarded request', () => {
   });
 
   test('has no hop-by-hop headers, including the ones that `Connection` names', async () => {
-    // Not by undici, which sets its own connection headers.
+    // Node's own client sends the request, because undici sets its own connection headers.
     await new Promise((resolve, reject) => {
       const headers = { authorization: bearer, connection: 'close, X-Private', 'x-private': '1' };
       get(`${gateway.url}${READ}`, { headers: { ...headers, te: 'trailers' } }, resolve)

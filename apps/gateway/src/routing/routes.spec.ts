@@ -135,7 +135,7 @@ describe('public access', () => {
   });
 
   test.each(['/docs/static/..%2f..%2fpackage.json', '/docs/static/%00', '/docs/static/nothing.js'])(
-    'finds nothing else beside the page: %s',
+    'returns an error for other paths: %s',
     async (path) => {
       const answer = await seen(gateway.get(path));
       expect(answer).toMatchObject({ body: { error_code: expect.any(String) } });

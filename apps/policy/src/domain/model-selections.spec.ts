@@ -152,23 +152,23 @@ describe('a selection of a template', () => {
 
   test.each([
     ['is computed', 'total_consumer_liabilities', 'current_total_liabilities'],
-    ['feeds what is computed', 'credit_history_bundle', 'any_currently_past_due_accounts_'],
-    ['is computed of a bundle', 'credit_history_bundle', 'is_credit_history_complete'],
-    ['the caller says', 'business_identity_verification', 'business_legal_name'],
-    ['rests encrypted', 'business_identity_verification', 'business_tax_identifier_value'],
-  ])('cannot compare %s', (_, slug, field) => {
+    ['feeds a computed field', 'credit_history_bundle', 'any_currently_past_due_accounts_'],
+    ['is a computed field of a bundle', 'credit_history_bundle', 'is_credit_history_complete'],
+    ['is known to the network', 'business_identity_verification', 'business_legal_name'],
+    ['is stored encrypted', 'business_identity_verification', 'business_tax_identifier_value'],
+  ])('rejects accepted values of a field that %s', (_, slug, field) => {
     expect(() => select(slug, field, ['12-3456789'])).toThrow('cannot be compared');
   });
 
   test.each(['consumer_credit_health_snapshot', 'total_consumer_liabilities'])(
-    'cannot choose among what attestations say of %s',
+    'rejects accepted values of the attested indicator of %s',
     (slug) => {
       const indicator = 'network_adverse_action_eligible_indicator';
       expect(() => select(slug, indicator, [true])).toThrow('cannot be compared');
     },
   );
 
-  test('cannot compare documents', () => {
+  test('rejects an accepted value as long as a document', () => {
     const accepted = 'a'.repeat(1_001);
     expect(() => select('annual_personal_income', 'paystub_upload', [accepted])).toThrow(
       'must be at most 1000 characters',
@@ -256,7 +256,7 @@ const PAIR = '0190b5a0-0000-7000-8000-00000000000a';
 const NETWORK = '0190b5a0-0000-7000-8000-00000000000b';
 const ENTITY = '0190b5a0-0000-7000-8000-00000000000c';
 
-/** Without the undefined members, as in JSON. */
+/** Removes undefined members, as JSON does. */
 function defined(selections: readonly AuthoredModelSelection[]): object[] {
   return JSON.parse(JSON.stringify(selections)) as object[];
 }

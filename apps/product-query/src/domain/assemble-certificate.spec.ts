@@ -60,7 +60,7 @@ describe('the choice of a section', () => {
     expect(assemble([ours], { policy })).toBeUndefined();
   });
 
-  test('takes the most recently performed, then the most recently furnished, without a preference', () => {
+  test('selects the most recently performed, then the most recently furnished, without a preference', () => {
     expect(chosenFurnisher([ours, { ...theirs, performedAt: ours.performedAt + 1 }])).toBe(
       OTHER_FURNISHER,
     );
@@ -217,7 +217,7 @@ describe('consent', () => {
     });
   });
 
-  test('gives nothing under a grant that has ended or has not begun', () => {
+  test('hides the fields of a grant that has ended or has not begun', () => {
     const [grant] = aConsent().field_access_grants;
     const withGrant = (change: object) =>
       aConsent({ field_access_grants: grant ? [{ ...grant, ...change }] : [] });

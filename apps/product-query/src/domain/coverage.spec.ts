@@ -204,7 +204,7 @@ describe('coverage of a template', () => {
     expect(met).not.toContain('is_document_capture_complete');
   });
 
-  test('is what a query returns for every kind of output', () => {
+  test('equals the answer of a query for every kind of output', () => {
     const setting = { attested: [FURNISHER] };
     for (const { slug, outputs } of TEMPLATES) {
       const values = valuesOf(slug).map((value) =>

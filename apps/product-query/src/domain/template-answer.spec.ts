@@ -93,7 +93,7 @@ describe('there is no answer', () => {
     );
   });
 
-  test('when the policy requires an optional field that nobody furnished', () => {
+  test('when the policy requires an optional field without a furnished value', () => {
     const slug = 'total_consumer_assets';
     const required = (field_name: string) => ({
       slug,

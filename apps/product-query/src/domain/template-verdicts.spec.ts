@@ -64,7 +64,7 @@ describe('a verdict on a value', () => {
     ],
     ['outranked_by_furnishing_time', { ...theirs, furnishedAt: ours.furnishedAt - 1 }, {}],
     ['outranked_by_record_id', theirs, {}],
-  ])('%s names what decided between two values', (verdict, other, rules = {}) => {
+  ])('%s names the criterion between two values', (verdict, other, rules = {}) => {
     expect(judge([other, ours], { rules })).toMatchObject([
       { value: { recordId: other.recordId }, verdict },
       { value: { recordId: ours.recordId }, verdict: 'chosen' },

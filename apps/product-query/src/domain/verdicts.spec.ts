@@ -106,7 +106,7 @@ describe('a verdict', () => {
     ['outranked_by_verification_time', { ...theirs, performedAt: ours.performedAt - 1 }, {}],
     ['outranked_by_furnishing_time', { ...theirs, furnishedAt: ours.furnishedAt - 1 }, {}],
     ['outranked_by_record_id', theirs, {}],
-  ])('%s names what decided between two records', (verdict, other, asked) => {
+  ])('%s names the criterion between two records', (verdict, other, asked) => {
     expect(judge([other, ours], asked).judgements).toMatchObject([
       { candidate: { recordId: ours.recordId }, verdict: 'chosen' },
       { candidate: { recordId: other.recordId }, verdict },

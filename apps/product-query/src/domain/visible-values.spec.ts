@@ -71,7 +71,7 @@ describe('the choice of a value', () => {
     );
   });
 
-  test('takes the preferred source, then the latest, then the lowest record', () => {
+  test('selects the preferred source, then the latest, then the lowest record', () => {
     const later = { ...theirs, furnishedAt: NOW };
     expect(chosen([ours, later])).toMatchObject(later);
     expect(chosen([ours, theirs])).toMatchObject(ours);

@@ -52,7 +52,7 @@ test.each([400, 403, 404, 409, 422])('a %d is not retried', async (status) => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a 429 is not retried when it asks for a longer pause than the limit', async () => {
+test('a 429 is not retried when its Retry-After exceeds the limit', async () => {
   server.script(answer(429, { detail: 'later' }, { 'retry-after': '3600' }));
   await expect(query()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
   expect(server.received).toHaveLength(1);

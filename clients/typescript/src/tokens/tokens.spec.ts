@@ -27,7 +27,7 @@ test('a token that is about to expire is replaced', async () => {
   expect([await token(), await token()]).toEqual(['t1', 't2']);
 });
 
-test('a token endpoint receives the form; its refusal is reported', async () => {
+test('a token endpoint receives the form; its error is reported', async () => {
   server.script(answer(200, { access_token: 'a', expires_in: 900 }), answer(400, { error: 'no' }));
   const form = { grant_type: 'refresh_token', refresh_token: 'r' };
   const token = tokenFrom(`${server.url}/token`, form);

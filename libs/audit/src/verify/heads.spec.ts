@@ -53,7 +53,7 @@ describe('the verification of an audit log against heads that were exported', ()
     expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
   });
 
-  test('a chain that lost its last entries goes on with the loss recorded, and is whole again', async () => {
+  test('a chain that lost its last entries continues with the loss recorded, and is valid again', async () => {
     const chain = await service.chainOf(COUNT);
     const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
       'select * from audit_head where chain = $1',
@@ -81,7 +81,7 @@ describe('the verification of an audit log against heads that were exported', ()
     expect(await compared(chain, another)).toMatchObject({ seq: COUNT + 2 });
   });
 
-  test('a chain that was lost as a whole goes on with the loss recorded', async () => {
+  test('a chain that was lost as a whole continues with the loss recorded', async () => {
     const chain = newId();
     const lost = { seq: 3, hash: 'of its last entry' };
     await service.dataSource.transaction((manager) => service.log.recordGap(manager, chain, lost));

@@ -178,7 +178,7 @@ describe('the verification of an audit log', () => {
   });
 
   test.each([3, 200])(
-    'notices entries that share the number %i where the key of the table was taken away',
+    'detects entries that share the number %i after the primary key was dropped',
     async (seq) => {
       const other = await AuditedService.start();
       try {

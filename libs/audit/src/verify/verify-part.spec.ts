@@ -69,7 +69,7 @@ describe('the verification of a chain in parts', () => {
     expect(await partOf(chain)).toMatchObject({ fault: { seq: 1, reason: 'it was removed' } });
   });
 
-  test('notices a removed chain, and one that was started again', async () => {
+  test('detects a removed chain, also one that was started again', async () => {
     const chain = await service.chainOf(5);
     for (const table of ['audit_entry', 'audit_head']) {
       await service.tamper(`delete from ${table} where chain = $1`, [chain]);

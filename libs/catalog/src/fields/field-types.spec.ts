@@ -12,7 +12,7 @@ test.each(TYPES)('the example of the type %s is a valid value of the type', (typ
 });
 
 test.each(TYPES.filter((type) => ruleOf(type).stored))(
-  'the example of the type %s is stored as the example of what is returned for it',
+  'the stored form of the example of the type %s is the example of an answer',
   (type) => {
     const { schema, stored, storedSchema } = ruleOf(type);
     const [example] = schema.examples;

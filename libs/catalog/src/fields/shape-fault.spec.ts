@@ -57,7 +57,7 @@ test.each([[[{ name: 'Acme' }]], ['Acme'], [7]])('%j is no object with members',
 describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then'])(
   'a member that is called %s',
   (name) => {
-    /** As parsed from JSON: an assignment would set the object's prototype. */
+    /** Parsed from JSON, because an assignment would set the object's prototype. */
     const member = JSON.parse(`{"${name}": {"name": "Acme"}}`) as object;
     const isUnknown = { message: 'is not a known field' };
 

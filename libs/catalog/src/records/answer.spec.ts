@@ -130,7 +130,7 @@ test('a hidden output is null, and a required one leaves no answer', () => {
 });
 
 test.each([true, false])(
-  'whether the furnishers stand behind an answer is said in it: %s',
+  'an answer has the attestation of its furnishers as its indicator: %s',
   (is) => {
     expect(
       ask(templateNamed('total_consumer_liabilities'), everything, { isAttested: () => is }),

@@ -118,7 +118,7 @@ test('a refresh token renews the access token', async () => {
   expect(decodeJwt(renewed.body['access_token'] ?? '')).toMatchObject(ALICE.claims);
 });
 
-test('a browser that is signed in is not asked again, and after a rotation gets a token of the new key', async () => {
+test('a signed-in browser gets a token without a sign-in page, after a rotation one of the new key', async () => {
   const browser = new Browser();
   await signIn(browser, 'alice');
   const kid = await provider.rotate();

@@ -47,7 +47,7 @@ const json = (body: string) => ({ body, headers: { 'content-type': 'application/
 test.each([
   ['a form', { body: new URLSearchParams({ account: 'alice' }) }],
   ['JSON', json('{"account":"alice"}')],
-])('a token asked for in %s verifies against the published keys', async (_format, init) => {
+])('a token requested in %s verifies against the published keys', async (_format, init) => {
   const server = await start();
   const { status, body } = await askForToken(server, init);
   expect({ status, body }).toMatchObject({

@@ -39,7 +39,7 @@ describe('the audit log of a network', () => {
     ['a network that is not a UUID', GOVERNOR, logOf('demo'), 422],
     ['an unsigned caller', undefined, LOG, 401],
     ['a service, which is no account', 'consent' as const, LOG, 401],
-  ])('is refused to %s', async (_case, caller, log, status) => {
+  ])('is denied to %s', async (_case, caller, log, status) => {
     for (const path of [`${log}/entries`, `${log}/verification`]) {
       expect(await service.call(caller, 'GET', path)).toMatchObject({ status });
     }

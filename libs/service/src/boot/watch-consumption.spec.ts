@@ -104,7 +104,7 @@ describe('a service whose consumption cannot read the bus', () => {
   };
 
   test.each(['recovering', 'silent'] as const)(
-    'stays ready while the bus answers nobody, and is not when it is alone with it (%s)',
+    'stays ready during an outage of the bus, and is not ready when it alone lost the bus (%s)',
     async (state) => {
       expect(await problems({ state: () => state, busOutage: async () => AWAY })).toEqual([]);
       expect(await problems({ state: () => state, busOutage: async () => undefined })).toEqual([

@@ -66,7 +66,7 @@ describe('the response to an error', () => {
   });
 
   test.each([new Error('password=hunter2'), 'text', undefined])(
-    'that nobody foresaw (%s) leaks nothing',
+    'that is unexpected (%s) shows no internals',
     (error) => {
       expect(answerFor(error, 'r-1')).toEqual({
         status: 500,

@@ -32,13 +32,10 @@ describe('a body', () => {
     expect(await received(nested(100))).toEqual({ body: JSON.parse(nested(100)) as unknown });
   });
 
-  test.each([101, 500_000])(
-    'of %i levels is refused before anything walks through it',
-    async (n) => {
-      expect(await received(nested(n))).toEqual(TOO_DEEP);
-      expect(await received(nested(n, '"]]]]"'))).toEqual(TOO_DEEP);
-    },
-  );
+  test.each([101, 500_000])('of %i levels is rejected before it is parsed', async (n) => {
+    expect(await received(nested(n))).toEqual(TOO_DEEP);
+    expect(await received(nested(n, '"]]]]"'))).toEqual(TOO_DEEP);
+  });
 
   test('may have any number of brackets in texts, and of sibling objects', async () => {
     const body = { text: '[{"'.repeat(1000), list: Array.from({ length: 1000 }, () => [{}]) };

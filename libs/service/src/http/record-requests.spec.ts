@@ -125,7 +125,7 @@ describe('each log line during a request', () => {
   });
 
   test.each([SSN, `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `ff-${TRACE}-b7ad6b7169203331-01`])(
-    'holds no word of a header that is no trace (%s)',
+    'contains no part of a malformed traceparent (%s)',
     async (traceparent) => {
       await get('/v1/nothing', { traceparent, 'x-request-id': SSN });
       expect(lines).toHaveLength(1);

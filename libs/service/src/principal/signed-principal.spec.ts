@@ -27,11 +27,11 @@ describe('a signed caller', () => {
     });
   });
 
-  test('is no account where another process than the gateway signed it', () => {
+  test('is not verified as an account that another process than the gateway signed', () => {
     expect(verifier().verify(byConsent().sign(principal))).toBeUndefined();
   });
 
-  test('is nobody under the name of a process with another key', () => {
+  test('is not verified under the name of a process with another key', () => {
     const posing = new PrincipalSigner('gateway', consent.privateKey);
     expect(verifier().verify(posing.sign(principal))).toBeUndefined();
     expect(verifier().verify(posing.ourselves())).toBeUndefined();
@@ -41,7 +41,7 @@ describe('a signed caller', () => {
     expect(verifier().verify(renamed)).toBeUndefined();
   });
 
-  test('is nobody where its signer has no public key', () => {
+  test('is not verified when its signer has no public key', () => {
     const policy = new PrincipalSigner('policy', consent.privateKey);
     expect(verifier().verify(policy.ourselves())).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('a signed caller', () => {
     }
   });
 
-  test('whose clock was moved is nobody outside a sandbox', () => {
+  test('with a moved clock is not verified outside a sandbox', () => {
     const moved = { ...principal, clock_offset_seconds: 1 };
     const header = byGateway().sign(moved);
     expect(verifier().verify(header)).toBeUndefined();
@@ -63,16 +63,16 @@ describe('a signed caller', () => {
     expect(sandbox.verify(header)).toEqual({ kind: 'account', principal: moved });
   });
 
-  test('whose time is over is nobody, even where it was verified before', () => {
+  test('is not verified after its expiry, even if it was verified before', () => {
     expect(verifier().verify(byGateway().sign(principal, 0))).toBeUndefined();
   });
 
-  test('that is a service is signed once for a while', () => {
+  test('of a service is signed once and used again', () => {
     const signer = byConsent();
     expect(signer.ourselves()).toBe(signer.ourselves());
   });
 
-  test('that was altered in any place is nobody', () => {
+  test('is not verified when it was altered in any place', () => {
     const header = byGateway().sign(principal);
     const services = verifier();
     fc.assert(
@@ -90,7 +90,7 @@ describe('a signed caller', () => {
   });
 
   test.each([undefined, '', '.', '..', 'a.b', 'gateway.e30.', ['x', 'y']])(
-    'is nobody where the header is %j',
+    'is not verified when the header is %j',
     (header) => {
       expect(verifier().verify(header)).toBeUndefined();
     },
