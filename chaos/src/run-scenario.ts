@@ -45,7 +45,7 @@ export async function runScenario(
       await system.ready();
     }
   } catch (error) {
-    // With its causes.
+    // The error with its causes.
     checks.push({ promise: 'the scenario comes to its end', broken: [inspect(error)] });
   }
   const seconds = (performance.now() - startedAt) / 1_000;

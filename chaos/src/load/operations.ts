@@ -111,7 +111,7 @@ export function attestation(): Operation {
     signed_by_title: 'Head of compliance',
     attestation_data: {},
   };
-  // Of a furnisher whose records the queries do not return, so that it changes no response.
+  // The furnisher is one whose records the queries do not return, so no response changes.
   return operation('attestation', SECOND_BANK, post(PATHS.attestation, body), memberOf('id'));
 }
 

@@ -21,7 +21,7 @@ const SEARCH: Request = {
 const LIST: Request = { method: 'GET', path: `${PATHS.policy}?network_id=${DEMO_NETWORK.id}` };
 
 /**
- * For each process with public operations a request that is in flight while the table is locked.
+ * A request of each process with public operations, in flight while the table is locked.
  */
 export const HELD_REQUESTS: Readonly<Partial<Record<ServiceName, HeldRequest>>> = {
   // Any service behind it: the gateway must wait for the response.

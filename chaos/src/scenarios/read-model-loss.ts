@@ -57,7 +57,8 @@ async function play(
     // The standby has each of these permissions, and none of the withdrawals.
     for (const permission of withdrawn) requireDone(await load.withdraw(permission));
     const lost = await failOver(load);
-    // At once: before any repair, only the confirmation of the read models prevents a use.
+    // Queries run at once: before any repair, only the confirmation of the read models prevents a
+    // use.
     await Promise.all(withdrawn.map((permission) => load.queryAtOnce(permission)));
     await load.changes(changes);
     return lost;

@@ -132,7 +132,7 @@ async function allAtWork(stage: ReplicatedStage, deed: string): Promise<void> {
   await Promise.all(stage.exchange.replicas.map(untilAtWork));
 }
 
-/** For the report. */
+/** A line of the report: the work of each process of a replica. */
 async function workOf(replica: Replica): Promise<string> {
   const processes = await replica.allFigures();
   const sum = (of: 'requests' | 'consumed') =>

@@ -62,7 +62,7 @@ async function playRound(stage: Stage, round: Round, forMs: number): Promise<rea
     await queries.answered(QUERIES, 0);
     const troubled = TROUBLES[round.trouble](system, forMs);
     const answers = await withdraw(stage, round, permission);
-    // Without an acknowledgement the change applies as soon as product-query has caught up.
+    // A change without an acknowledgement applies as soon as product-query has caught up.
     if (!isAcknowledged(answers.at(-1))) await untilHidden(stage, queries);
     const boundAt = performance.now();
     await troubled;

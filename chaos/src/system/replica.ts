@@ -54,7 +54,7 @@ export class Replica {
     this.options.balancer.remove(this.options.port);
   }
 
-  /** Of the running process. */
+  /** Reads the metrics of the running process. */
   async figures(): Promise<Figures> {
     const { metricsPort } = this.options;
     const { statusCode, body } = await request(`http://127.0.0.1:${metricsPort}/metrics`);

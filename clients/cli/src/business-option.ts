@@ -1,7 +1,7 @@
 import type { CoverageCheck, KybQuery } from '@ndx/client';
 import { CliError } from './cli-error.js';
 
-/** What names the business of a query or check. */
+/** The members that name the business of a query or check. */
 export type BusinessReference = Pick<KybQuery & CoverageCheck, 'consent_id' | 'business_id'>;
 
 /** @throws CliError unless exactly one is given */

@@ -17,7 +17,7 @@ import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
 import { reportError } from './report-error.js';
 
-/** What a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
+/** The status that a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
 const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [

@@ -24,7 +24,7 @@ export interface ProviderLogin extends Registration {
   readonly tokens: Tokens;
 }
 
-/** Where to send requests, and how to get a token. */
+/** The address for requests and the source of tokens. */
 export interface Session {
   readonly baseUrl: string;
   readonly login: FormLogin | ProviderLogin;

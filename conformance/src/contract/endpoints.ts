@@ -4,7 +4,7 @@ import type { Method, Request } from '../http/request.js';
 
 export interface Endpoint {
   readonly method: Method;
-  /** As in the contract. */
+  /** The path as in the contract. */
   readonly path: string;
   /** Whether it has a JSON body. */
   readonly hasBody: boolean;

@@ -14,7 +14,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 export interface Request {
   readonly method: Method;
-  /** With its query, relative to the base address. */
+  /** The path with its query, relative to the base address. */
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;

@@ -10,7 +10,7 @@ export interface Shape {
   readonly isClosed: boolean;
 }
 
-/** At least these fields: the contract allows others. */
+/** A record with at least these fields: the contract allows others. */
 export function record(
   table: string | readonly Field[],
   members: Readonly<Record<string, Shape>> = {},

@@ -1,7 +1,7 @@
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 
-/** Without a sandbox, which needs privileges that a container lacks; with every check of origins. */
+/** Flags: no sandbox, which needs privileges that a container lacks; every check of origins. */
 const ARGUMENTS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
 /** The browser of the package on Linux; the installed Chrome elsewhere. */

@@ -6,7 +6,7 @@ import type { Kind, Things } from './things.js';
 export interface IdPlace {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'body';
-  /** For a member of the body, its path; `[]` is an item of a list. */
+  /** The path of a member of the body; `[]` is an item of a list. */
   readonly steps: readonly string[];
   readonly required: boolean;
 }
@@ -165,7 +165,7 @@ function exampleOf({ body, examples }: Operation): Record<string, unknown> {
   return structuredClone(example) as Record<string, unknown>;
 }
 
-/** With texts that must be unique in every request. */
+/** Adds texts that must be unique in every request. */
 function withFreshTexts(copy: Record<string, unknown>): Record<string, unknown> {
   for (const name of ['name', 'org_id', 'subject']) {
     if (typeof copy[name] === 'string') copy[name] = `fresh ${crypto.randomUUID()}`;

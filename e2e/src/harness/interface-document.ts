@@ -130,7 +130,7 @@ export class InterfaceDocument {
     return `${this.ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`;
   }
 
-  /** With all references resolved; no schema of the document is recursive. */
+  /** Resolves all references; no schema of the document is recursive. */
   private resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;

@@ -38,7 +38,7 @@ export async function writeEvidence(
   return path;
 }
 
-/** What the exchange has about a disputed query event, as one line. @throws BillingError */
+/** The evidence of a disputed query event, as one line. @throws BillingError */
 export async function evidenceOf(url: string, token: string, queryEventId: string) {
   const page = new URL(pathOf(queryEventId), url);
   const answer = await getFrom(page, token, { unknown: 404 });

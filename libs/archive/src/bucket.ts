@@ -5,7 +5,7 @@ import { ArchivePlace, MissingFileError, UnusablePlaceError } from './archive-pl
 /** Below the time in which a service must respond (`UPSTREAM_TIMEOUT_MS`, 10 s by default). */
 const READ_TIMEOUT_MS = 8_000;
 const WRITE_TIMEOUT_MS = 20_000;
-/** Of one attempt of a request; a file has less than 1 MB. */
+/** Timeouts of one attempt of a request; a file has less than 1 MB. */
 const CONNECT_TIMEOUT_MS = 2_000;
 const ATTEMPT_TIMEOUT_MS = 5_000;
 const ATTEMPTS = 3;
@@ -20,7 +20,7 @@ export class Bucket extends ArchivePlace {
   constructor(
     private readonly bucket: string,
     private readonly prefix: string,
-    /** Of a service other than AWS, which gets the name of the bucket in the path; or ''. */
+    /** Address of a service other than AWS, which gets the bucket's name in the path; or ''. */
     private readonly endpoint: string,
   ) {
     super();
@@ -105,7 +105,7 @@ async function load(endpoint: string): Promise<Client> {
   return { api, s3 };
 }
 
-/** Also ends what the client does not abort, such as a request for credentials. */
+/** Rejects when aborted, also for requests that the client does not abort (credentials). */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** What a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
+/** The status that a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
 const CLOSED_PIPE_STATUS = 141;
 
 /**
@@ -23,7 +23,7 @@ export async function exitWhenWritten(status: number): Promise<never> {
   process.exit(status);
 }
 
-/** Also resolves when the stream cannot be written to. */
+/** Resolves when the output is written, or when the stream is closed. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => {

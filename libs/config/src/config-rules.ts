@@ -7,7 +7,7 @@ export interface ConfigRule {
   readonly holds: (values: readonly unknown[]) => boolean;
 }
 
-/** At least one of the variables. */
+/** Requires at least one of the variables. */
 export function oneOf(...variables: string[]): ConfigRule {
   return {
     variables,

@@ -5,7 +5,7 @@ import { takesOf } from './variable-kinds.js';
 /** The declaration of a variable for documentation and deployment manifests. */
 export interface DeclaredVariable {
   readonly name: string;
-  /** Without it the process refuses to start. */
+  /** Whether the process rejects a start without it. */
   readonly required: boolean;
   /** The default; null when it is required. */
   readonly default: unknown;

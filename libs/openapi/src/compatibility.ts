@@ -2,11 +2,11 @@ import { isObject, type JsonSchema } from './json-schema.js';
 
 /** The parts of a document on which clients depend, each with its type and whether it is required. */
 export interface Surface {
-  /** By operation id: method and path. */
+  /** Method and path by operation id. */
   readonly operations: Readonly<Record<string, string>>;
-  /** By `<operation>.<place>.<name>`. */
+  /** Parameters by `<operation>.<place>.<name>`. */
   readonly parameters: Readonly<Record<string, Part>>;
-  /** By `<schema>.<member>`; requests are closed objects. */
+  /** Members by `<schema>.<member>`; requests are closed objects. */
   readonly requests: Readonly<Record<string, Part>>;
   readonly answers: Readonly<Record<string, Part>>;
 }

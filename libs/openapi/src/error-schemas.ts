@@ -10,7 +10,9 @@ const detail = {
   examples: ['Not enough permissions'],
 };
 
-/** Without a list of values, because a new code is a compatible change (docs/versioning.md). */
+/**
+ * The error code, without a list of values: a new code is a compatible change (docs/versioning.md).
+ */
 const error_code = {
   ...string,
   description: `Stable category: ${LIST}. A code may be added.`,
@@ -64,7 +66,7 @@ export const SHORT_ERROR = {
   properties: { detail },
 };
 
-/** Where either is possible: one schema, because a client parses it by the status. */
+/** Either error as one schema, because a client parses it by the status. */
 export const ANY_ERROR = {
   title: 'AnyError',
   description:

@@ -31,7 +31,7 @@ export class NamedSchemas {
     return { $ref: `${PLACE}${title}` };
   }
 
-  /** By name, in alphabetical order. */
+  /** The schemas by name, in alphabetical order. */
   get all(): JsonSchema {
     const names = [...this.byName.keys()].sort();
     return Object.fromEntries(names.map((name) => [name, this.byName.get(name)?.schema]));

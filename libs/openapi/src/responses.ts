@@ -131,7 +131,7 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   };
 }
 
-/** For operations with an `Idempotency-Key`. */
+/** Refusals of operations with an `Idempotency-Key`. */
 const KEY_REFUSALS = {
   VALIDATION_ERROR: 'the `Idempotency-Key` is malformed',
   RESOURCE_CONFLICT: 'the `Idempotency-Key` was used with another request',
@@ -152,7 +152,7 @@ function refused(refusals: Refusals = {}, status: number): JsonSchema {
   return answers.length === 0 ? {} : { [status]: failed(...answers) };
 }
 
-/** For a missing permission, or as declared by the operation. */
+/** The 403 of a missing permission, or as the operation declares it. */
 function forbidden({ refusals = {} }: PublicOperation): JsonSchema {
   const answers = envelopes(refusals, 403);
   if (answers.length === 0) return common('Forbidden');

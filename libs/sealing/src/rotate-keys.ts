@@ -107,7 +107,9 @@ async function rewriteColumn(
   return unreadable;
 }
 
-/** When encrypted values are evidence, the database rejects every other change of them. */
+/**
+ * Permits the rewrite of encrypted values that are evidence; the database rejects other changes.
+ */
 const ALLOW_REWRITING = "select set_config('ndx.rewrites_sealed_values', 'on', true)";
 
 /** The row's text under the active key; undefined when a value of it cannot be decrypted. */

@@ -6,7 +6,9 @@ import { keyIdOf } from './sealer.js';
  */
 export interface SealedColumn {
   readonly table: string;
-  /** Of type text or jsonb; its text is one encrypted value, plain or as a JSON string. */
+  /**
+   * A column of type text or jsonb, whose text is one encrypted value, plain or as a JSON string.
+   */
   readonly column: string;
   /** SQL condition on the rows with encrypted values; default: all rows. */
   readonly where?: string;

@@ -66,7 +66,7 @@ export class TraceCollector {
     return collector;
   }
 
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** The value of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   get url(): string {
     return this.server.url;
   }

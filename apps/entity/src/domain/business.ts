@@ -6,7 +6,7 @@ import { labelOf, type Subject, type SubjectKind } from './subject.js';
 /** A registration of a business: its jurisdiction and identifier. */
 export interface Registration {
   readonly jurisdiction: string;
-  /** As first submitted. */
+  /** The registration identifier as it was first submitted. */
   readonly identifier: string;
   /** The normalised form for comparisons. */
   readonly key: string;

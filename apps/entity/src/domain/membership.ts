@@ -11,7 +11,7 @@ import {
 export interface Membership {
   readonly networkId: string;
   readonly entityId: string;
-  /** In the order of `MEMBERSHIP_ROLES`, without duplicates; empty: not a member. */
+  /** Roles in the order of `MEMBERSHIP_ROLES`, without duplicates; empty: not a member. */
   readonly roles: readonly MembershipRole[];
   readonly joinedAt: Date;
   readonly revision: number;

@@ -12,7 +12,7 @@ export interface Resolution<S> {
   /** One for each claim, in order. */
   readonly subjects: readonly S[];
   /**
-   * By claim index: the error of a claim that exceeds the bounds of its subject, which stays
+   * The error by index of a claim that exceeds the bounds of its subject, which stays
    * unchanged.
    */
   readonly refused: ReadonlyMap<number, DomainError>;
@@ -20,9 +20,9 @@ export interface Resolution<S> {
   readonly related: readonly S[];
   readonly created: readonly S[];
   readonly enriched: readonly { readonly before: S; readonly after: S }[];
-  /** Of new subjects. */
+  /** Conflicts of new subjects. */
   readonly conflicts: readonly FoundConflict<S>[];
-  /** Of a claim that names several known subjects; the conflict may have been opened before. */
+  /** Conflicts of a claim that names several known subjects; each may have been opened before. */
   readonly disputes: readonly FoundConflict<S>[];
 }
 

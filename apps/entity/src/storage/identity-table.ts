@@ -82,7 +82,7 @@ export function selectStatement(
     from (select i.* from ${from(table.name)} i where ${condition}) found`;
 }
 
-/** In one statement. @throws LostRaceError when one of them already exists */
+/** Inserts the subjects in one statement. @throws LostRaceError when one of them already exists */
 export async function insertAll<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,
@@ -92,7 +92,7 @@ export async function insertAll<S extends Subject, Row>(
   await insertRows(manager, table, rows);
 }
 
-/** In one statement. @throws LostRaceError when one of their keys already exists */
+/** Inserts rows in one statement. @throws LostRaceError when one of their keys already exists */
 export async function insertRows(
   manager: EntityManager,
   table: Table,
@@ -108,7 +108,7 @@ export async function insertRows(
   );
 }
 
-/** In one statement. @throws LostRaceError when the revision of one of them has changed */
+/** Updates the subjects in one statement. @throws LostRaceError when a revision has changed */
 export async function updateAll<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,

@@ -27,7 +27,8 @@ export async function planOf(
   parameters: readonly unknown[],
 ): Promise<Plan> {
   const [row] = await service.sql<{ 'QUERY PLAN': readonly Explained[] }>(
-    // Without a clock read and a count of pages for every row, which cost more than the rows.
+    // The plan has no clock read and no count of pages for every row, which cost more than the
+    // rows.
     `explain (analyze, timing off, buffers off, format json) ${statement}`,
     parameters,
   );

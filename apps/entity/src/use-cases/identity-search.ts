@@ -10,7 +10,7 @@ import { NetworkRepository } from '../storage/network-repository.js';
 export interface SearchRequest {
   readonly subjectType: 'consumer' | 'business';
   readonly networkId: string;
-  /** By query parameter. */
+  /** The criteria by query parameter. */
   readonly criteria: Readonly<Record<string, string | undefined>>;
   /** Whether a criterion is a complete SSN or EIN: then its subjects need no relation. */
   readonly namesExactly: boolean;

@@ -102,7 +102,7 @@ export class SubjectResolver {
   }
 
   /**
-   * Those of the ids that exist in the network, related to the caller's institution.
+   * The subjects of the ids that exist in the network, related to the caller's institution.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
   async relate<S extends Subject, Claim, Row, State>(

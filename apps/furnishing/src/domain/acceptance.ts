@@ -16,7 +16,7 @@ export interface FurnishingTerms {
   readonly isAttested: boolean;
 }
 
-/** Without a policy there are no requirements. */
+/** The terms of a network without a policy: no requirements. */
 export const NO_TERMS: FurnishingTerms = {
   requiredFields: [],
   attestationRequired: false,
@@ -97,7 +97,7 @@ function fieldFaults(name: string, statement: Statement): Fault[] {
   return [faultAt('required_field_missing', stated.at, 'is required: the network asks for it')];
 }
 
-/** In milliseconds, negative in the future; undefined without a time. */
+/** Returns the age in milliseconds, negative in the future; undefined without a time. */
 function ageOf(time: unknown, now: Date): number | undefined {
   return typeof time === 'string' ? now.getTime() - Date.parse(utcOf(time)) : undefined;
 }

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 type Record = PayloadOf<typeof RecordFurnished>;
 type Row = Omit<Record, 'furnished_at'> & { readonly furnished_at: Date };
 
-/** By primary keys. */
+/** Reads records by primary keys. */
 const READ = `
 select r.id as record_id, s.network_id, s.dataset, r.subject_type, r.subject_id,
        s.furnishing_entity_id, s.submitted_at as furnished_at, r.models

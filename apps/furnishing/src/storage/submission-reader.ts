@@ -37,7 +37,7 @@ from furnished_record where submission_id = $1 and id > $2 order by id limit $3`
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** After an id, oldest first. */
+  /** Lists the submissions after an id, oldest first. */
   list(principal: Principal, after: string, limit: number): Promise<SubmissionRow[]> {
     return this.dataSource.query(LIST, [principal.entity_id, after, limit]);
   }

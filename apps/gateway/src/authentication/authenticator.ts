@@ -31,7 +31,7 @@ export interface Session {
 interface SignedSession {
   readonly account: Account;
   readonly session: Session;
-  /** By the clock of `performance.now`. */
+  /** A time of the clock of `performance.now`. */
   readonly signAgainAt: number;
 }
 

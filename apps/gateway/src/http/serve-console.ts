@@ -12,7 +12,7 @@ const PAGE = '/console';
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface ConsoleSettings {
-  /** Where its users sign in, and the client as which they do. */
+  /** The identity provider at which users sign in, and the id of the console there. */
   readonly issuer: string;
   readonly clientId: string;
   /** The metrics dashboard that the console links to; empty for none. */

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 
 export interface UpstreamRequest {
   readonly method: string;
-  /** With the query string, as received. */
+  /** The path with the query string, as received. */
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];

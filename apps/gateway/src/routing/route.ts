@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A public operation: its service, and the permission that a token needs. */
 export interface Route {
   readonly method: Method;
-  /** As in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
+  /** The path as in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
   readonly path: string;
   readonly service: StatefulServiceName;
   readonly permission: Permission;

@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.js';
 
 type ValueType = 'string' | 'number' | 'boolean';
 
-/** Where the value of a column goes: a path such as `business_identity.business_legal_name`. */
+/** The target of a column: a path such as `business_identity.business_legal_name`. */
 export interface Target {
   readonly path: string;
   readonly type: ValueType;

@@ -9,7 +9,7 @@ import {
   type Tokens,
 } from './identity-provider.js';
 
-/** Where the tokens of a session are kept; other processes use the same session. */
+/** The store of a session's tokens; other processes use the same session. */
 export interface TokenStore {
   read(): Promise<Tokens>;
   write(tokens: Tokens): Promise<void>;

@@ -33,7 +33,7 @@ function identityOf(subject: Values): Values {
   );
 }
 
-/** Which of several furnished sections the result has (design 9). */
+/** The choice among several furnished sections (design 9). */
 export const kybChoosingRows: readonly Row[] = [
   {
     section: 'design 9',

@@ -117,7 +117,7 @@ async function save(kit: Kit, policyId: string, change: Values): Promise<void> {
   status(200)(await kit.send(put(configuration(policyId), change)));
 }
 
-/** In the other network, where no other row queries it. */
+/** Furnishes a business in the other network, where no other row queries it. */
 async function anOwner(kit: Kit, data: Values): Promise<Values> {
   const { otherNetworkId } = kit;
   const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery, [otherNetworkId]);

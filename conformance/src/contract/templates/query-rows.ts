@@ -37,7 +37,7 @@ import { slugOf, type QueryContract } from './template.js';
 export function templateQueryRows(query: QueryContract): readonly Row[] {
   const { section, path, input, output, answer } = query;
   const furnished = fixture(async (kit) => {
-    // In the other network only its consent identifies it.
+    // Only its consent identifies it in the other network.
     const subject = await aQueriedSubject(kit, query, [kit.networkId, kit.otherNetworkId]);
     await furnishAll(query, kit, subject);
     return { subject, answer: await answered(query, kit, subject) };

@@ -63,7 +63,7 @@ const Reason = wire.record('UnresolvedReason', { detail: wire.text });
 /** Why an identity cannot be resolved. */
 const Unresolved = wire.record('Unresolved', { error: Reason });
 
-/** For each identity, in order, why it could not be resolved; null for one that could. */
+/** The reason why each identity, in order, could not be resolved; null for one that could. */
 const CheckedIdentities = wire.record('CheckedIdentities', {
   results: wire.listOf(wire.record('CheckedIdentity', { error: wire.nullable(Reason) })),
 });

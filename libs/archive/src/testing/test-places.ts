@@ -17,7 +17,7 @@ export function testPlaces(): readonly (readonly [string, () => Promise<TestPlac
   return hasObjectStore() ? [FOLDER, BUCKET] : [FOLDER];
 }
 
-/** In CI a missing service fails the tests instead of skipping them. */
+/** Whether tests have an S3 service; in CI a missing one fails them instead of skipping them. */
 export function hasObjectStore(): boolean {
   return LocalObjectStore.missing() === undefined || process.env['CI'] === 'true';
 }

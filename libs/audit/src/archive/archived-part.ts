@@ -131,7 +131,7 @@ export function unsigned({ firstSeq, lastSeq, file }: ArchivedPart): ArchiveFaul
   );
 }
 
-/** By this number the part of a subject is found; different subjects may have the same number. */
+/** A number that selects the part of a subject; different subjects may have the same number. */
 export function numberOfSubject(subject: string): number {
   return createHash('sha256').update(subject).digest().readInt32BE(0);
 }

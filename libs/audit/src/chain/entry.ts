@@ -47,7 +47,7 @@ export const EMPTY_CHAIN: ChainEnd = { seq: 0, hash: '' };
 /** The chain that registers the start of each of a service's other chains. */
 export const REGISTER_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-/** In the register: a new chain, named by the subject. */
+/** An entry of the register about a new chain, which its subject names. */
 export const CHAIN_OPENED = 'audit.chain-opened.v1';
 
 /** The chain continued after a head that the service had not signed. */

@@ -37,7 +37,7 @@ export async function* storedEntries(
 }
 
 /**
- * As `storedEntries`, with the archived entries.
+ * The stored entries, as `storedEntries` reads them, and the archived ones.
  * @throws ArchiveFault when they cannot be read
  */
 export async function* allEntries(

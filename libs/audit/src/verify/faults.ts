@@ -37,7 +37,7 @@ export function faultOf(
   return undefined;
 }
 
-/** Of archived entries that are not read: their signed record takes the place of them. */
+/** Faults of archived entries that are not read: their signed record replaces them. */
 export function faultOfPart(
   part: ArchivedPart,
   last: ChainEnd,

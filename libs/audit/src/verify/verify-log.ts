@@ -30,7 +30,7 @@ export async function* verifyLog(
   }
 }
 
-/** In one snapshot; otherwise a new chain could be in one of the two results only. */
+/** Reads in one snapshot; otherwise a new chain could be in one of the two results only. */
 function readRegister(source: AuditSource) {
   return source.database.transaction('REPEATABLE READ', async (manager) => {
     const opened = new Set<string>();

@@ -34,7 +34,7 @@ export interface PartVerdict {
   /** Its hash; empty before the first entry. */
   readonly hash: string;
   readonly fault?: ChainFault;
-  /** In the verified part. */
+  /** Gaps in the verified part. */
   readonly gaps: readonly RecordedGap[];
 }
 

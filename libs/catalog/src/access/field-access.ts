@@ -17,7 +17,7 @@ export abstract class FieldAccess {
     return new BothAccess(this, other);
   }
 
-  /** From `model.field`, `model.*` and `*`; anything else permits nothing. Memoised. */
+  /** Access from `model.field`, `model.*` and `*`; anything else permits nothing. Memoised. */
   static of(definitions: readonly string[]): FieldAccess {
     const key = definitions.join(',');
     const known = remembered.get(key);

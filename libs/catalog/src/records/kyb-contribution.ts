@@ -9,7 +9,7 @@ import { sectionOf, type StoredModels } from './stored-models.js';
 /** A section that a furnished record contributes to a product. */
 export interface Contribution extends Section {
   readonly model: string;
-  /** When the verification was performed, ISO 8601 in UTC; null when unknown. */
+  /** Time of the verification, ISO 8601 in UTC; null when unknown. */
   readonly performedAt: string | null;
 }
 

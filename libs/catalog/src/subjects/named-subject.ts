@@ -130,7 +130,7 @@ export function ssnKeyOf({ social_security_number: ssn }: NamedConsumer): MatchK
   return ssn === null ? undefined : { kind: 'ssn', value: ssn };
 }
 
-/** From a normalised jurisdiction and registration identifier. */
+/** The match key of a normalised jurisdiction and registration identifier. */
 export function registrationMatchKey(jurisdiction: string, identifier: string): MatchKey {
   return { kind: 'registration', value: JSON.stringify([jurisdiction, identifier]) };
 }

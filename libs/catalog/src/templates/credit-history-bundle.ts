@@ -47,7 +47,7 @@ export const creditHistoryBundle = template({
 });
 
 /**
- * As furnished; otherwise derived from the worst current status of an account, if it is a listed
+ * The furnished value; otherwise one derived from an account's worst current status, if a listed
  * word.
  */
 function pastDue(furnished: unknown, worstStatus: unknown): unknown {

@@ -2,7 +2,7 @@
 export interface StatementWords {
   /** The name of a prepared statement, else its operation and table. */
   readonly summary: string;
-  /** Without values and literals. */
+  /** The statement without values and literals. */
   readonly text: string;
 }
 

@@ -7,7 +7,7 @@ type Outcome = (typeof OUTCOMES)[number];
 export class DeliveryMetrics {
   private readonly deliveries: Counter<'target' | 'outcome'>;
 
-  /** For a service that delivers its changes to these. */
+  /** @param targets the services to which the service delivers its changes */
   constructor(registry: Registry, targets: readonly string[]) {
     this.deliveries = new Counter({
       name: 'messaging_direct_deliveries_total',

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 /** The route of all unknown paths: one value for any number of addresses. */
 export const UNKNOWN_ROUTE = 'unknown';
 
-/** From one millisecond to the ten seconds of the upstream timeout. */
+/** Buckets from one millisecond to the ten seconds of the upstream timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The framework's route object, the same for all its requests. */

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the current request; undefined while tracing is off. */
+    /** The span of the current request; undefined while tracing is off. */
     span?: Span;
   }
 }

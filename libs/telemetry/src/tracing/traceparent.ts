@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 
-/** Of version 00: two hexadecimal digits, 32, 16 and two, with a hyphen between them. */
+/** Length in version 00: two hexadecimal digits, 32, 16 and two, with a hyphen between them. */
 const LENGTH = 55;
 
 /** Whether a text is a `traceparent` of W3C Trace Context. */
