@@ -10,7 +10,7 @@ export interface SearchCase {
 }
 
 /**
- * For each criterion: values that match nearly all identities, one in 100 to 1,000, few and none, and
+ * Values of each criterion that match nearly all identities, one in 100 to 1,000, few and none, and
  * values of one or two characters. Exact identifiers are separate criteria.
  */
 export function searchCases({ ssns, eins }: KnownIdentifiers): SearchCase[] {

@@ -4,7 +4,7 @@ import type { Declaration, DeclaredVariable } from '@ndx/config';
 export interface SharedVariable {
   readonly variable: DeclaredVariable;
   readonly readBy: readonly string[];
-  /** By process; one entry when all are the same. */
+  /** Defaults by process; one entry when all are the same. */
   readonly defaults: ReadonlyMap<string, unknown>;
 }
 

@@ -1,7 +1,7 @@
 /** A link of a Markdown text. */
 export interface Link {
   readonly text: string;
-  /** As written: a path from the text's own folder, a heading (`#...`), or both. */
+  /** The target as written: a path from the text's own folder, a heading (`#...`), or both. */
   readonly target: string;
 }
 

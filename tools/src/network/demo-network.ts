@@ -96,13 +96,13 @@ export interface DemoContents {
   readonly institutions: readonly DemoInstitution[];
 }
 
-/** What `seedDemoNetwork` creates. */
+/** The contents that `seedDemoNetwork` creates. */
 export const SEEDED: DemoContents = {
   networks: [DEMO_NETWORK, DEMO_SECOND_NETWORK],
   institutions: [OPERATOR, FIRST_BANK, SECOND_BANK, QUERYING_BANK],
 };
 
-/** What `seedDemoNetwork` and `fillSandbox` create. */
+/** The contents that `seedDemoNetwork` and `fillSandbox` create. */
 export const SEEDED_WITH_SANDBOX: DemoContents = {
   networks: [...SEEDED.networks, SANDBOX_NETWORK],
   institutions: [...SEEDED.institutions, UNATTESTED_BANK],

@@ -4,7 +4,7 @@ const say = (details: object, message: string) => {
   process.stderr.write(`${message} ${JSON.stringify(details)}\n`);
 };
 
-/** For a command that a person runs: prints problems, not progress. */
+/** A logger for commands of a person: prints problems, not progress. */
 export const STANDARD_ERROR_LOGGER: MessagingLogger = {
   info: () => undefined,
   warn: say,

@@ -26,7 +26,7 @@ export interface Outcome {
   } | null;
   /** Terms of the consent; absent: everything. */
   readonly consent?: { readonly scope?: string; readonly consented_fields?: string };
-  /** What ends the consent. */
+  /** The action that ends the consent. */
   readonly ending?: 'expire' | 'revoke' | 'close_grants';
   /** A KYB query under the consent, unless stated otherwise. */
   readonly request?: 'query' | 'amend';

@@ -10,7 +10,7 @@ export interface TestRunOptions {
   readonly task: 'test' | 'test:full';
   readonly lanes: readonly Lane[];
   /**
-   * Also runs suites that have passed unchanged: they depend on servers too, which turbo does not
+   * Runs also suites that have passed unchanged: they depend on servers too, which turbo does not
    * know.
    */
   readonly force: boolean;

@@ -13,7 +13,7 @@ interface EntryTableProps {
   readonly empty: ReactNode;
 }
 
-/** Who did what, and when; the state first, so that a narrow screen shows it. */
+/** Entries with account, action and time; the state first, so that a narrow screen shows it. */
 export function EntryTable({ entries, empty }: EntryTableProps) {
   return (
     <DataTable

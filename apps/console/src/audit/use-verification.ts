@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../app/api.js';
 import type { ServiceName } from '../operation/services.js';
 
-/** What the verification of a log found so far. */
+/** The result of the verification of a log so far. */
 export interface Verified {
   readonly part: AuditVerification;
   /** The recorded losses of entries in all verified parts. */
@@ -35,11 +35,11 @@ export function useVerification(networkId: string, service: ServiceName) {
     verified,
     isRunning: verification.isPending,
     error: verification.error,
-    /** From the first entry. */
+    /** Verifies from the first entry. */
     start: () => verification.mutate(undefined),
-    /** From the entry at which it stopped. */
+    /** Continues from the entry at which it stopped. */
     resume: () => verification.mutate(verified),
-    /** After the part that the server verifies now. */
+    /** Stops after the part that the server verifies now. */
     stop: () => running.current?.abort(),
   };
 }

@@ -2,7 +2,7 @@ export const VALUE_TYPES = ['text', 'number', 'boolean'] as const;
 
 export type ValueType = (typeof VALUE_TYPES)[number];
 
-/** Where the value of a column goes: a path such as `business_identity.business_legal_name`. */
+/** The target of a column: a path such as `business_identity.business_legal_name`. */
 export interface Target {
   /** Empty leaves the column out. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Target {
 /** Targets by the name of the column. */
 export type Mapping = Readonly<Record<string, Target>>;
 
-/** Without a mapping the columns are paths. */
+/** The mapping of a file without one: its columns are paths. */
 export function pathsOf(columns: readonly string[]): Mapping {
   return Object.fromEntries(columns.map((column) => [column, { path: column, type: 'text' }]));
 }

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Id } from '../parts/id.js';
 import { TextLink } from '../parts/text-link.js';
 
-/** What the client returns; a 204 has no data. */
+/** The answer of the client; a 204 has no data. */
 export interface LiveAnswer {
   readonly status: number;
   readonly data: unknown;

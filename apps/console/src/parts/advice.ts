@@ -2,9 +2,9 @@ import { NdxConnectionError, NdxError } from '@ndx/client';
 
 export interface Described {
   readonly title: string;
-  /** As the server states it. */
+  /** The detail of the server's error. */
   readonly detail: string;
-  /** What the reader can do. */
+  /** Advice for the reader. */
   readonly advice: string;
   readonly requestId: string | undefined;
   /** The session has ended, and the reader has to sign in again. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface FactsProps {
   readonly facts: readonly (readonly [string, ReactNode])[];
-  /** By default the number of columns depends on the width of the window. */
+  /** The number of columns; by default it depends on the width of the window. */
   readonly cols?: number;
 }
 

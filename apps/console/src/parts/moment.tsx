@@ -4,7 +4,7 @@ import { useState } from 'react';
 const SHOWN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 
-/** From the longest to the shortest, in milliseconds. */
+/** Units of time from the longest to the shortest, in milliseconds. */
 const UNITS = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],

@@ -3,7 +3,7 @@ import { inWords } from '../parts/words.js';
 import { acceptedInWords, ageInWords, conditionsInWords, sourcesInWords } from './rule-words.js';
 import type { FieldRules, ModelRules, PolicyRules, QueryConditions } from './rules.js';
 
-/** What a change does to queries. */
+/** The effect of a change on queries. */
 export type Effect =
   'releases more' | 'releases less' | 'other source' | 'other values' | 'other purposes';
 
@@ -141,7 +141,7 @@ function sources(
   return [{ effect: effectOf(anyIfEmpty(before), anyIfEmpty(after)) ?? 'other source', words }];
 }
 
-/** What a rule accepts; null for anything. */
+/** The accepted values of a rule; null for any. */
 type List<T> = readonly T[] | null;
 
 function anyIfEmpty<T>(list: readonly T[]): List<T> {

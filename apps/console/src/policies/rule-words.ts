@@ -11,7 +11,7 @@ export function sourcesInWords(
   return ids.length === 0 ? any : ids.map(nameOf).join(', then ');
 }
 
-/** What a query needs. */
+/** The conditions of a query, in words. */
 export function conditionsInWords({ consent, permissible_purposes: purposes }: QueryConditions) {
   if (consent === 'required') return 'a consent of the subject in force';
   return purposes.length === 0

@@ -5,7 +5,7 @@ interface SourcesInputProps extends MultiSelectProps {
   readonly participants: readonly Participant[];
   /** The selected institutions, in the order of preference. */
   readonly value: string[];
-  /** What an empty selection accepts. */
+  /** The label of an empty selection. */
   readonly anySource: string;
 }
 

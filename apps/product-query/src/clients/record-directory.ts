@@ -15,7 +15,7 @@ export class RecordDirectory {
     this.headers = ownHeaders(settings);
   }
 
-  /** By id; an unknown id has no entry. @throws OPERATION_FAILED */
+  /** Reads records by id; an unknown id has no entry. @throws OPERATION_FAILED */
   async read(recordIds: readonly string[]): Promise<ReadonlyMap<string, FurnishedRecord>> {
     const furnishing = this.services.to('furnishing');
     const known = new Map<string, FurnishedRecord>();

@@ -8,7 +8,7 @@ type Grant = ConsentState['field_access_grants'][number];
 /** The terms of a consent that decide which fields are visible. */
 export interface ConsentTerms {
   readonly consented_fields: string;
-  /** Those in force. */
+  /** The grants in force. */
   readonly grants: readonly Pick<Grant, 'furnishing_entity_id' | 'field_definitions'>[];
 }
 

@@ -13,7 +13,7 @@ export interface DecidedTemplate {
   readonly absent?: readonly number[];
   /** The legal name in each listed network, for an output that states it; no record has it. */
   readonly legalNames?: readonly (string | null)[];
-  /** Of a bundle: what applied to each data set that it reads. */
+  /** The terms of each data set that a bundle reads. */
   readonly parts?: Readonly<Record<string, DecidedPart>>;
   /** The keyed hash of the issued answer. */
   readonly answer?: string;
@@ -40,7 +40,7 @@ export type DecidedDenial = readonly [
 ];
 
 export interface DecidedPart {
-  /** For each listed network the policy, its version and the consent; null where it is closed. */
+  /** Policy, version and consent of each listed network; null where it is closed. */
   readonly rules: readonly (
     readonly [policyId: string | null, version: number | null, consent: number | null] | null
   )[];

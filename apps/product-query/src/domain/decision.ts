@@ -22,7 +22,7 @@ export interface Decision {
   readonly ids: readonly string[];
   /** The candidate records of each model of a product. */
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
-  /** Of a query of a template. */
+  /** The decision on a query of a template. */
   readonly template?: DecidedTemplate;
 }
 

@@ -12,7 +12,7 @@ import type { ExplanationReader } from './explanation/explanation-reader.js';
 /** The policy and the consent that applied in a network. */
 export type AppliedInNetwork = AppliedTerms & { readonly networkId: string };
 
-/** In each network that the reader may see. */
+/** The terms that applied in each network that the reader may see. */
 export function appliedTerms(query: RecordedQuery, reader: ExplanationReader): AppliedInNetwork[] {
   return appliedRules(query)
     .filter(({ networkId }) => reader.seesNetwork(networkId))

@@ -19,17 +19,17 @@ export interface DatasetRules extends SelectionRules {
 
 /** The same for a template. */
 export interface TemplateRules extends SelectionRules {
-  /** For a bundle: its data sets by slug, without the closed ones. */
+  /** The data sets of a bundle by slug, without the closed ones. */
   readonly parts: ReadonlyMap<string, SelectionRules>;
 }
 
 /** The effective consent and policy for a template in one network. */
 export interface NetworkRules extends DatasetRules {
-  /** For a bundle: its data sets by slug, without the closed ones. */
+  /** The data sets of a bundle by slug, without the closed ones. */
   readonly parts: ReadonlyMap<string, DatasetRules>;
 }
 
-/** By network in the requested order, without closed networks. */
+/** Rules by network in the requested order, without closed networks. */
 export type RulesByNetwork = ReadonlyMap<string, NetworkRules>;
 
 /** The consent id of the first network that has a consent, for results and events. */

@@ -1,7 +1,7 @@
 import type { Contribution } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 
-/** Without a verification time the time of furnishing counts: the latest possible time. */
+/** The time of a verification; without one the time of furnishing, the latest possible time. */
 export function performedAtOf(
   { performedAt }: Contribution,
   { furnished_at }: Pick<PayloadOf<typeof RecordFurnished>, 'furnished_at'>,

@@ -9,7 +9,7 @@ export interface TemplateValue {
   readonly recordId: string;
   /** Milliseconds since the epoch. */
   readonly furnishedAt: number;
-  /** As stored: secrets are encrypted. */
+  /** The stored value, in which secrets are encrypted. */
   readonly value: unknown;
   /** Whether the value is not read from storage until it is chosen; it is undefined until then. */
   readonly isLarge: boolean;

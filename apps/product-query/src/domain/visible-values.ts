@@ -12,7 +12,7 @@ import { keyOf, type TemplateValue } from './template-value.js';
 
 export interface VisibleInput {
   readonly template: Template;
-  /** By network in the requested order, without closed networks. */
+  /** Rules by network in the requested order, without closed networks. */
   readonly rulesByNetwork: ReadonlyMap<string, TemplateRules>;
   readonly values: readonly TemplateValue[];
   readonly attestationOf: AttestationOf;
@@ -82,7 +82,7 @@ function ruleKey(networkId: string, read: Pick<TemplateValue, 'dataset' | 'field
 }
 
 /**
- * From the template's own policy: the source order of a field takes precedence over its model's.
+ * The preference by the template's own policy: a field's source order precedes its model's.
  */
 function preferenceFor([own]: readonly FieldRules[], furnisherId: string): number {
   const selection = own && selectionOf(own.policy, own.template.slug);

@@ -1,7 +1,7 @@
 import { Histogram, Registry } from '@ndx/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** From imperceptible to five minutes; a healthy system stays within a second (design 3). */
+/** Buckets up to five minutes; a healthy system stays within a second (design 3). */
 const SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
 /** How long furnished records take to become queryable. */

@@ -10,7 +10,7 @@ import { reportStanding, type KnownCopy } from './known-copy.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
-/** Without selections when only the policy's status is known. */
+/** The read model of policies; without selections when only the status is known. */
 export const queryingPolicies = copyTable({
   aggregate: 'querying-policy',
   table: 'policy_copy',

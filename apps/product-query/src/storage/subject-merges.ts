@@ -37,7 +37,7 @@ export async function withSurvivors<R extends { readonly subject_id: string }>(
 }
 
 /**
- * By the id of a merged subject. The shared lock prevents a concurrent merge from moving records.
+ * The remaining subjects by id of the merged one. The shared lock prevents a concurrent merge.
  */
 async function survivorsOf(
   manager: EntityManager,

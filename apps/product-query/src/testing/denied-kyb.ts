@@ -8,7 +8,7 @@ export const DATA_FIELDS = ['business_entity_type', 'business_dba_name', 'busine
 const FIELDS = [PERFORMED_AT, ...DATA_FIELDS];
 
 export const FURNISHERS = [0, 1, 2] as const;
-/** Where a record may be. All places but the first are closed to the query. */
+/** The places of a record. All but the first are closed to the query. */
 export const PLACES = ['here', 'of another subject', 'not listed', 'foreign'] as const;
 
 export const OLDEST_DAYS = 30;
@@ -46,7 +46,7 @@ export interface Setting {
 export interface Verification {
   readonly performedDaysAgo: number | null;
   readonly furnishedDaysAgo: number;
-  /** By field; null when omitted. */
+  /** Values by field; null when omitted. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 

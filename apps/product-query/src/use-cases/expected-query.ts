@@ -3,7 +3,7 @@ import type { Decision } from '../domain/decision.js';
 import type { RecordedQuery } from '../domain/explanation/explained-query.js';
 import type { DatasetRules, NetworkRules } from '../domain/network-rules.js';
 
-/** What a check explains: how a query would be answered, as if it had been recorded. */
+/** The query that a check explains, as if it had been recorded. */
 export function expectedQuery(
   rules: ReadonlyMap<string, DatasetRules | NetworkRules>,
   decision: Decision,

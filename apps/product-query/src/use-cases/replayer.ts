@@ -46,7 +46,7 @@ export class Replayer {
     return replay;
   }
 
-  /** In order. @throws OPERATION_FAILED when furnishing does not answer */
+  /** Replays the queries in order. @throws OPERATION_FAILED when furnishing does not answer */
   async replayAll(queries: readonly DecidedQuery[]): Promise<readonly Replay[]> {
     const records = await this.recordsOf(queries);
     const replays = queries.map((query) => this.compared(query, records));

@@ -89,7 +89,7 @@ function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: Bind
       );
 }
 
-/** By network, without the networks that a consent, or its absence, closes. */
+/** Rules by network, without the networks that a consent, or its absence, closes. */
 function datasetRules(
   { principal, template, networkIds, purpose, now }: TemplateRulesRequest,
   facts: TemplateRulesFacts,

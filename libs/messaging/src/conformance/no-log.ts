@@ -1,4 +1,4 @@
 import type { PublishedLog } from '../outbox/published-log.js';
 
-/** For a relay in tests of other features. */
+/** A log for a relay in tests of other features. */
 export const noLog: PublishedLog = { append: () => Promise.resolve() };

@@ -22,7 +22,7 @@ export class RelayUnderTest {
     this.ended = new Promise((resolve) => this.child.once('exit', resolve));
   }
 
-  /** What it published. */
+  /** The publications of the relay. */
   get publications(): Publication[] {
     const lines = this.said.split('\n').slice(0, -1);
     return lines

@@ -32,7 +32,7 @@ export class Rig {
   readonly stepTaken: EventDeclaration<Step>;
   readonly unheardOf: EventDeclaration<Step>;
   readonly registry = new Registry();
-  /** Of another consumer like `processor`. */
+  /** Options of another consumer like `processor`. */
   readonly processorOptions: EventProcessorOptions;
   readonly processor: EventProcessor;
   readonly transactions: Transactions;
@@ -103,7 +103,7 @@ export class Rig {
     for (const step of this.cleanUp.reverse()) await step();
   }
 
-  /** As another process would see it. */
+  /** A connection of another process to the bus. */
   bus(): EventBus {
     const bus = this.server.connect();
     this.cleanUp.push(() => bus.close());

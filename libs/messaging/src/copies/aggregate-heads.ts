@@ -13,7 +13,7 @@ export interface AggregateHead {
 
 /** An event of an aggregate whose changes are delivered directly. */
 export interface AggregateEvent extends AggregateHead {
-  /** Of an event of a lost history, whose changes the owner has merged. */
+  /** Whether the event is of a lost history, whose changes the owner has merged. */
   readonly isMerged?: boolean;
 }
 

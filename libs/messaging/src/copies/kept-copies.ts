@@ -19,7 +19,7 @@ export interface CopyPlace {
 
 /** The copies of a range that differ from the owner's aggregates, as reported to the owner. */
 export interface ComparedCopies {
-  /** In the order of their keys; cut off after the longest answer. */
+  /** The places in the order of their keys; cut off after the longest answer. */
   readonly copies: readonly CopyPlace[];
   /** Keys with parked events; their copies are outdated until the events are redriven. */
   readonly parked_keys: readonly string[];

@@ -10,7 +10,7 @@ export interface StandingCopy {
   readonly revision: number;
   /** The event of its revision; null for copies from before event ids were recorded. */
   readonly event_id: string | null;
-  /** By the member names of the event's payload. */
+  /** The state by the member names of the event's payload. */
   readonly state: Readonly<Record<string, unknown>>;
   /** The rejected event; null when a comparison found the copy. */
   readonly refused_event_id: string | null;

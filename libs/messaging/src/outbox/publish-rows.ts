@@ -11,7 +11,7 @@ export interface RefusedRow {
 /** The result of a batch. Rows behind a rejected one of their key are in neither list. */
 export interface PublishedRows {
   readonly published: readonly OutboxRow[];
-  /** At most one for each key. */
+  /** Refused rows, at most one for each key. */
   readonly refused: readonly RefusedRow[];
 }
 

@@ -91,7 +91,7 @@ export function signingKeyOf({ definition, config }: ServiceSettings): KeyObject
   return key instanceof KeyObject ? key : undefined;
 }
 
-/** With which the service's audit log is written and verified. */
+/** The seal with which the service's audit log is written and verified. */
 export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal {
   return new AuditSeal(config.AUDIT_KEY, definition.name);
 }

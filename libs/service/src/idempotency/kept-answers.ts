@@ -23,7 +23,7 @@ interface Row {
  */
 type Sealed = Answer & { readonly fingerprint: string };
 
-/** By the primary key. */
+/** Finds an answer by the primary key. */
 const FIND = 'select answer, undelivered from idempotency_key where scope = $1';
 
 /**
@@ -70,7 +70,7 @@ export class KeptAnswers {
     if (claimed.length === 0) throw answeredMeanwhile();
   }
 
-  /** In the transaction that claimed the key. */
+  /** Stores the answer in the transaction that claimed the key. */
   async keep(
     manager: EntityManager,
     request: KeyedRequest,

@@ -1,7 +1,7 @@
 import { signingKeyOf, type ServiceSettings } from '../boot/infrastructure.js';
 import { PRINCIPAL_HEADER, PrincipalSigner } from './signed-principal.js';
 
-/** Of a service that calls others in its own name. */
+/** The key of a service that calls others in its own name. */
 export function signerOf(settings: ServiceSettings): PrincipalSigner | undefined {
   const key = signingKeyOf(settings);
   return key && new PrincipalSigner(settings.definition.name, key);

@@ -71,14 +71,14 @@ export interface RecordExplanation {
   readonly sentence: string;
 }
 
-/** Of a query that was answered before decisions were recorded. */
+/** The explanation of a query without a recorded decision. */
 export function notRecorded(): QueryExplanation {
   const code = 'not_recorded';
   const sentence = QUERY_SENTENCES[code]({});
   return { code, sentence, purpose: null, networks: [], sections: [] };
 }
 
-/** What applied in a network or to a data set; the consent only where the reader may see it. */
+/** The terms of a network or a data set, with the consent only where the reader may see it. */
 export function termsOf(
   { policyId, policyVersion, consent }: AppliedRules,
   isWhole: boolean,

@@ -21,7 +21,7 @@ const ofDataset = ({ dataset }: SentenceSubject) =>
 const policyIn = (about: SentenceSubject) => `The policy${ofDataset(about)}`;
 const consentIn = (about: SentenceSubject) => `The consent${ofDataset(about)}`;
 
-/** Of a candidate record. */
+/** Sentences about a candidate record. */
 export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
   chosen: (about) => `The record ${was(about)} chosen.`,
   eligible: () => 'The record satisfies the policy of its network.',
@@ -51,7 +51,7 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
   outranked_by_record_id: () => 'Source order and times are equal; the lower record id was chosen.',
 };
 
-/** Of a furnished value: a candidate for a field of a template. */
+/** Sentences about a furnished value, a candidate for a field of a template. */
 export const VALUE_SENTENCES: typeof RECORD_SENTENCES = {
   ...RECORD_SENTENCES,
   chosen: (about) => `The value ${was(about)} chosen.`,
@@ -78,7 +78,7 @@ export const VALUE_SENTENCES: typeof RECORD_SENTENCES = {
 export type PartExclusion =
   'dataset_closed' | 'consent_scope' | 'grant' | 'not_enabled' | 'source_not_accepted';
 
-/** Of a section or a field. */
+/** Sentences about a section or a field. */
 export const PART_SENTENCES: Sentences<
   PartExclusion | Exclude<Finding, 'eligible' | 'required_section_missing'>
 > = {
@@ -102,7 +102,7 @@ export type PartCode = keyof typeof PART_SENTENCES;
 
 const noResult = (about: SentenceSubject) => `No result ${was(about)} issued`;
 
-/** Of a query. */
+/** Sentences about a query. */
 export const QUERY_SENTENCES: Sentences<
   | 'issued'
   | 'required_section_missing'

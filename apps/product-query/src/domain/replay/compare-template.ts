@@ -50,7 +50,7 @@ function isRuled(verdict: string): boolean {
   return verdict !== 'chosen' && !verdict.startsWith('outranked');
 }
 
-/** In an order that the stored one does not influence. */
+/** Verdicts in an order that does not depend on the stored one. */
 function verdicts(entries: Entries): Readonly<Record<string, string>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -16,7 +16,7 @@ export interface Simulation {
 export interface SimulatedRecord {
   /** The model of a product, or the data set of a template's value. */
   readonly model: string;
-  /** Of a template's value. */
+  /** The field of a template's value. */
   readonly field: string | null;
   readonly networkId: string;
   readonly furnishingEntityId: string;

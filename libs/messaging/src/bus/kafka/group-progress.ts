@@ -39,7 +39,7 @@ export async function committedOffsets(
   );
 }
 
-/** Of one request for offsets; with the pauses, about six seconds. */
+/** Attempts of one request for offsets; with the pauses, about six seconds. */
 const ATTEMPTS = 10;
 
 /**

@@ -68,7 +68,7 @@ export class KafkaSubscription implements Subscription {
     return this.setup.asAdmin((admin) => groupProgress(admin, group, topics));
   }
 
-  /** Without a consumer, and for partitions of other members, it has no effect. */
+  /** Rewinds the consumer; without one, or for partitions of other members, it has no effect. */
   async rewind(positions: readonly LogPosition[]): Promise<void> {
     for (const { topic, partition, next } of positions) {
       this.consumer?.seek({ topic, partition, offset: String(next) });

@@ -4,7 +4,7 @@ import { validate } from 'uuid';
 import { predecessorsIn } from '../envelope-row.js';
 import type { DeliveredEvent, OutgoingEvent } from '../port.js';
 
-/** In characters of up to four bytes each: a Postgres index entry holds 2,700 bytes. */
+/** Maximum length in characters of up to four bytes: a Postgres index entry holds 2,700 bytes. */
 const LONGEST_KEY = 500;
 
 /** CloudEvents 1.0, Kafka protocol binding, binary content mode. */
