@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const swc = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.url)), 'utf8'));
+const build = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.url)), 'utf8'));
+// What the build excludes are tests.
+const { exclude: _tests, ...swc } = build;
 
 /**
  * The Jest configuration of every workspace. Nest is published as ESM only, so dependencies are

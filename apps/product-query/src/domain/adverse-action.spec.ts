@@ -18,7 +18,7 @@ import {
   id,
   NOW,
   OTHER_FURNISHER,
-} from './test-builders.js';
+} from '../testing/builders.js';
 
 const SNAPSHOT = 'consumer_credit_health_snapshot';
 const BUNDLE = 'credit_history_bundle';

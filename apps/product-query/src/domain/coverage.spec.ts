@@ -19,7 +19,7 @@ import {
   NOW,
   OTHER_FURNISHER,
   PRODUCT,
-} from './test-builders.js';
+} from '../testing/builders.js';
 import {
   anInput,
   answerTo,

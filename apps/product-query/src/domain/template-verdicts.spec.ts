@@ -13,7 +13,7 @@ import {
   id,
   NETWORK,
   OTHER_FURNISHER,
-} from './test-builders.js';
+} from '../testing/builders.js';
 
 const ASSETS = 'total_consumer_assets';
 const BUNDLE = 'kyc_certificate_bundle';

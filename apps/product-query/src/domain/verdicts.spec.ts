@@ -18,7 +18,7 @@ import {
   NETWORK,
   NOW,
   OTHER_FURNISHER,
-} from './test-builders.js';
+} from '../testing/builders.js';
 
 const MODEL = 'business_identity_verification';
 

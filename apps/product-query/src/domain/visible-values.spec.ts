@@ -12,7 +12,7 @@ import {
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
-} from './test-builders.js';
+} from '../testing/builders.js';
 import {
   anInput,
   aPart,

@@ -6,7 +6,7 @@ import {
   QueryingPolicySaved,
 } from '@ndx/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aField, aSelection } from '../domain/test-builders.js';
+import { aField, aSelection } from '../testing/builders.js';
 import { check } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { expectIdenticalReplays } from '../testing/replays.js';

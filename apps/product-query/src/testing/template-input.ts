@@ -5,16 +5,7 @@ import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/netwo
 import { builtInDefault } from '../domain/querying-policy.js';
 import { templateAnswer, type TemplateAnswer } from '../domain/template-answer.js';
 import type { TemplateValue } from '../domain/template-value.js';
-import {
-  aField,
-  aPolicy,
-  aSelection,
-  FURNISHER,
-  id,
-  NETWORK,
-  NOW,
-  DAY,
-} from '../domain/test-builders.js';
+import { aField, aPolicy, aSelection, FURNISHER, id, NETWORK, NOW, DAY } from './builders.js';
 import type { VisibleInput } from '../domain/visible-values.js';
 
 export function templateNamed(slug: string): Template {

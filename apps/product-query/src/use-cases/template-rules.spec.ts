@@ -12,7 +12,7 @@ import {
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
-} from '../domain/test-builders.js';
+} from '../testing/builders.js';
 import type { QueryingPolicy } from '../domain/querying-policy.js';
 import { visibleValues } from '../domain/visible-values.js';
 import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually, testBuses, type BusName } from '@ndx/testing';
-import type { RelayProcessOptions } from './relay-process.js';
-import { RelayUnderTest } from './relay-under-test.js';
+import { RelayUnderTest, type RelayProcessOptions } from './relay-under-test.js';
 import { Rig } from './rig.js';
 
 const FEW = [1, 2, 3, 4, 5];
