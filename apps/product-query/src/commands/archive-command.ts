@@ -12,7 +12,7 @@ import { VerifyArchive, type VerifiedPart } from '../use-cases/verify-archive.js
 
 const DAY_MS = 86_400_000;
 
-/** `archive`: moves old certificates and query events to files, verifies or restores them (decisions 0100 and 0104). */
+/** `archive`: moves old certificates and query events to files, verifies or restores them (decision 0100). */
 export const archiveCommand: OwnCommand = (program, environment) => {
   program
     .command('archive')

@@ -17,7 +17,7 @@ export interface ArchivedRow {
   readonly part: number;
 }
 
-/** Reads archived rows from the files in `ARCHIVE_LOCATION` (decisions 0100 and 0104). */
+/** Reads archived rows from the files in `ARCHIVE_LOCATION` (decision 0100). */
 @Injectable()
 export class ArchiveReader {
   constructor(

@@ -29,7 +29,7 @@ export const CERTIFICATES: ArchivedTable<'body'> = {
   unreadable: 'the certificate is archived, and its archive cannot be read',
 };
 
-/** Decision 0104. */
+/** Decision 0100. */
 export const QUERY_EVENTS: ArchivedTable<'payload' | 'decision'> = {
   plural: 'query_events',
   table: 'query_event',

@@ -16,7 +16,7 @@ export interface QueryEventRow extends ArchivedTexts<'payload' | 'decision'> {
  */
 const MAX_FILES = 20;
 
-/** Reads the queries of rows, also from the archive (decision 0104). */
+/** Reads the queries of rows, also from the archive (decision 0100). */
 @Injectable()
 export class QueryEventArchive {
   constructor(private readonly reader: ArchiveReader) {}

@@ -19,7 +19,7 @@ export interface ArchivedPart extends WrittenFile, ArchivePart {
   readonly through: string;
 }
 
-/** The command `archive`: moves the texts of old rows to files (decisions 0100 and 0104). */
+/** The command `archive`: moves the texts of old rows to files (decision 0100). */
 @Injectable()
 export class ArchiveRows {
   constructor(

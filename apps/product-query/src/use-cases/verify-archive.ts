@@ -16,7 +16,7 @@ export interface VerifiedPart extends Pick<ArchivePart, 'part' | 'file' | 'rows'
   readonly fault?: string;
 }
 
-/** The command `archive --verify` (decisions 0100 and 0104). */
+/** The command `archive --verify` (decision 0100). */
 @Injectable()
 export class VerifyArchive {
   constructor(

@@ -184,7 +184,7 @@ const CERTIFICATES = [
 ];
 
 const QUERY_EVENTS = [
-  // The payload and the decision of an archived query are in a file; its row stays (decision 0104).
+  // The payload and the decision of an archived query are in a file; its row stays (decision 0100).
   // The daily counts read the last four columns of an archived query. The target stores a decision in
   // the row, without compression at each query.
   `create table query_event (
