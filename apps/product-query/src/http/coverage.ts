@@ -1,5 +1,5 @@
 import type { AnswerOf, checkCoverage } from '@ndx/api';
-import { isComplete } from '../domain/coverage.js';
+import { isComplete } from '../domain/coverage/coverage.js';
 import { toExplained } from './explanation.js';
 import type { CoverageAnswer } from '../use-cases/check-coverage.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Decision } from '../domain/decision.js';
+import type { Decision } from '../domain/decision/decision.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { expectIdenticalReplays } from '../testing/replays.js';
 import { anOwner, ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';

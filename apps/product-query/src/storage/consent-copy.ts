@@ -6,7 +6,7 @@ import {
   predecessorsOf,
   type EventContext,
 } from '@ndx/messaging';
-import { withEnds, type ConsentEnd } from '../domain/consent-ends.js';
+import { withEnds, type ConsentEnd } from '../domain/consent/consent-ends.js';
 import { reportStanding, type KnownCopy } from './known-copy.js';
 
 export const consents = copyTable({

@@ -1,7 +1,7 @@
 import { notFound, type ModelSelection, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Decision } from '../domain/decision.js';
+import type { Decision } from '../domain/decision/decision.js';
 import {
   explanationReader,
   type ExplanationReader,

@@ -2,7 +2,7 @@ import { kybContribution } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import { performedAtOf } from '../domain/performed-at.js';
-import { sectionText } from '../domain/section-text.js';
+import { sectionText } from '../domain/certificate/section-text.js';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
-import { LARGE_BYTES } from '../domain/template-value.js';
+import { LARGE_BYTES } from '../domain/template/template-value.js';
 import { check } from '../testing/coverage.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { templateNamed } from '../testing/template-input.js';

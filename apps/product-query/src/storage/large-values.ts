@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TemplateValue } from '../domain/template-value.js';
-import type { Choice } from '../domain/choose-values.js';
+import type { TemplateValue } from '../domain/template/template-value.js';
+import type { Choice } from '../domain/template/choose-values.js';
 import { ownJson } from './own-json.js';
 import { QueryPool } from './query-pool.js';
 

@@ -1,7 +1,7 @@
 import { notFound, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { mayReadQuery } from '../domain/visible-event.js';
+import { mayReadQuery } from '../domain/decision/visible-event.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 
 /** A position in the feed. */

@@ -4,7 +4,7 @@ import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
-import type { Decision } from '../domain/decision.js';
+import type { Decision } from '../domain/decision/decision.js';
 import { QueryPool } from './query-pool.js';
 import { WRITE_QUERIES } from './write-queries.js';
 

@@ -1,7 +1,7 @@
 import type { QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Decision } from '../domain/decision.js';
+import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
 import { ownJson } from './own-json.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';

@@ -2,7 +2,7 @@ import { sealedFieldsOf, TEMPLATES } from '@ndx/catalog';
 import { CONFIG } from '@ndx/service';
 import { Sealer, type SealedColumn } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import { keyOf, type TemplateValue } from '../domain/template-value.js';
+import { keyOf, type TemplateValue } from '../domain/template/template-value.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
 const SEALED: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { ConsentState, FieldSelection, ModelSelection, Principal } from '@ndx/contracts';
-import type { Candidate } from '../domain/candidate.js';
-import { builtInDefault, type QueryingPolicy } from '../domain/querying-policy.js';
+import type { Candidate } from '../domain/certificate/candidate.js';
+import { builtInDefault, type QueryingPolicy } from '../domain/policy/querying-policy.js';
 
 /** Builders of valid input; a test overrides the member that it is about. */
 export const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,12 +1,12 @@
 import { templateBySlug, TEMPLATES, type Template } from '@ndx/catalog';
-import { judgeValues } from '../domain/choose-values.js';
-import { consentedAccess } from '../domain/consented-access.js';
-import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/network-rules.js';
-import { builtInDefault } from '../domain/querying-policy.js';
-import { templateAnswer, type TemplateAnswer } from '../domain/template-answer.js';
-import type { TemplateValue } from '../domain/template-value.js';
+import { judgeValues } from '../domain/template/choose-values.js';
+import { consentedAccess } from '../domain/consent/consented-access.js';
+import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/policy/network-rules.js';
+import { builtInDefault } from '../domain/policy/querying-policy.js';
+import { templateAnswer, type TemplateAnswer } from '../domain/template/template-answer.js';
+import type { TemplateValue } from '../domain/template/template-value.js';
 import { aField, aPolicy, aSelection, FURNISHER, id, NETWORK, NOW, DAY } from './builders.js';
-import type { VisibleInput } from '../domain/visible-values.js';
+import type { VisibleInput } from '../domain/template/visible-values.js';
 
 export function templateNamed(slug: string): Template {
   const template = templateBySlug(slug);

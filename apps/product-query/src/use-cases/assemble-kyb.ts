@@ -5,9 +5,9 @@ import {
   assembleCertificate,
   type AssemblyInput,
   type JudgedAssembly,
-} from '../domain/assemble-certificate.js';
-import type { DatasetRules } from '../domain/network-rules.js';
-import { decisionOf, movedClock, type Decision } from '../domain/decision.js';
+} from '../domain/certificate/assemble-certificate.js';
+import type { DatasetRules } from '../domain/policy/network-rules.js';
+import { decisionOf, movedClock, type Decision } from '../domain/decision/decision.js';
 import { KybReader } from '../storage/kyb-reader.js';
 import { resolveKybAccess, type KybQuery } from './kyb-access.js';
 

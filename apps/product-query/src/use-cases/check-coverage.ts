@@ -1,7 +1,7 @@
 import { datasetById, type Dataset, type Subject } from '@ndx/catalog';
 import { invalid, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import type { FurnisherCoverage } from '../domain/coverage.js';
+import type { FurnisherCoverage } from '../domain/coverage/coverage.js';
 import { notIdentified } from '../domain/subject.js';
 import { InstitutionNames } from '../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';

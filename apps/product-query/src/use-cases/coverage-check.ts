@@ -1,5 +1,5 @@
 import type { PermissiblePurpose } from '@ndx/contracts';
-import type { SubjectCoverage } from '../domain/coverage.js';
+import type { SubjectCoverage } from '../domain/coverage/coverage.js';
 import type { QueryExplanation } from '../domain/explanation/explanation.js';
 
 export interface CoverageCheck {

@@ -1,6 +1,6 @@
 import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { visibleEvent } from '../domain/visible-event.js';
+import { visibleEvent } from '../domain/decision/visible-event.js';
 import {
   QueryEventRepository,
   type FeedOrder,

@@ -19,11 +19,11 @@ import {
 import { CONFIG, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import { judgeValues } from '../domain/choose-values.js';
-import { movedClock } from '../domain/decision.js';
-import type { RulesByNetwork } from '../domain/network-rules.js';
-import { templateAnswer, type AnswerInput } from '../domain/template-answer.js';
-import { templateDecisionOf } from '../domain/template-decision.js';
+import { judgeValues } from '../domain/template/choose-values.js';
+import { movedClock } from '../domain/decision/decision.js';
+import type { RulesByNetwork } from '../domain/policy/network-rules.js';
+import { templateAnswer, type AnswerInput } from '../domain/template/template-answer.js';
+import { templateDecisionOf } from '../domain/decision/template-decision.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { LargeValues } from '../storage/large-values.js';
 import { QueryWriter } from '../storage/query-writer.js';

@@ -11,8 +11,8 @@ import {
   usedRecords,
   type AppliedInNetwork,
   type UsedRecord,
-} from '../domain/evidence.js';
-import { visibleEvent } from '../domain/visible-event.js';
+} from '../domain/explanation/evidence.js';
+import { visibleEvent } from '../domain/decision/visible-event.js';
 import { DecisionRepository } from '../storage/decision-repository.js';
 
 export interface Evidence {

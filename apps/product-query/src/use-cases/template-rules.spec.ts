@@ -13,8 +13,8 @@ import {
   OTHER_FURNISHER,
   OTHER_NETWORK,
 } from '../testing/builders.js';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
-import { visibleValues } from '../domain/visible-values.js';
+import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
+import { visibleValues } from '../domain/template/visible-values.js';
 import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';
 import { resolveTemplateRules } from './template-rules.js';
 

@@ -1,6 +1,6 @@
 import { modelsOf, readsOf, templateBySlug, type Template } from '@ndx/catalog';
-import type { DecidedTemplate, DecidedValues } from '../decided-template.js';
-import { keyOf } from '../template-value.js';
+import type { DecidedTemplate, DecidedValues } from '../decision/decided-template.js';
+import { keyOf } from '../template/template-value.js';
 import {
   byOrigin,
   selectionIn,

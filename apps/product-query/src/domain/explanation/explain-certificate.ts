@@ -1,5 +1,5 @@
 import type { Product } from '@ndx/catalog';
-import { requiresModel } from '../querying-policy.js';
+import { requiresModel } from '../policy/querying-policy.js';
 import { appliedRules, type AppliedRules } from './explained-query.js';
 import { termsOf, type QueryExplanation, type SectionExplanation } from './explanation.js';
 import type { ExplanationReader } from './explanation-reader.js';

@@ -1,5 +1,5 @@
 import { fieldsOf, type Model } from '@ndx/catalog';
-import { requiredFields } from '../querying-policy.js';
+import { requiredFields } from '../policy/querying-policy.js';
 import {
   closedEverywhere,
   closedFor,

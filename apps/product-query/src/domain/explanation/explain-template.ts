@@ -1,5 +1,5 @@
 import { readsOf, type Output, type Template } from '@ndx/catalog';
-import { requiredFields } from '../querying-policy.js';
+import { requiredFields } from '../policy/querying-policy.js';
 import {
   absentOutputs,
   decidedValues,

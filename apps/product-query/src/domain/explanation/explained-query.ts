@@ -1,9 +1,9 @@
 import { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection, QueryEvent, Verdict } from '@ndx/contracts';
 import { compareText } from '../compare-text.js';
-import { accessUnder, consentedFields } from '../consented-access.js';
-import { fieldSelectionOf, isEnabled } from '../querying-policy.js';
-import type { DecidedRecord, Decision, DecisiveConsent } from '../decision.js';
+import { accessUnder, consentedFields } from '../consent/consented-access.js';
+import { fieldSelectionOf, isEnabled } from '../policy/querying-policy.js';
+import type { DecidedRecord, Decision, DecisiveConsent } from '../decision/decision.js';
 import type { PartExclusion } from './sentences.js';
 
 /** An answered query, how it was decided, and by which versions of policies. */

@@ -1,5 +1,5 @@
 import { hasRole, RANKINGS, type Principal, type QueryEvent, type Verdict } from '@ndx/contracts';
-import { mayReadQuery } from '../visible-event.js';
+import { mayReadQuery } from '../decision/visible-event.js';
 
 /** The parts of an explanation that are visible to a reader. */
 export interface ExplanationReader {

@@ -1,5 +1,5 @@
 import { readsOf, type FurnishedField, type Output, type Template } from '@ndx/catalog';
-import { keyOf } from '../template-value.js';
+import { keyOf } from '../template/template-value.js';
 import { keyIn, type ValueVerdict } from './decided-values.js';
 import { closedEverywhere, closedFor, closedIn, type AppliedRules } from './explained-query.js';
 import type { PartCode, PartExclusion } from './sentences.js';

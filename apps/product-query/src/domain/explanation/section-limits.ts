@@ -1,4 +1,4 @@
-import { requiredFields } from '../querying-policy.js';
+import { requiredFields } from '../policy/querying-policy.js';
 import { granteesOf, selectionIn, type AppliedRules } from './explained-query.js';
 import { LIMIT_SENTENCES, type LimitCode } from './sentences.js';
 

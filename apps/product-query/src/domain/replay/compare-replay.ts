@@ -1,5 +1,5 @@
 import type { Verdict } from '@ndx/contracts';
-import type { JudgedAssembly } from '../assemble-certificate.js';
+import type { JudgedAssembly } from '../certificate/assemble-certificate.js';
 import { appliedRules, recordsOf } from '../explanation/explained-query.js';
 import { firstDifference, type Difference } from './first-difference.js';
 import { outcomeOf } from './outcome-of.js';

@@ -1,9 +1,9 @@
 import { kybContribution, type Contribution, type Product } from '@ndx/catalog';
 import type { ModelSelection, PayloadOf, QueryEvent, RecordFurnished } from '@ndx/contracts';
-import { assembleCertificate, type JudgedAssembly } from '../assemble-certificate.js';
-import type { Candidate } from '../candidate.js';
-import { certificateBody } from '../certificate-body.js';
-import { decidedAt, type Decision } from '../decision.js';
+import { assembleCertificate, type JudgedAssembly } from '../certificate/assemble-certificate.js';
+import type { Candidate } from '../certificate/candidate.js';
+import { certificateBody } from '../certificate/certificate-body.js';
+import { decidedAt, type Decision } from '../decision/decision.js';
 import {
   appliedRules,
   recordsOf,
@@ -11,9 +11,9 @@ import {
   type RecordedQuery,
   type RecordVerdict,
 } from '../explanation/explained-query.js';
-import type { SelectionRules } from '../network-rules.js';
+import type { SelectionRules } from '../policy/network-rules.js';
 import { performedAtOf } from '../performed-at.js';
-import { sectionText } from '../section-text.js';
+import { sectionText } from '../certificate/section-text.js';
 
 export type FurnishedRecord = PayloadOf<typeof RecordFurnished>;
 

@@ -1,13 +1,13 @@
 import { partsOf, type Template } from '@ndx/catalog';
 import type { ModelSelection, QueryEvent } from '@ndx/contracts';
-import { judgeValues, type ValueJudgement } from '../choose-values.js';
-import { decidedAt, type Decision } from '../decision.js';
+import { judgeValues, type ValueJudgement } from '../template/choose-values.js';
+import { decidedAt, type Decision } from '../decision/decision.js';
 import { appliedRules, partRules, type RecordedQuery } from '../explanation/explained-query.js';
-import type { TemplateRules } from '../network-rules.js';
-import { templateAnswer } from '../template-answer.js';
-import type { DecidedTemplate } from '../decided-template.js';
-import type { TemplateValue } from '../template-value.js';
-import type { VisibleInput } from '../visible-values.js';
+import type { TemplateRules } from '../policy/network-rules.js';
+import { templateAnswer } from '../template/template-answer.js';
+import type { DecidedTemplate } from '../decision/decided-template.js';
+import type { TemplateValue } from '../template/template-value.js';
+import type { VisibleInput } from '../template/visible-values.js';
 import { asRead, selectionRules, type FurnishedRecord } from './replay-certificate.js';
 
 /** A query of a template to assemble again. */

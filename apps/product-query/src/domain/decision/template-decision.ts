@@ -1,7 +1,7 @@
 import { denialsOf, partsOf, type Template } from '@ndx/catalog';
 import type { Verdict } from '@ndx/contracts';
-import type { ValueJudgement } from './choose-values.js';
-import type { LocatedSubject } from './binding-consent.js';
+import type { ValueJudgement } from '../template/choose-values.js';
+import type { LocatedSubject } from '../consent/binding-consent.js';
 import type {
   DecidedTemplate,
   DecidedValues,
@@ -9,10 +9,10 @@ import type {
   DecidedPart,
 } from './decided-template.js';
 import { decisiveConsents, type Decision } from './decision.js';
-import type { RulesByNetwork } from './network-rules.js';
+import type { RulesByNetwork } from '../policy/network-rules.js';
 import { places } from './places.js';
-import { keyOf, type TemplateValue } from './template-value.js';
-import type { VisibleInput } from './visible-values.js';
+import { keyOf, type TemplateValue } from '../template/template-value.js';
+import type { VisibleInput } from '../template/visible-values.js';
 
 interface DecidedTemplateQuery extends Pick<
   VisibleInput,

@@ -1,5 +1,5 @@
 import type { Verdict } from '@ndx/contracts';
-import { byCriteria, rankingOf, type Criterion } from './ranking.js';
+import { byCriteria, rankingOf, type Criterion } from '../ranking.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 import { readValues, type VisibleInput, type VisibleValue } from './visible-values.js';
 

@@ -1,12 +1,12 @@
 import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { describe, expect, test } from '@jest/globals';
-import { consentedAccess } from './consented-access.js';
+import { consentedAccess } from '../consent/consented-access.js';
 import { isComplete, type FurnisherCoverage } from './coverage.js';
 import { kybCoverage } from './kyb-coverage.js';
-import type { NetworkRules } from './network-rules.js';
-import { builtInDefault } from './querying-policy.js';
+import type { NetworkRules } from '../policy/network-rules.js';
+import { builtInDefault } from '../policy/querying-policy.js';
 import { templateCoverage } from './template-coverage.js';
-import type { TemplateValue } from './template-value.js';
+import type { TemplateValue } from '../template/template-value.js';
 import {
   aCandidate,
   aConsent,
@@ -19,7 +19,7 @@ import {
   NOW,
   OTHER_FURNISHER,
   PRODUCT,
-} from '../testing/builders.js';
+} from '../../testing/builders.js';
 import {
   anInput,
   answerTo,
@@ -27,7 +27,7 @@ import {
   aPolicyOn,
   aValue,
   valuesOf,
-} from '../testing/template-input.js';
+} from '../../testing/template-input.js';
 
 const IDENTITY = 'business_identity_verification';
 

@@ -1,7 +1,7 @@
 import { answerOf, type AnswerParts } from '@ndx/catalog';
 import { byNewest, type Choice } from './choose-values.js';
 import { isAttestedBy, isShown } from './made-outputs.js';
-import { requiredFields, selectionOf } from './querying-policy.js';
+import { requiredFields, selectionOf } from '../policy/querying-policy.js';
 import { keyOf } from './template-value.js';
 import type { VisibleInput } from './visible-values.js';
 

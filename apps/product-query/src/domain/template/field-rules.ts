@@ -1,7 +1,7 @@
 import { readsOf, templateBySlug, type FurnishedField, type Template } from '@ndx/catalog';
 import { EXCLUSIONS, type Exclusion } from '@ndx/contracts';
-import { consentedFields } from './consented-access.js';
-import type { SelectionRules, TemplateRules } from './network-rules.js';
+import { consentedFields } from '../consent/consented-access.js';
+import type { SelectionRules, TemplateRules } from '../policy/network-rules.js';
 import {
   accepts,
   admitsFurnisher,
@@ -9,7 +9,7 @@ import {
   isEnabled,
   selectionOf,
   sourceExclusion,
-} from './querying-policy.js';
+} from '../policy/querying-policy.js';
 import type { TemplateValue } from './template-value.js';
 
 /** The consent and policy of one data set that apply to a value, with the field name it has there. */

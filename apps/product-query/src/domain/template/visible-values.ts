@@ -6,8 +6,8 @@ import {
   type ExcludedValue,
   type FieldRules,
 } from './field-rules.js';
-import type { TemplateRules } from './network-rules.js';
-import { fieldSelectionOf, preferenceOf, selectionOf } from './querying-policy.js';
+import type { TemplateRules } from '../policy/network-rules.js';
+import { fieldSelectionOf, preferenceOf, selectionOf } from '../policy/querying-policy.js';
 import { keyOf, type TemplateValue } from './template-value.js';
 
 export interface VisibleInput {

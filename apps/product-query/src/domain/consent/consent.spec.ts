@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { requireConsent } from './consent.js';
-import { aConsent, aPrincipal, id, NETWORK, NOW, OTHER_NETWORK } from '../testing/builders.js';
+import { aConsent, aPrincipal, id, NETWORK, NOW, OTHER_NETWORK } from '../../testing/builders.js';
 
 const request = {
   principal: aPrincipal,

@@ -6,9 +6,9 @@ import {
   aValue,
   valuesOf,
   type Setting,
-} from '../testing/template-input.js';
+} from '../../testing/template-input.js';
 import type { TemplateValue } from './template-value.js';
-import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from '../testing/builders.js';
+import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from '../../testing/builders.js';
 
 const LIABILITIES = 'total_consumer_liabilities';
 const TOTAL = 'current_total_liabilities';

@@ -1,9 +1,14 @@
 import type { Product } from '@ndx/catalog';
 import type { Verdict } from '@ndx/contracts';
 import type { Candidate, KnownCandidate } from './candidate.js';
-import type { SelectionRules } from './network-rules.js';
-import { preferenceOf, requiredFields, requiresModel, selectionOf } from './querying-policy.js';
-import { byCriteria, rankingOf, type Criterion } from './ranking.js';
+import type { SelectionRules } from '../policy/network-rules.js';
+import {
+  preferenceOf,
+  requiredFields,
+  requiresModel,
+  selectionOf,
+} from '../policy/querying-policy.js';
+import { byCriteria, rankingOf, type Criterion } from '../ranking.js';
 import { readCandidate, valuesOf, type ExcludedBy, type Section } from './section-reader.js';
 import { sectionText } from './section-text.js';
 

@@ -1,8 +1,8 @@
 import type { Verdict } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { anInput, aPart, aValue, type Setting } from '../testing/template-input.js';
+import { anInput, aPart, aValue, type Setting } from '../../testing/template-input.js';
 import { judgeValues } from './choose-values.js';
-import { templateDecisionOf } from './template-decision.js';
+import { templateDecisionOf } from '../decision/template-decision.js';
 import type { TemplateValue } from './template-value.js';
 import {
   aConsent,
@@ -13,7 +13,7 @@ import {
   id,
   NETWORK,
   OTHER_FURNISHER,
-} from '../testing/builders.js';
+} from '../../testing/builders.js';
 
 const ASSETS = 'total_consumer_assets';
 const BUNDLE = 'kyc_certificate_bundle';

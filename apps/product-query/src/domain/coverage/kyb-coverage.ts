@@ -1,10 +1,10 @@
 import { modelsOf } from '@ndx/catalog';
-import type { AssemblyInput } from './assemble-certificate.js';
-import type { Candidate } from './candidate.js';
+import type { AssemblyInput } from '../certificate/assemble-certificate.js';
+import type { Candidate } from '../certificate/candidate.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import type { SelectionRules } from './network-rules.js';
-import { isEnabled, requiresModel, selectionOf } from './querying-policy.js';
-import { readCandidate, sectionOf, valuesOf } from './section-reader.js';
+import type { SelectionRules } from '../policy/network-rules.js';
+import { isEnabled, requiresModel, selectionOf } from '../policy/querying-policy.js';
+import { readCandidate, sectionOf, valuesOf } from '../certificate/section-reader.js';
 
 /**
  * The readable data of each furnisher for a product, in each network. Furnishers without readable

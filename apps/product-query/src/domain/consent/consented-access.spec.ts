@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { consentedAccess } from './consented-access.js';
-import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from '../testing/builders.js';
+import { aConsent, FURNISHER, id, NOW, OTHER_FURNISHER } from '../../testing/builders.js';
 
 const MODEL = 'business_identity_verification';
 const [everyFurnisher] = aConsent().field_access_grants;

@@ -4,10 +4,10 @@ import {
   recordsOf,
   type AppliedRules,
   type RecordedQuery,
-} from './explanation/explained-query.js';
-import { termsOf, type AppliedTerms } from './explanation/explanation.js';
-import { compareText } from './compare-text.js';
-import type { ExplanationReader } from './explanation/explanation-reader.js';
+} from './explained-query.js';
+import { termsOf, type AppliedTerms } from './explanation.js';
+import { compareText } from '../compare-text.js';
+import type { ExplanationReader } from './explanation-reader.js';
 
 /** The policy and the consent that applied in a network. */
 export type AppliedInNetwork = AppliedTerms & { readonly networkId: string };

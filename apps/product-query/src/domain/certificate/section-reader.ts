@@ -1,15 +1,15 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { Exclusion, ModelSelection } from '@ndx/contracts';
 import { asKnown, sourceOf, type Candidate, type KnownCandidate } from './candidate.js';
-import { consentedFields } from './consented-access.js';
-import type { SelectionRules } from './network-rules.js';
+import { consentedFields } from '../consent/consented-access.js';
+import type { SelectionRules } from '../policy/network-rules.js';
 import {
   accepts,
   admitsFurnisher,
   fieldSelectionOf,
   selectionOf,
   sourceExclusion,
-} from './querying-policy.js';
+} from '../policy/querying-policy.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { covers, type Subject } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
-import type { KnownSubject } from './subject.js';
+import type { KnownSubject } from '../subject.js';
 
 /** The subject of a query in one of its networks. */
 export interface LocatedSubject extends KnownSubject {

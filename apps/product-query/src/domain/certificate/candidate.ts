@@ -1,6 +1,6 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { ModelSelection } from '@ndx/contracts';
-import { admitsFurnisher, fieldSelectionOf, type DataSource } from './querying-policy.js';
+import { admitsFurnisher, fieldSelectionOf, type DataSource } from '../policy/querying-policy.js';
 
 /** A furnisher's latest verification of one section: a candidate for a certificate. */
 export interface Candidate {

@@ -2,7 +2,7 @@ import type { ConsentState } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bindingConsent } from './binding-consent.js';
-import { aConsent, id, NETWORK, NOW, OTHER_NETWORK } from '../testing/builders.js';
+import { aConsent, id, NETWORK, NOW, OTHER_NETWORK } from '../../testing/builders.js';
 
 const SLUG = 'total_consumer_assets';
 const ELSEWHERE = 'kyc_certificate_bundle';

@@ -12,7 +12,7 @@ import {
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
-} from '../testing/builders.js';
+} from '../../testing/builders.js';
 import {
   anInput,
   aPart,
@@ -20,7 +20,7 @@ import {
   aValue,
   templateNamed,
   type Setting,
-} from '../testing/template-input.js';
+} from '../../testing/template-input.js';
 import { LARGE_BYTES, type TemplateValue } from './template-value.js';
 import { chooseValues } from './choose-values.js';
 import { visibleValues } from './visible-values.js';

@@ -1,10 +1,10 @@
 import { modelsOf, outputsOf } from '@ndx/catalog';
-import { chooseValues, judgeValues } from './choose-values.js';
+import { chooseValues, judgeValues } from '../template/choose-values.js';
 import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import { isEnabled, requiredFields, selectionOf } from './querying-policy.js';
-import { answerParts, templateAnswer } from './template-answer.js';
-import type { TemplateValue } from './template-value.js';
-import { visibleValues, type VisibleInput } from './visible-values.js';
+import { isEnabled, requiredFields, selectionOf } from '../policy/querying-policy.js';
+import { answerParts, templateAnswer } from '../template/template-answer.js';
+import type { TemplateValue } from '../template/template-value.js';
+import { visibleValues, type VisibleInput } from '../template/visible-values.js';
 
 /**
  * The possible contribution of each furnisher to a template's answer from each network, as far as

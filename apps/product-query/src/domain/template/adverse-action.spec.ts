@@ -8,7 +8,7 @@ import {
   aValue,
   valuesOf,
   type Setting,
-} from '../testing/template-input.js';
+} from '../../testing/template-input.js';
 import type { TemplateValue } from './template-value.js';
 import {
   aConsent,
@@ -18,7 +18,7 @@ import {
   id,
   NOW,
   OTHER_FURNISHER,
-} from '../testing/builders.js';
+} from '../../testing/builders.js';
 
 const SNAPSHOT = 'consumer_credit_health_snapshot';
 const BUNDLE = 'credit_history_bundle';

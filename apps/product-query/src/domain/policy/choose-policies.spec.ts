@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { choosePolicies } from './choose-policies.js';
 import type { QueryingPolicy } from './querying-policy.js';
-import { aPolicy, aPrincipal, id, NETWORK, OTHER_NETWORK, PRODUCT } from '../testing/builders.js';
+import {
+  aPolicy,
+  aPrincipal,
+  id,
+  NETWORK,
+  OTHER_NETWORK,
+  PRODUCT,
+} from '../../testing/builders.js';
 
 function choose(known: readonly QueryingPolicy[], policyId?: string, networkIds = [NETWORK]) {
   return choosePolicies({ principal: aPrincipal, policyId, networkIds, productId: PRODUCT }, known);

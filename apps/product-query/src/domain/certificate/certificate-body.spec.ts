@@ -2,7 +2,7 @@ import { kybCertificate } from '@ndx/catalog';
 import { stableId } from '@ndx/contracts';
 import { expect, test } from '@jest/globals';
 import { certificateBody } from './certificate-body.js';
-import { aCandidate, id, NETWORK, NOW, OTHER_NETWORK } from '../testing/builders.js';
+import { aCandidate, id, NETWORK, NOW, OTHER_NETWORK } from '../../testing/builders.js';
 
 const BUILT_IN = stableId('built-in-policy', kybCertificate.slug);
 

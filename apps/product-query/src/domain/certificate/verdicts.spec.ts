@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { assembleCertificate } from './assemble-certificate.js';
 import type { Candidate } from './candidate.js';
 
-import { consentedAccess } from './consented-access.js';
-import { decisionOf } from './decision.js';
-import type { QueryingPolicy } from './querying-policy.js';
+import { consentedAccess } from '../consent/consented-access.js';
+import { decisionOf } from '../decision/decision.js';
+import type { QueryingPolicy } from '../policy/querying-policy.js';
 import {
   aCandidate,
   aConsent,
@@ -18,7 +18,7 @@ import {
   NETWORK,
   NOW,
   OTHER_FURNISHER,
-} from '../testing/builders.js';
+} from '../../testing/builders.js';
 
 const MODEL = 'business_identity_verification';
 

@@ -1,7 +1,7 @@
 import type { ConsentState, Principal, QueryEvent, Verdict } from '@ndx/contracts';
-import type { Judgement } from './assemble-certificate.js';
-import { grantsInForce } from './consented-access.js';
-import type { DatasetRules } from './network-rules.js';
+import type { Judgement } from '../certificate/assemble-certificate.js';
+import { grantsInForce } from '../consent/consented-access.js';
+import type { DatasetRules } from '../policy/network-rules.js';
 import { places } from './places.js';
 import type { DecidedTemplate } from './decided-template.js';
 
