@@ -6,9 +6,9 @@ import type { ProductQueryConfig } from '../product-query.config.js';
 import { ProductQueryModule } from '../product-query.module.js';
 import type { ArchivedTable, ArchivePart } from '../storage/archived-table.js';
 import { ARCHIVED_TABLES } from '../storage/archived-tables.js';
-import { ArchiveRows, type ArchivedPart } from '../use-cases/archive-rows.js';
-import { RestoreArchive } from '../use-cases/restore-archive.js';
-import { VerifyArchive, type VerifiedPart } from '../use-cases/verify-archive.js';
+import { ArchiveRows, type ArchivedPart } from '../use-cases/archive/archive-rows.js';
+import { RestoreArchive } from '../use-cases/archive/restore-archive.js';
+import { VerifyArchive, type VerifiedPart } from '../use-cases/archive/verify-archive.js';
 
 const DAY_MS = 86_400_000;
 

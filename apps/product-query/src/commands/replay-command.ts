@@ -3,8 +3,8 @@ import { instant, Option } from '@ndx/command-line';
 import { ReportedFailure } from '@ndx/config';
 import { assembleService, type OwnCommand } from '@ndx/service';
 import { ProductQueryModule } from '../product-query.module.js';
-import { ReplayHistory } from '../use-cases/replay-history.js';
-import type { Replay } from '../use-cases/replayer.js';
+import { ReplayHistory } from '../use-cases/replay/replay-history.js';
+import type { Replay } from '../use-cases/replay/replayer.js';
 
 /** `replay`: replays past queries and prints each whose answer differs (decision 0076). */
 export const replayCommand: OwnCommand = (program, environment) => {

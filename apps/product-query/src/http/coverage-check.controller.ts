@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import { PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { CheckCoverage } from '../use-cases/check-coverage.js';
+import { CheckCoverage } from '../use-cases/coverage/check-coverage.js';
 import { toCoverage } from './coverage.js';
 
 @Controller()

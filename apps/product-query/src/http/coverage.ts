@@ -1,7 +1,7 @@
 import type { AnswerOf, checkCoverage } from '@ndx/api';
 import { isComplete } from '../domain/coverage/coverage.js';
 import { toExplained } from './explanation.js';
-import type { CoverageAnswer } from '../use-cases/check-coverage.js';
+import type { CoverageAnswer } from '../use-cases/coverage/check-coverage.js';
 
 export function toCoverage(
   productId: string,

@@ -3,7 +3,7 @@ import type {
   QueryExplanation,
   SectionExplanation,
 } from '../domain/explanation/explanation.js';
-import type { ExplainedAnswer } from '../use-cases/explain-query.js';
+import type { ExplainedAnswer } from '../use-cases/explanation/explain-query.js';
 
 /** The explanation of a query as the contract shows it. */
 export function toExplanation({ event, explanation, clockOffsetSeconds }: ExplainedAnswer) {

@@ -3,7 +3,7 @@ import { PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx/contracts';
 import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { QueryKybCertificate } from '../use-cases/query-kyb-certificate.js';
+import { QueryKybCertificate } from '../use-cases/certificate/query-kyb-certificate.js';
 
 @Controller()
 export class KybQueryController {

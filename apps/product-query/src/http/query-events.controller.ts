@@ -2,8 +2,8 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { CountDailyQueries } from '../use-cases/count-daily-queries.js';
-import { ListQueryEvents } from '../use-cases/list-query-events.js';
+import { CountDailyQueries } from '../use-cases/query-events/count-daily-queries.js';
+import { ListQueryEvents } from '../use-cases/query-events/list-query-events.js';
 
 @Controller()
 export class QueryEventsController {

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { ReadEvidence } from '../use-cases/read-evidence.js';
+import { ReadEvidence } from '../use-cases/explanation/read-evidence.js';
 import { toTerms } from './explanation.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { ExplainQuery } from '../use-cases/explain-query.js';
+import { ExplainQuery } from '../use-cases/explanation/explain-query.js';
 import { toExplanation } from './explanation.js';
 
 @Controller()

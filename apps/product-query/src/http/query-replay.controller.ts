@@ -3,7 +3,7 @@ import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { replaySentence } from '../domain/replay/replay-sentences.js';
-import { ReplayQuery } from '../use-cases/replay-query.js';
+import { ReplayQuery } from '../use-cases/replay/replay-query.js';
 
 @Controller()
 export class QueryReplayController {

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { ListRecordUses } from '../use-cases/list-record-uses.js';
+import { ListRecordUses } from '../use-cases/query-events/list-record-uses.js';
 
 @Controller()
 export class RecordUsesController {

@@ -3,7 +3,7 @@ import { NETWORK_HEADER, PERMISSIBLE_PURPOSE_HEADER, type Principal } from '@ndx
 import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
 import { Controller, Res, type Type } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { QueryTemplate } from '../use-cases/query-template.js';
+import { QueryTemplate } from '../use-cases/template/query-template.js';
 
 /** Creates a controller for every template of the catalogue (contract 4.7). */
 export const templateQueryControllers: readonly Type[] = templateQueries.map(controllerOf);

@@ -1,7 +1,7 @@
 import type { PermissiblePurpose } from '@ndx/contracts';
-import type { Decision } from '../domain/decision/decision.js';
-import type { RecordedQuery } from '../domain/explanation/explained-query.js';
-import type { DatasetRules, NetworkRules } from '../domain/policy/network-rules.js';
+import type { Decision } from '../../domain/decision/decision.js';
+import type { RecordedQuery } from '../../domain/explanation/explained-query.js';
+import type { DatasetRules, NetworkRules } from '../../domain/policy/network-rules.js';
 
 /** The query that a check explains, as if it had been recorded. */
 export function expectedQuery(

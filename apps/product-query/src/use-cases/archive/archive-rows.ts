@@ -8,7 +8,7 @@ import {
   type ArchivedTable,
   type ArchivePart,
   type RowToArchive,
-} from '../storage/archived-table.js';
+} from '../../storage/archived-table.js';
 
 /** Rows of one file: as many as are read to find one of them. */
 const PART = 500;

@@ -2,16 +2,16 @@ import { kybCertificate } from '@ndx/catalog';
 import { newId, requireRole, type Principal } from '@ndx/contracts';
 import { CONFIG, type Answer } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Assembly } from '../domain/certificate/assemble-certificate.js';
-import { certificateBody } from '../domain/certificate/certificate-body.js';
-import { leadingConsentId } from '../domain/policy/network-rules.js';
-import { notIdentified } from '../domain/subject.js';
-import type { ProductQueryConfig } from '../product-query.config.js';
-import { QueryWriter, type IssuedCertificate } from '../storage/query-writer.js';
+import type { Assembly } from '../../domain/certificate/assemble-certificate.js';
+import { certificateBody } from '../../domain/certificate/certificate-body.js';
+import { leadingConsentId } from '../../domain/policy/network-rules.js';
+import { notIdentified } from '../../domain/subject.js';
+import type { ProductQueryConfig } from '../../product-query.config.js';
+import { QueryWriter, type IssuedCertificate } from '../../storage/query-writer.js';
 import { AssembleKyb } from './assemble-kyb.js';
 import type { KybQuery } from './kyb-access.js';
-import { queryEventOf } from './query-event.js';
-import { queryEventId as queryEventIdOf } from './query-event-id.js';
+import { queryEventOf } from '../query-events/query-event.js';
+import { queryEventId as queryEventIdOf } from '../query-events/query-event-id.js';
 
 /** The constant members of a certificate. */
 type Head = Parameters<typeof certificateBody>[1];

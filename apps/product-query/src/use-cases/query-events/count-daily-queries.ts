@@ -1,7 +1,7 @@
 import { MAX_DAYS_OF_COUNTS } from '@ndx/api';
 import { invalid, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DailyCountRepository, type DailyCount } from '../storage/daily-count-repository.js';
+import { DailyCountRepository, type DailyCount } from '../../storage/daily-count-repository.js';
 import { queryingEntityOf } from './feed-of-network.js';
 
 const DAY_MS = 86_400_000;

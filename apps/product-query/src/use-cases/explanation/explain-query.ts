@@ -1,12 +1,12 @@
 import { kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { explainCertificate } from '../domain/explanation/explain-certificate.js';
-import type { IssuedSection } from '../domain/explanation/explain-section.js';
-import { explainTemplate } from '../domain/explanation/explain-template.js';
-import { notRecorded, type QueryExplanation } from '../domain/explanation/explanation.js';
-import type { ExplanationReader } from '../domain/explanation/explanation-reader.js';
-import { DecisionRepository, type DecidedQuery } from '../storage/decision-repository.js';
+import { explainCertificate } from '../../domain/explanation/explain-certificate.js';
+import type { IssuedSection } from '../../domain/explanation/explain-section.js';
+import { explainTemplate } from '../../domain/explanation/explain-template.js';
+import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
+import type { ExplanationReader } from '../../domain/explanation/explanation-reader.js';
+import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
 
 export interface ExplainedAnswer {
   readonly event: QueryEvent;

@@ -1,13 +1,13 @@
 import { covers, type Product } from '@ndx/catalog';
 import { denied, type ConsentState, type PermissiblePurpose, type Principal } from '@ndx/contracts';
-import { bindingConsent } from '../domain/consent/binding-consent.js';
-import { choosePolicies } from '../domain/policy/choose-policies.js';
-import { requireConsent } from '../domain/consent/consent.js';
-import { consentedAccess } from '../domain/consent/consented-access.js';
-import type { DatasetRules } from '../domain/policy/network-rules.js';
-import { allowsWithoutConsent, type QueryingPolicy } from '../domain/policy/querying-policy.js';
-import { subjectOf } from '../domain/subject.js';
-import type { KybFacts } from '../storage/kyb-reader.js';
+import { bindingConsent } from '../../domain/consent/binding-consent.js';
+import { choosePolicies } from '../../domain/policy/choose-policies.js';
+import { requireConsent } from '../../domain/consent/consent.js';
+import { consentedAccess } from '../../domain/consent/consented-access.js';
+import type { DatasetRules } from '../../domain/policy/network-rules.js';
+import { allowsWithoutConsent, type QueryingPolicy } from '../../domain/policy/querying-policy.js';
+import { subjectOf } from '../../domain/subject.js';
+import type { KybFacts } from '../../storage/kyb-reader.js';
 
 /** The common input of a KYB query and a coverage check. */
 export interface KybQuery {

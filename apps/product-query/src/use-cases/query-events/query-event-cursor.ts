@@ -1,6 +1,6 @@
 import { invalid } from '@ndx/contracts';
 import { isUUID } from 'class-validator';
-import type { FeedOrder, Position } from '../storage/query-event-repository.js';
+import type { FeedOrder, Position } from '../../storage/query-event-repository.js';
 
 const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([0-9a-f-]{36})(?:$|\/)/;
 

@@ -11,9 +11,9 @@ import {
   usedRecords,
   type AppliedInNetwork,
   type UsedRecord,
-} from '../domain/explanation/evidence.js';
-import { visibleEvent } from '../domain/decision/visible-event.js';
-import { DecisionRepository } from '../storage/decision-repository.js';
+} from '../../domain/explanation/evidence.js';
+import { visibleEvent } from '../../domain/decision/visible-event.js';
+import { DecisionRepository } from '../../storage/decision-repository.js';
 
 export interface Evidence {
   readonly event: QueryEvent;

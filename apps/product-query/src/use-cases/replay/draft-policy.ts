@@ -8,7 +8,7 @@ import {
   type QueryEvent,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DecisionRepository } from '../storage/decision-repository.js';
+import { DecisionRepository } from '../../storage/decision-repository.js';
 
 /** A policy to answer a past query under, as the request names it: one that is stored, or its selections. */
 export interface NamedDraft {

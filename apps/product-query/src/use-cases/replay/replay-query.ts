@@ -9,9 +9,9 @@ import {
 } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { shownDifference, type ShownDifference } from '../domain/replay/shown-difference.js';
-import type { Simulation } from '../domain/replay/simulate.js';
-import { DecisionRepository, type DecidedQuery } from '../storage/decision-repository.js';
+import { shownDifference, type ShownDifference } from '../../domain/replay/shown-difference.js';
+import type { Simulation } from '../../domain/replay/simulate.js';
+import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
 import { DraftPolicies, type DraftPolicy, type NamedDraft } from './draft-policy.js';
 import { Replayer, type Replay } from './replayer.js';
 

@@ -1,7 +1,7 @@
 import { requireRole, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { recordUses, type RecordUses } from '../domain/explanation/record-uses.js';
-import { RecordUseRepository } from '../storage/record-use-repository.js';
+import { recordUses, type RecordUses } from '../../domain/explanation/record-uses.js';
+import { RecordUseRepository } from '../../storage/record-use-repository.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
 export interface RecordUseWindow {

@@ -1,16 +1,16 @@
 import type { Template } from '@ndx/catalog';
 import { clockOffsetMs, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { explainTemplate } from '../domain/explanation/explain-template.js';
-import { QUERIER } from '../domain/explanation/explanation-reader.js';
-import { subjectOf } from '../domain/subject.js';
-import { expectedAnswer, templateCoverage } from '../domain/coverage/template-coverage.js';
-import { templateDecisionOf } from '../domain/decision/template-decision.js';
-import { SecretValues } from '../storage/secret-values.js';
-import { TemplateReader } from '../storage/template-reader.js';
+import { explainTemplate } from '../../domain/explanation/explain-template.js';
+import { QUERIER } from '../../domain/explanation/explanation-reader.js';
+import { subjectOf } from '../../domain/subject.js';
+import { expectedAnswer, templateCoverage } from '../../domain/coverage/template-coverage.js';
+import { templateDecisionOf } from '../../domain/decision/template-decision.js';
+import { SecretValues } from '../../storage/secret-values.js';
+import { TemplateReader } from '../../storage/template-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { expectedQuery } from './expected-query.js';
-import { resolveTemplateRules } from './template-rules.js';
+import { resolveTemplateRules } from '../template/template-rules.js';
 
 /** Checks the furnishers' data for a template, under the same consent and policy as its query. */
 @Injectable()

@@ -8,7 +8,7 @@ import {
   textsIn,
   type ArchivedTable,
   type ArchivePart,
-} from '../storage/archived-table.js';
+} from '../../storage/archived-table.js';
 
 /** The command `archive --restore`: the reverse of `ArchiveRows`; keeps the files. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { REPLAY_CODES, type ReplayCode } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DecisionRepository } from '../storage/decision-repository.js';
+import { DecisionRepository } from '../../storage/decision-repository.js';
 import { Replayer, type Replay } from './replayer.js';
 
 /** Queries that are in memory together, with their records. */

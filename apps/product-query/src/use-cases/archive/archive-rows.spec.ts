@@ -4,8 +4,8 @@ import { describeOnObjectStore, TestBucket, testPlaces } from '@ndx/archive/test
 import { newId, QueryingPolicySaved } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ArchivedTable } from '../storage/archived-table.js';
-import { ARCHIVED_TABLES, CERTIFICATES, QUERY_EVENTS } from '../storage/archived-tables.js';
+import type { ArchivedTable } from '../../storage/archived-table.js';
+import { ARCHIVED_TABLES, CERTIFICATES, QUERY_EVENTS } from '../../storage/archived-tables.js';
 import {
   Archives,
   CERTIFICATE_PATH,
@@ -13,14 +13,14 @@ import {
   reading,
   sha256,
   type StoredRow,
-} from '../testing/archives.js';
+} from '../../testing/archives.js';
 import {
   aDemand,
   aVerifiedBusiness,
   forgetDecision,
   queryCertificate,
-} from '../testing/explained-business.js';
-import { aWorld } from '../testing/world.js';
+} from '../../testing/explained-business.js';
+import { aWorld } from '../../testing/world.js';
 
 type Answers = Awaited<ReturnType<Archives['answersAbout']>>;
 

@@ -12,10 +12,10 @@ import {
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
-} from '../testing/builders.js';
-import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
-import { visibleValues } from '../domain/template/visible-values.js';
-import { anInput, aPolicyOn, templateNamed, valuesOf } from '../testing/template-input.js';
+} from '../../testing/builders.js';
+import type { QueryingPolicy } from '../../domain/policy/querying-policy.js';
+import { visibleValues } from '../../domain/template/visible-values.js';
+import { anInput, aPolicyOn, templateNamed, valuesOf } from '../../testing/template-input.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 const SNAPSHOT = 'consumer_credit_health_snapshot';

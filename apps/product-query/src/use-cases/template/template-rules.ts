@@ -5,13 +5,17 @@ import {
   type PermissiblePurpose,
   type Principal,
 } from '@ndx/contracts';
-import { choosePolicies } from '../domain/policy/choose-policies.js';
-import { consentedAccess } from '../domain/consent/consented-access.js';
-import { requireConsent } from '../domain/consent/consent.js';
-import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/policy/network-rules.js';
-import { allowsWithoutConsent } from '../domain/policy/querying-policy.js';
-import { bindingConsent, type Binding } from '../domain/consent/binding-consent.js';
-import type { TemplateFacts } from '../storage/template-reader.js';
+import { choosePolicies } from '../../domain/policy/choose-policies.js';
+import { consentedAccess } from '../../domain/consent/consented-access.js';
+import { requireConsent } from '../../domain/consent/consent.js';
+import type {
+  DatasetRules,
+  NetworkRules,
+  RulesByNetwork,
+} from '../../domain/policy/network-rules.js';
+import { allowsWithoutConsent } from '../../domain/policy/querying-policy.js';
+import { bindingConsent, type Binding } from '../../domain/consent/binding-consent.js';
+import type { TemplateFacts } from '../../storage/template-reader.js';
 
 export interface TemplateRulesRequest {
   readonly principal: Principal;

@@ -1,11 +1,11 @@
 import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { visibleEvent } from '../domain/decision/visible-event.js';
+import { visibleEvent } from '../../domain/decision/visible-event.js';
 import {
   QueryEventRepository,
   type FeedOrder,
   type Position,
-} from '../storage/query-event-repository.js';
+} from '../../storage/query-event-repository.js';
 import { queryingEntityOf } from './feed-of-network.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 

@@ -1,7 +1,7 @@
 import { CONFIG } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProductQueryConfig } from '../product-query.config.js';
+import type { ProductQueryConfig } from '../../product-query.config.js';
 
 /** The keyed hash that a decision has of the answer to a template query. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { PermissiblePurpose } from '@ndx/contracts';
-import type { SubjectCoverage } from '../domain/coverage/coverage.js';
-import type { QueryExplanation } from '../domain/explanation/explanation.js';
+import type { SubjectCoverage } from '../../domain/coverage/coverage.js';
+import type { QueryExplanation } from '../../domain/explanation/explanation.js';
 
 export interface CoverageCheck {
   readonly productId: string;

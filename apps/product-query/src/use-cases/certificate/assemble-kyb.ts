@@ -5,10 +5,10 @@ import {
   assembleCertificate,
   type AssemblyInput,
   type JudgedAssembly,
-} from '../domain/certificate/assemble-certificate.js';
-import type { DatasetRules } from '../domain/policy/network-rules.js';
-import { decisionOf, movedClock, type Decision } from '../domain/decision/decision.js';
-import { KybReader } from '../storage/kyb-reader.js';
+} from '../../domain/certificate/assemble-certificate.js';
+import type { DatasetRules } from '../../domain/policy/network-rules.js';
+import { decisionOf, movedClock, type Decision } from '../../domain/decision/decision.js';
+import { KybReader } from '../../storage/kyb-reader.js';
 import { resolveKybAccess, type KybQuery } from './kyb-access.js';
 
 /** The complete rules of consent and policy. */

@@ -1,7 +1,7 @@
 import type { Dataset } from '@ndx/catalog';
 import type { PermissiblePurpose, Principal, QueryEvent } from '@ndx/contracts';
 import { currentContext } from '@ndx/telemetry';
-import { leadingConsentId, type DatasetRules } from '../domain/policy/network-rules.js';
+import { leadingConsentId, type DatasetRules } from '../../domain/policy/network-rules.js';
 
 /** The billing record of a query of a product or a template. */
 export interface ResolvedQuery {

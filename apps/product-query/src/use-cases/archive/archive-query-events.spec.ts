@@ -2,9 +2,16 @@ import { testPlaces } from '@ndx/archive/testing';
 import { newId } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { QUERY_EVENTS } from '../storage/archived-tables.js';
-import { anEvent, Archives, DAY_MS, daysAgo, furnisherOf, reading } from '../testing/archives.js';
-import { aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
+import { QUERY_EVENTS } from '../../storage/archived-tables.js';
+import {
+  anEvent,
+  Archives,
+  DAY_MS,
+  daysAgo,
+  furnisherOf,
+  reading,
+} from '../../testing/archives.js';
+import { aVerifiedBusiness, queryCertificate } from '../../testing/explained-business.js';
 
 const KYB = '/v1/products/kyb_certificate/query';
 

@@ -1,13 +1,13 @@
 import type { Product } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Assembly } from '../domain/certificate/assemble-certificate.js';
-import { explainCertificate } from '../domain/explanation/explain-certificate.js';
-import type { IssuedSection } from '../domain/explanation/explain-section.js';
-import { QUERIER } from '../domain/explanation/explanation-reader.js';
-import { kybCoverage } from '../domain/coverage/kyb-coverage.js';
-import { sectionOf } from '../domain/certificate/section-reader.js';
-import { AssembleKyb } from './assemble-kyb.js';
+import type { Assembly } from '../../domain/certificate/assemble-certificate.js';
+import { explainCertificate } from '../../domain/explanation/explain-certificate.js';
+import type { IssuedSection } from '../../domain/explanation/explain-section.js';
+import { QUERIER } from '../../domain/explanation/explanation-reader.js';
+import { kybCoverage } from '../../domain/coverage/kyb-coverage.js';
+import { sectionOf } from '../../domain/certificate/section-reader.js';
+import { AssembleKyb } from '../certificate/assemble-kyb.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { expectedQuery } from './expected-query.js';
 

@@ -8,7 +8,7 @@ import {
   textsIn,
   type ArchivedTable,
   type ArchivePart,
-} from '../storage/archived-table.js';
+} from '../../storage/archived-table.js';
 
 /** The result for one file. */
 export interface VerifiedPart extends Pick<ArchivePart, 'part' | 'file' | 'rows'> {

@@ -1,13 +1,13 @@
 import { datasetById, type Dataset, type Subject } from '@ndx/catalog';
 import { invalid, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import type { FurnisherCoverage } from '../domain/coverage/coverage.js';
-import { notIdentified } from '../domain/subject.js';
-import { InstitutionNames } from '../storage/institution-names.js';
+import type { FurnisherCoverage } from '../../domain/coverage/coverage.js';
+import { notIdentified } from '../../domain/subject.js';
+import { InstitutionNames } from '../../storage/institution-names.js';
 import { CheckProduct } from './check-product.js';
 import { CheckTemplate } from './check-template.js';
 import type { CheckedSubject, CoverageCheck, SubjectCheck } from './coverage-check.js';
-import { compareText } from '../domain/compare-text.js';
+import { compareText } from '../../domain/compare-text.js';
 
 export interface CoverageAnswer extends Omit<CheckedSubject, 'furnishers'> {
   readonly subjectType: Subject;

@@ -1,26 +1,26 @@
 import { kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { ModelSelection, QueryEvent, ReplayCode } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { RecordDirectory } from '../clients/record-directory.js';
-import { compareReplay } from '../domain/replay/compare-replay.js';
-import { compareTemplateReplay } from '../domain/replay/compare-template.js';
-import type { Difference } from '../domain/replay/first-difference.js';
+import { RecordDirectory } from '../../clients/record-directory.js';
+import { compareReplay } from '../../domain/replay/compare-replay.js';
+import { compareTemplateReplay } from '../../domain/replay/compare-template.js';
+import type { Difference } from '../../domain/replay/first-difference.js';
 import {
   consideredRecords,
   replayCertificate,
   type FurnishedRecord,
   type PastQuery,
-} from '../domain/replay/replay-certificate.js';
-import { replayTemplate, type PastTemplateQuery } from '../domain/replay/replay-template.js';
+} from '../../domain/replay/replay-certificate.js';
+import { replayTemplate, type PastTemplateQuery } from '../../domain/replay/replay-template.js';
 import {
   simulateCertificate,
   simulateTemplate,
   type Simulation,
-} from '../domain/replay/simulate.js';
-import type { DecidedQuery } from '../storage/decision-repository.js';
-import { ReplayJournal } from '../storage/replay-journal.js';
-import { SecretValues } from '../storage/secret-values.js';
-import { AnswerHash } from './answer-hash.js';
+} from '../../domain/replay/simulate.js';
+import type { DecidedQuery } from '../../storage/decision-repository.js';
+import { ReplayJournal } from '../../storage/replay-journal.js';
+import { SecretValues } from '../../storage/secret-values.js';
+import { AnswerHash } from '../template/answer-hash.js';
 
 export interface Replay {
   readonly event: QueryEvent;
