@@ -47,6 +47,7 @@ import { CheckProduct } from './use-cases/coverage/check-product.js';
 import { CheckTemplate } from './use-cases/coverage/check-template.js';
 import { CountDailyQueries } from './use-cases/query-events/count-daily-queries.js';
 import { DraftPolicies } from './use-cases/replay/draft-policy.js';
+import { RecordQuery } from './use-cases/query-events/record-query.js';
 import { ExplainQuery } from './use-cases/explanation/explain-query.js';
 import { ListQueryEvents } from './use-cases/query-events/list-query-events.js';
 import { ListRecordUses } from './use-cases/query-events/list-record-uses.js';
@@ -118,6 +119,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryWriter,
     ReadEvidence,
     RecordDirectory,
+    RecordQuery,
     RecordUseRepository,
     ReplayHistory,
     ReplayJournal,

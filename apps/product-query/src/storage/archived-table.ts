@@ -20,7 +20,7 @@ export interface ArchivedTable<Text extends string = string> {
   readonly instead: Readonly<Record<string, string>>;
   /** The table of its files. */
   readonly parts: string;
-  /** Of its files. */
+  /** The folder of its files. */
   readonly folder: string;
   /** The detail of the answer when a file cannot be read. */
   readonly unreadable: string;

@@ -6,7 +6,7 @@ import { QUERY_EVENTS } from './archived-tables.js';
 /** The texts of a query; both are null while they are in a file. */
 export interface QueryEventRow extends ArchivedTexts<'payload' | 'decision'> {
   readonly query_event_id: string;
-  /** Set when they are. */
+  /** The number of the file, or null while they are not in one. */
   readonly archive_part: number | null;
 }
 

@@ -1,7 +1,6 @@
 import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
 import { arrayText, batcher, columnsOf, type Batcher } from '@ndx/postgres';
 import { OutboxRelay, outboxValues } from '@ndx/messaging';
-import { answeredMeanwhile, currentKeyedRequest, KeptAnswers, type Answer } from '@ndx/service';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
 import type { Decision } from '../domain/decision/decision.js';
@@ -22,6 +21,14 @@ export interface QueryRecord {
   readonly decision?: Decision | undefined;
 }
 
+/** The key of a request, with its answer as it is stored. */
+export interface AnsweredKey {
+  readonly scope: Buffer;
+  readonly answer: string;
+}
+
+const NO_KEY = { scope: null, answer: null };
+
 type Row = readonly (string | null)[];
 
 /** Writes the results of queries in one statement, and so in one transaction (design 9). */
@@ -32,48 +39,37 @@ export class QueryWriter {
   constructor(
     private readonly pool: QueryPool,
     private readonly relay: OutboxRelay,
-    private readonly answers: KeptAnswers,
   ) {
     this.batches = batcher((rows: readonly Row[]) => this.insert(rows));
   }
 
-  /**
-   * The query event with its decision, its outbox row and, when one was issued, the certificate; with the answer where
-   * the request has a key, and by itself there: it may have to wait for another with that key.
-   * @param body of the answer, JSON text; undefined where nothing satisfied the policy
-   * @throws RESOURCE_CONFLICT when another request with the key was answered; then nothing is written
-   */
-  async write(
-    event: QueryEvent,
-    body: string | undefined,
-    kept: QueryRecord = {},
-  ): Promise<Answer> {
-    const answer = answerOf(event.query_event_id, body);
-    const row = [...outboxValues(QueryExecuted, event, currentContext()), ...valuesOf(event, kept)];
-    const request = currentKeyedRequest();
-    if (request) {
-      const written = await this.insert([row], request.scope, this.answers.seal(request, answer));
-      if (written.length === 0) throw answeredMeanwhile();
-      request.isAnswered = true;
-    } else {
-      await this.batches.call(row);
-    }
+  /** Writes the event with its decision, its outbox row and, when one was issued, the certificate. */
+  async write(event: QueryEvent, kept: QueryRecord): Promise<void> {
+    await this.batches.call(rowOf(event, kept));
     this.relay.wake();
-    return answer;
+  }
+
+  /**
+   * Writes the same with the answer of a request with a key, in a statement of its own, because it
+   * may have to wait for another request with that key.
+   * @returns false when another request with the key was answered; then nothing is written
+   */
+  async writeOnce(event: QueryEvent, kept: QueryRecord, key: AnsweredKey): Promise<boolean> {
+    const written = await this.insert([rowOf(event, kept)], key);
+    this.relay.wake();
+    return written.length > 0;
   }
 
   private insert(
     rows: readonly Row[],
-    scope: Buffer | null = null,
-    answer: string | null = null,
+    { scope, answer }: AnsweredKey | typeof NO_KEY = NO_KEY,
   ): Promise<unknown[]> {
     return this.pool.rows('write-queries', WRITE_QUERIES, [scope, answer, ...columnsOf(rows)]);
   }
 }
 
-/** 200 with a result, or 204; both name the query event (contract 7.3, design 9). */
-function answerOf(queryEventId: string, body: string | undefined): Answer {
-  return { status: body === undefined ? 204 : 200, body, reference: queryEventId };
+function rowOf(event: QueryEvent, kept: QueryRecord): Row {
+  return [...outboxValues(QueryExecuted, event, currentContext()), ...valuesOf(event, kept)];
 }
 
 /** In the order of `QUERY_ROW`. */

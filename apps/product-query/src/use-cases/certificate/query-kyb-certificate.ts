@@ -7,11 +7,12 @@ import { certificateBody } from '../../domain/certificate/certificate-body.js';
 import { leadingConsentId } from '../../domain/policy/network-rules.js';
 import { notIdentified } from '../../domain/subject.js';
 import type { ProductQueryConfig } from '../../product-query.config.js';
-import { QueryWriter, type IssuedCertificate } from '../../storage/query-writer.js';
+import type { IssuedCertificate } from '../../storage/query-writer.js';
 import { AssembleKyb } from './assemble-kyb.js';
 import type { KybQuery } from './kyb-access.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId as queryEventIdOf } from '../query-events/query-event-id.js';
+import { RecordQuery } from '../query-events/record-query.js';
 
 /** The constant members of a certificate. */
 type Head = Parameters<typeof certificateBody>[1];
@@ -23,7 +24,7 @@ export class QueryKybCertificate {
 
   constructor(
     private readonly kyb: AssembleKyb,
-    private readonly writer: QueryWriter,
+    private readonly recordQuery: RecordQuery,
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
   ) {}
 
@@ -75,7 +76,7 @@ export class QueryKybCertificate {
       environment: this.config.ENVIRONMENT,
       now: readAt,
     });
-    return this.writer.write(event, certificate?.body, { certificate, decision });
+    return this.recordQuery.record(event, certificate?.body, { certificate, decision });
   }
 
   private issue(assembly: Assembly, head: Head): IssuedCertificate {

@@ -26,12 +26,12 @@ import { templateAnswer, type AnswerInput } from '../../domain/template/template
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
 import type { ProductQueryConfig } from '../../product-query.config.js';
 import { LargeValues } from '../../storage/large-values.js';
-import { QueryWriter } from '../../storage/query-writer.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../../storage/template-reader.js';
 import { AnswerHash } from './answer-hash.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId as queryEventIdOf } from '../query-events/query-event-id.js';
+import { RecordQuery } from '../query-events/record-query.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 type Request = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export class QueryTemplate {
     private readonly largeValues: LargeValues,
     private readonly secrets: SecretValues,
     private readonly answerHash: AnswerHash,
-    private readonly writer: QueryWriter,
+    private readonly recordQuery: RecordQuery,
   ) {
     this.matchHash = new KeyedHash(config.MATCH_HASH_KEY);
   }
@@ -102,7 +102,7 @@ export class QueryTemplate {
       outcome: answer ? 'issued' : 'no_result',
       now: facts.now,
     });
-    return this.writer.write(event, answer?.text, {
+    return this.recordQuery.record(event, answer?.text, {
       decision: { ...decision, ...movedClock(principal) },
     });
   }
