@@ -1,13 +1,8 @@
-import {
-  ConsentGranted,
-  ConsentRevoked,
-  newId,
-  QueryingPolicySaved,
-  stableId,
-} from '@ndx/contracts';
+import { ConsentGranted, ConsentRevoked, newId, QueryingPolicySaved } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from './testing/query-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { aDemand } from './testing/explained-business.js';
+import { useQueryService } from './testing/use-query-service.js';
 import { aConsent, aVerification, aWorld, type World } from './testing/world.js';
 
 const MODEL = 'business_identity_verification';
@@ -17,11 +12,7 @@ const aRecord = (world: World, entityType: string, performedAt: string) =>
   aVerification(world, { business_entity_type: entityType }, performedAt);
 
 describe('product-query', () => {
-  let service: QueryService;
-  beforeAll(async () => {
-    service = await startQueryService();
-  });
-  afterAll(() => service.stop());
+  const service = useQueryService();
 
   const query = (world: World, body: object) =>
     service.query(world.principal, QUERY, { network_ids: [world.networkId], ...body });
@@ -149,28 +140,7 @@ describe('product-query', () => {
     await identify(world);
     await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
     expect((await query(world, { business_id: world.subjectId })).status).toBe(200);
-    const policy = {
-      policy_id: newId(),
-      network_id: world.networkId,
-      product_id: stableId('product', 'kyb_certificate'),
-      entity_id: newId(),
-      revision: 1,
-      version: 1,
-      status: 'published' as const,
-      is_default: true,
-      enforced: false,
-      model_selections: [
-        {
-          model_name: MODEL,
-          is_enabled: true,
-          is_required: true,
-          max_age_days: 1,
-          attestation_required: false,
-          selected_provenance_option_ids: [],
-          field_selections: [],
-        },
-      ],
-    };
+    const policy = aDemand(world, { is_required: true, max_age_days: 1 });
     await service.deliver(QueryingPolicySaved, policy);
     expect((await query(world, { business_id: world.subjectId })).status).toBe(204);
   });

@@ -5,13 +5,13 @@ import {
   newId,
   QueryingPolicySaved,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aField, aSelection } from '../testing/builders.js';
+import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
 import { check } from '../testing/coverage.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { expectIdenticalReplays } from '../testing/replays.js';
+import { aDemand } from '../testing/explained-business.js';
 import { templateNamed } from '../testing/template-input.js';
-import { ConsumerWorld } from '../testing/template-worlds.js';
+import { aConsumer, type ConsumerWorld } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsumersConsent, anAttestation } from '../testing/world.js';
 
 const SNAPSHOT = templateNamed('consumer_credit_health_snapshot');
@@ -19,20 +19,11 @@ const BUNDLE = templateNamed('credit_history_bundle');
 const INDICATOR = 'network_adverse_action_eligible_indicator';
 const WORST = 'aggregated_credit_accounts_worst_current_delinquency_status';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(async () => {
-  await expectIdenticalReplays(service);
-  await service.stop();
-});
+const service = useQueryService({ isReplayed: true });
 
 /** A consumer with a value for each field of the snapshot. */
 async function aBorrower() {
-  const borrower = new ConsumerWorld(service);
-  await borrower.identify();
-  await borrower.consent();
+  const borrower = await aConsumer(service);
   const fields = SNAPSHOT.furnish?.data ?? [];
   const values = fields.flatMap(({ name, type }) =>
     type === 'boolean' ? [] : [[name, type === 'string[]' ? ['a'] : 'current'] as const],
@@ -76,18 +67,13 @@ describe('a value that a bundle reads from another data set', () => {
   test("follows the network's policy for that data set", async () => {
     const borrower = await aBorrower();
     const policyId = newId();
-    const save = (revision: number, selection: Parameters<typeof aSelection>[0]) =>
+    const save = (revision: number, selection: Parameters<typeof aDemand>[1]) =>
       service.deliver(QueryingPolicySaved, {
+        ...aDemand(borrower.world, { model_name: SNAPSHOT.slug, ...selection }),
         policy_id: policyId,
-        network_id: borrower.world.networkId,
         product_id: SNAPSHOT.id,
-        entity_id: newId(),
         revision,
         version: revision,
-        status: 'published',
-        is_default: true,
-        enforced: false,
-        model_selections: [aSelection({ model_name: SNAPSHOT.slug, ...selection })],
       });
     await save(1, { field_selections: [aField({ field_name: WORST, is_enabled: false })] });
     expect(await borrower.query(BUNDLE)).toMatchObject({ status: 204 });

@@ -5,37 +5,27 @@ import {
   newId,
   type ConsentState,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { withClockOffset } from '../testing/clock-offset.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
+import { aVerifiedBusiness } from '../testing/explained-business.js';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsent, type World } from '../testing/world.js';
 
 const QUERY = '/v1/products/kyb_certificate/query';
 
 /** Seconds from now, by the clock of the database and of the service that owns the consent. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 describe.each([-3_000, 3_000])('when the clock of a process is wrong by %i ms', (offsetMs) => {
-  const furnishedWorld = async () => {
-    const world = aWorld();
-    await service.identify(world, 'business', world.hash);
-    await service.furnish(aVerification(world, { business_entity_type: 'llc' }));
-    return world;
-  };
-
   const status = async (world: World, { consent_id }: ConsentState) => {
     const body = { network_ids: [world.networkId], consent_id };
     return (await service.query(world.principal, QUERY, body)).status;
   };
 
   test('a closed grant is closed for every query that begins after the close', async () => {
-    const world = await furnishedWorld();
+    const world = await aVerifiedBusiness(service);
     const consent = aConsent(world);
     await withClockOffset(offsetMs, async () => {
       await service.deliver(ConsentGranted, consent);
@@ -51,7 +41,7 @@ describe.each([-3_000, 3_000])('when the clock of a process is wrong by %i ms', 
   });
 
   test('a consent expires by the clock of the database', async () => {
-    const world = await furnishedWorld();
+    const world = await aVerifiedBusiness(service);
     const expired = aConsent(world, { expires_at: inSeconds(-1) });
     const current = aConsent(world, { expires_at: inSeconds(60) });
     await withClockOffset(offsetMs * 40, async () => {
@@ -62,7 +52,7 @@ describe.each([-3_000, 3_000])('when the clock of a process is wrong by %i ms', 
   });
 
   test('a new consent and a new grant are in force at once', async () => {
-    const world = await furnishedWorld();
+    const world = await aVerifiedBusiness(service);
     const grant = {
       grant_id: newId(),
       furnishing_entity_id: '*',
@@ -86,7 +76,7 @@ describe.each([-3_000, 3_000])('when the clock of a process is wrong by %i ms', 
   });
 
   test('a grant with a later start begins by the clock of the database', async () => {
-    const world = await furnishedWorld();
+    const world = await aVerifiedBusiness(service);
     const from = (effective_from: string) => [
       {
         grant_id: newId(),

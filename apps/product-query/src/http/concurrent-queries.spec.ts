@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ConsentGranted, newId } from '@ndx/contracts';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
 
 const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
 const WORLDS = 40;
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 /** A query, and its expected answer regardless of concurrent queries. */
 interface Asked {

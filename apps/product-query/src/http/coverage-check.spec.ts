@@ -1,20 +1,17 @@
 import { ConsentGranted, InstitutionRegistered, newId, type ConsentState } from '@ndx/contracts';
 import { memberOfEach } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aKnownBusiness, check, IDENTITY, KYB } from '../testing/coverage.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { check, IDENTITY, KYB } from '../testing/coverage.js';
+import { aVerifiedBusiness } from '../testing/explained-business.js';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
-import { aConsent, aConsumersConsent, aRecord } from '../testing/world.js';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsent, aConsumersConsent, aRecord, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 describe('the coverage of a product', () => {
   test('lists furnishers, models and fields, and neither returns values nor stores anything', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     await service.settle(InstitutionRegistered, {
       entity_id: world.furnisherId,
       name: 'First Furnisher',
@@ -53,7 +50,7 @@ describe('the coverage of a product', () => {
   });
 
   test('under a consent lists what the consent permits', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     const consented = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
     const nothing = aConsent(world, { consented_fields: `${IDENTITY}.business_dba_name` });
     await service.deliver(ConsentGranted, consented, nothing);
@@ -66,7 +63,7 @@ describe('the coverage of a product', () => {
   });
 
   test('of several networks is in their order', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     const other = { ...world, networkId: newId(), subjectId: newId() };
     await service.identify(other, 'business', world.hash);
     const models = { [IDENTITY]: { data: { business_entity_type: 'llc' } } };
@@ -152,5 +149,85 @@ describe('the coverage of a template', () => {
       status: 403,
       body: { error_code: 'PERMISSION_DENIED' },
     });
+  });
+});
+
+describe('a coverage check is rejected', () => {
+  const refusals: readonly [string, number, (world: World, other: World) => object][] = [
+    ['of no subject', 400, () => ({ product_id: KYB })],
+    [
+      'of the wrong kind of subject',
+      400,
+      ({ subjectId }) => ({ product_id: KYB, consumer_id: subjectId }),
+    ],
+    [
+      'of a product that is not in the catalogue',
+      400,
+      ({ subjectId }) => ({ product_id: newId(), business_id: subjectId }),
+    ],
+    ['of nobody', 404, () => ({ product_id: KYB, business_id: newId() })],
+    [
+      // Known or not: without a consent the response does not show whether the consumer exists.
+      'of nobody whom a template knows',
+      403,
+      () => ({ product_id: ASSETS.id, consumer_id: newId() }),
+    ],
+    [
+      'of a business as a consumer',
+      403,
+      ({ subjectId }) => ({ product_id: ASSETS.id, consumer_id: subjectId }),
+    ],
+    [
+      'of a business of another network',
+      404,
+      (_, other) => ({ product_id: KYB, business_id: other.subjectId }),
+    ],
+    [
+      'in a network in which the caller is no querier',
+      403,
+      (_, other) => ({
+        product_id: KYB,
+        business_id: other.subjectId,
+        network_ids: [other.networkId],
+      }),
+    ],
+    [
+      'under an unknown consent',
+      404,
+      ({ subjectId }) => ({ product_id: KYB, business_id: subjectId, consent_id: 'none' }),
+    ],
+    [
+      'under an unknown consent to a template',
+      404,
+      () => ({ product_id: ASSETS.id, consent_id: newId() }),
+    ],
+    [
+      'under an unknown policy',
+      404,
+      ({ subjectId }) => ({ product_id: KYB, business_id: subjectId, policy_id: newId() }),
+    ],
+    ['without a network', 422, () => ({ product_id: KYB, business_id: newId(), network_ids: [] })],
+    ['with an unknown field', 422, () => ({ product_id: KYB, subject_id: newId() })],
+    ['without a product', 422, () => ({ business_id: newId() })],
+  ];
+
+  test.each(refusals)('%s: %i', async (_, status, body) => {
+    const [world, other] = [await aVerifiedBusiness(service), await aVerifiedBusiness(service)];
+    expect(await check(service, world, body(world, other))).toMatchObject({ status });
+  });
+
+  test('when the consent is of another subject, or of another kind', async () => {
+    const [world, other] = [await aVerifiedBusiness(service), await aVerifiedBusiness(service)];
+    const anothers = aConsent(other, {
+      entity_id: world.principal.entity_id,
+      network_id: null,
+    });
+    const foreign = aConsent(other);
+    await service.deliver(ConsentGranted, anothers, foreign);
+    const under = (product_id: string, { consent_id }: ConsentState) =>
+      check(service, world, { product_id, business_id: world.subjectId, consent_id });
+    expect(await under(KYB, anothers)).toMatchObject({ status: 400 });
+    expect(await under(ASSETS.id, anothers)).toMatchObject({ status: 400 });
+    expect(await under(KYB, foreign)).toMatchObject({ status: 404 });
   });
 });

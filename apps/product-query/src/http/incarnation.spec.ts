@@ -4,7 +4,7 @@ import { compareAsOwner, requestsTo, type Requests } from '@ndx/service/testing'
 import { eventually } from '@ndx/testing';
 import type { RunningService } from '@ndx/service';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aKnownBusiness } from '../testing/coverage.js';
+import { aVerifiedBusiness } from '../testing/explained-business.js';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aConsent, type World } from '../testing/world.js';
 
@@ -23,7 +23,7 @@ describe('after the database was replaced', () => {
   let requests: Requests;
 
   beforeEach(async () => {
-    world = await aKnownBusiness(service);
+    world = await aVerifiedBusiness(service);
     await service.deliver(ConsentGranted, aConsent(world));
     await service.sql(REPLACED);
     replica = await service.replica();
@@ -84,7 +84,7 @@ describe('after the database was replaced', () => {
 });
 
 test('events that the database lost are applied again before a query is answered', async () => {
-  const world = await aKnownBusiness(service);
+  const world = await aVerifiedBusiness(service);
   const consent = aConsent(world);
   const { consent_id, entity_id, network_id } = consent;
   const end = { revision: 2, revoked_at: new Date().toISOString() };

@@ -1,30 +1,22 @@
 import { ConsentGranted, ConsentRevoked, newId, QueryExecuted } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { expectIdenticalReplays } from '../testing/replays.js';
+import { describe, expect, test } from '@jest/globals';
+import { aVerifiedBusiness } from '../testing/explained-business.js';
 import { aConsumerQuery } from '../testing/requests.js';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
-import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsent, aWorld, type World } from '../testing/world.js';
+
 const KYB = '/v1/products/kyb_certificate/query';
 
 describe('a query with an Idempotency-Key', () => {
-  let service: QueryService;
-  beforeAll(async () => {
-    service = await startQueryService();
-  });
-  afterAll(async () => {
-    await expectIdenticalReplays(service);
-    await service.stop();
-  });
+  const service = useQueryService({ isReplayed: true });
 
   /** A business with furnished data and a consent. */
   async function aFurnishedWorld() {
-    const world = aWorld();
+    const world = await aVerifiedBusiness(service);
     const consent = aConsent(world);
-    await service.identify(world, 'business', world.hash);
     await service.deliver(ConsentGranted, consent);
-    await service.furnish(aVerification(world, { business_entity_type: 'llc' }));
     return {
       world,
       consent,

@@ -1,19 +1,12 @@
 import { kybCertificate } from '@ndx/catalog';
 import { ConsentGranted, ConsentRevoked, newId, QueryingPolicySaved } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aKnownBusiness, check, KYB } from '../testing/coverage.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { expectIdenticalReplays } from '../testing/replays.js';
+import { describe, expect, test } from '@jest/globals';
+import { check, KYB } from '../testing/coverage.js';
+import { aDefaultPolicy, aVerifiedBusiness } from '../testing/explained-business.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(async () => {
-  await expectIdenticalReplays(service);
-  await service.stop();
-});
+const service = useQueryService({ isReplayed: true });
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
@@ -27,27 +20,14 @@ function query({ principal, networkId, subjectId }: World, purpose?: string) {
 
 const meta = (change: object) => ({ status: 200, body: { result: { meta: change } } });
 
-function demand({ networkId }: World, change: object): Promise<unknown> {
-  return service.deliver(QueryingPolicySaved, {
-    policy_id: newId(),
-    network_id: networkId,
-    product_id: KYB,
-    entity_id: newId(),
-    revision: 1,
-    version: 1,
-    status: 'published',
-    is_default: true,
-    enforced: false,
-    model_selections: [],
-    ...change,
-  });
-}
+const demand = (world: World, change: Parameters<typeof aDefaultPolicy>[1]) =>
+  service.deliver(QueryingPolicySaved, aDefaultPolicy(world, change));
 
 const ended = () => ({ revision: 2, revoked_at: new Date().toISOString() });
 
 describe('a query by business id without a consent', () => {
   test('is answered for any purpose, which the certificate and the event record', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     expect(await query(world)).toMatchObject(meta({ consent_id: null, permissible_purpose: null }));
     const purpose = { permissible_purpose: 'customer_due_diligence' };
     expect(await query(world, 'customer_due_diligence')).toMatchObject(meta(purpose));
@@ -58,7 +38,7 @@ describe('a query by business id without a consent', () => {
   });
 
   test('is closed by an ended consent until a newer one is recorded', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     const older = aConsent(world);
     const newer = aConsent(world);
     await service.deliver(ConsentGranted, older, newer);
@@ -73,7 +53,7 @@ describe('a query by business id without a consent', () => {
   });
 
   test('ignores consents of other institutions, scopes and networks', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     await service.deliver(
       ConsentGranted,
       aConsent(world, { ...ended(), entity_id: newId() }),
@@ -85,7 +65,7 @@ describe('a query by business id without a consent', () => {
   });
 
   test('needs a consent when the policy requires one; that consent then applies', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     await demand(world, { consent: 'required' });
     expect(await query(world, 'court_order')).toMatchObject(refused);
     const consent = aConsent(world);
@@ -94,7 +74,7 @@ describe('a query by business id without a consent', () => {
   });
 
   test('names one of the purposes that the policy allows', async () => {
-    const world = await aKnownBusiness(service);
+    const world = await aVerifiedBusiness(service);
     await demand(world, { permissible_purposes: ['court_order'] });
     expect(await query(world)).toMatchObject(refused);
     expect(await query(world, 'employment')).toMatchObject(refused);

@@ -4,20 +4,16 @@ import {
   QueryingPolicySaved,
   type Principal,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { KYB } from '../testing/coverage.js';
 import { aDemand, aVerifiedBusiness } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, anAttestation, type World } from '../testing/world.js';
 
 const DAY = 86_400;
 const QUERY = '/v1/products/kyb_certificate/query';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService({ ENVIRONMENT: 'sandbox' });
-});
-afterAll(() => service.stop());
+const service = useQueryService({ variables: { ENVIRONMENT: 'sandbox' } });
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY * 1_000).toISOString();
 

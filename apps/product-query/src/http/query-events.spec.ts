@@ -1,55 +1,214 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import fc from 'fast-check';
 import { aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { COUNT_OF_DAY } from '../storage/daily-count-repository.js';
+import { pagesOf, reading, storeEvents } from '../testing/query-events.js';
+import { useQueryService } from '../testing/use-query-service.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
-
-interface Page {
-  readonly data: readonly { readonly query_event_id: string }[];
-  readonly next_cursor: string;
+interface Count extends Pick<
+  QueryEvent,
+  'querying_entity_id' | 'product_slug' | 'kind' | 'outcome' | 'billable'
+> {
+  readonly day: string;
+  readonly count: number;
 }
 
-async function aReader() {
-  const world = await aVerifiedBusiness(service);
-  const principal = { ...world.principal, permissions: ['billing:read'] as const };
-  const read = (query: string) =>
-    service.send(principal, 'GET', `/v1/query-events?network_id=${world.networkId}${query}`);
-  return { world, read };
+const DAY_MS = 86_400_000;
+const FEED = '/v1/query-events';
+const PATH = `${FEED}/daily-counts`;
+
+const service = useQueryService();
+
+const request = (reader: Principal, query: Record<string, string>) =>
+  service.send(reader, 'GET', `${PATH}?${new URLSearchParams(query).toString()}`);
+
+/** All items of a list that is read page by page. */
+async function listAll(reader: Principal, path: string, query: Record<string, string>) {
+  return (await pagesOf(service, reader, path, query)).flatMap(({ data }) => data);
 }
 
-test('the feed is also read from the newest event, page by page, to its end', async () => {
-  const { world, read } = await aReader();
-  const asked: string[] = [];
-  while (asked.length < 5) asked.push(await queryCertificate(service, world));
-  const readPage = async (cursor: string): Promise<Page> => {
-    const response = await read(`&order=newest_first&limit=2${cursor}`);
-    expect(response.status).toBe(200);
-    return (await response.json()) as Page;
-  };
-  const pages: Page[] = [];
-  for (let cursor = ''; pages.length < 4; cursor = `&cursor=${pages.at(-1)?.next_cursor ?? ''}`) {
-    pages.push(await readPage(cursor));
+/** What the counts must be: the events of the feed, grouped. */
+function countsOf(events: readonly QueryEvent[]): Count[] {
+  const counts = new Map<string, Count>();
+  for (const event of events) {
+    const { querying_entity_id, product_slug, kind, outcome, billable } = event;
+    const day = event.occurred_at.slice(0, 10);
+    const group = { day, querying_entity_id, product_slug, kind, outcome, billable };
+    const key = JSON.stringify(group);
+    counts.set(key, { ...group, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  const found = pages.map(({ data }) => data.map(({ query_event_id: id }) => id));
-  const [first, second, third, fourth, fifth] = asked.toReversed();
-  expect(found).toEqual([[first, second], [third, fourth], [fifth], []]);
+  return [...counts.values()];
+}
+
+const byKey = (one: Count, other: Count) =>
+  JSON.stringify(Object.entries(one).sort()).localeCompare(
+    JSON.stringify(Object.entries(other).sort()),
+  );
+
+describe('the feed', () => {
+  test('is also read from the newest event, page by page, to its end', async () => {
+    const world = await aVerifiedBusiness(service);
+    const asked: string[] = [];
+    while (asked.length < 5) asked.push(await queryCertificate(service, world));
+    const query = { network_id: world.networkId, order: 'newest_first', limit: '2' };
+    const pages = await pagesOf(service, reading(world.principal), FEED, query);
+    const found = pages.map(({ data }) =>
+      (data as QueryEvent[]).map((event) => event.query_event_id),
+    );
+    const [first, second, third, fourth, fifth] = asked.toReversed();
+    expect(found).toEqual([[first, second], [third, fourth], [fifth]]);
+  });
+
+  test.each([
+    ['newest_first', 'oldest_first'],
+    ['oldest_first', 'newest_first'],
+  ])('rejects a cursor of a page in the order %s with the order %s', async (order, other) => {
+    const world = await aVerifiedBusiness(service);
+    await queryCertificate(service, world);
+    const read = async (query: Record<string, string>) => {
+      const search = new URLSearchParams({ network_id: world.networkId, ...query }).toString();
+      const response = await service.send(reading(world.principal), 'GET', `${FEED}?${search}`);
+      return { status: response.status, body: (await response.json()) as Record<string, string> };
+    };
+    const cursor = String((await read({ order })).body['next_cursor']);
+    expect(await read({ order, cursor })).toMatchObject({ status: 200 });
+    expect(await read({ order: other, cursor })).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', detail: 'the cursor is not valid' },
+    });
+  });
 });
 
-test.each([
-  ['newest_first', 'oldest_first'],
-  ['oldest_first', 'newest_first'],
-])('a cursor of a page in the order %s is rejected with the order %s', async (order, other) => {
-  const { world, read } = await aReader();
-  await queryCertificate(service, world);
-  const { next_cursor: cursor } = (await (await read(`&order=${order}`)).json()) as Page;
-  expect((await read(`&order=${order}&cursor=${cursor}`)).status).toBe(200);
-  const response = await read(`&order=${other}&cursor=${cursor}`);
-  expect([response.status, await response.json()]).toMatchObject([
-    400,
-    { error_code: 'VALIDATION_ERROR', detail: 'the cursor is not valid' },
-  ]);
+describe('daily counts', () => {
+  test('are the events of the feed, grouped, for a governor and for another member', async () => {
+    const start = Date.parse('2026-03-28T00:00:00.000Z');
+    const anEvent = fc.record({
+      institution: fc.nat(1),
+      // Milliseconds around midnight, and days in and outside the window.
+      at: fc.tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(0, 1, 43_200_000, DAY_MS - 1)),
+      product_slug: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
+      kind: fc.constantFrom('product' as const, 'template' as const),
+      outcome: fc.constantFrom('issued' as const, 'no_result' as const),
+      billable: fc.boolean(),
+      networks: fc.constantFrom([0], [1], [0, 1]),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anEvent, { maxLength: 30 }), async (drawn) => {
+        const networkIds = [newId(), newId()];
+        const [networkId = ''] = networkIds;
+        const institutions = [member(networkId, 'querier'), member(networkId, 'querier')];
+        await storeEvents(
+          service,
+          drawn.map(({ institution, at: [day, time], networks, ...event }) => ({
+            ...event,
+            query_event_id: newId(),
+            querying_entity_id: institutions[institution]?.entity_id ?? '',
+            network_ids: networks.map((index) => networkIds[index] ?? ''),
+            furnishing_entity_ids: [],
+            occurred_at: new Date(start + day * DAY_MS + time).toISOString(),
+          })),
+        );
+        for (const principal of [member(networkId, 'governor'), ...institutions]) {
+          const reader = reading(principal);
+          const events = (await listAll(reader, FEED, {
+            network_id: networkId,
+            from: '2026-03-28T00:00:00Z',
+            to: '2026-04-01T00:00:00Z',
+          })) as QueryEvent[];
+          const counts = (await listAll(reader, PATH, {
+            network_id: networkId,
+            from: '2026-03-28',
+            to: '2026-04-01',
+          })) as Count[];
+          expect(counts.toSorted(byKey)).toEqual(countsOf(events).toSorted(byKey));
+          expect(counts.map(({ day }) => day)).toEqual(counts.map(({ day }) => day).toSorted());
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('have the query that was just answered', async () => {
+    const world = await aVerifiedBusiness(service);
+    await queryCertificate(service, world);
+    const today = new Date();
+    const to = new Date(today.getTime() + DAY_MS).toISOString().slice(0, 10);
+    const from = new Date(today.getTime() - DAY_MS).toISOString().slice(0, 10);
+    const counts = await listAll(reading(world.principal), PATH, {
+      network_id: world.networkId,
+      from,
+      to,
+    });
+    expect(counts).toEqual([
+      {
+        day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        querying_entity_id: world.principal.entity_id,
+        product_slug: 'kyb_certificate',
+        kind: 'product',
+        outcome: 'issued',
+        billable: true,
+        count: 1,
+      },
+    ]);
+  });
+
+  test('continue on the next day after a page with many events', async () => {
+    const networkId = newId();
+    const querier = member(networkId, 'querier');
+    await service.sql(
+      `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+       select gen_random_uuid(), $1, array[$2::uuid], timestamptz '2026-05-01T00:00:00Z'
+           + (n % 2) * interval '1 day',
+         '{"product_slug":"kyb_certificate","kind":"product","outcome":"issued","billable":true}'
+       from generate_series(1, 40000) n`,
+      [querier.entity_id, networkId],
+    );
+    const window = { network_id: networkId, from: '2026-05-01', to: '2026-05-03' };
+    const first = await request(reading(querier), window);
+    const { data, next_cursor } = (await first.json()) as { data: Count[]; next_cursor: string };
+    expect(data).toMatchObject([{ day: '2026-05-01', count: 20_000 }]);
+    const second = await request(reading(querier), { ...window, cursor: next_cursor });
+    expect(await second.json()).toMatchObject({ data: [{ day: '2026-05-02', count: 20_000 }] });
+  });
+
+  const WINDOW = { from: '2026-03-01', to: '2026-04-01' };
+  test.each([
+    ['a window that ends before its start', { to: '2026-02-28' }, 400],
+    ['an empty window', { to: '2026-03-01' }, 400],
+    ['a window of 32 days', { to: '2026-04-02' }, 400],
+    ['a cursor that is not its own', { cursor: 'mine' }, 400],
+    ['a cursor of a day before the window', { cursor: dayCursor('2026-02-28') }, 400],
+    ['a cursor of a day after the window', { cursor: dayCursor('2026-04-02') }, 400],
+    ['a time instead of a day', { from: '2026-03-01T00:00:00Z' }, 422],
+    ['a day that does not exist', { from: '2026-02-30' }, 422],
+  ])('are refused for %s', async (_case, change, status) => {
+    const networkId = newId();
+    const reader = reading(member(networkId, 'governor'));
+    const answer = await request(reader, { network_id: networkId, ...WINDOW, ...change });
+    expect(answer.status).toBe(status);
+  });
+
+  test('are refused to institutions outside the network', async () => {
+    const reader = reading(member(newId(), 'governor'));
+    const answer = await request(reader, { network_id: newId(), ...WINDOW });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+  });
+
+  test('read the index by time', async () => {
+    await service.sql('analyze query_event');
+    const plan = await service.sql<{ 'QUERY PLAN': string }>(`explain ${COUNT_OF_DAY}`, [
+      newId(),
+      null,
+      new Date('2026-04-01T00:00:00Z'),
+      new Date('2026-04-02T00:00:00Z'),
+    ]);
+    expect(JSON.stringify(plan)).toContain('query_event_by_time');
+  });
 });
+
+function dayCursor(day: string): string {
+  return Buffer.from(day).toString('base64url');
+}

@@ -3,22 +3,18 @@ import { rmSync } from 'node:fs';
 import { AttestationCreated, newId, type Principal } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { IDENTITY, KYB } from '../testing/coverage.js';
 import {
   aVerifiedBusiness,
   forgetDecision,
   queryCertificate,
 } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { anAttestation } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 interface Entry {
   readonly chain: string;

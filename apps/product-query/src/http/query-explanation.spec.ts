@@ -1,6 +1,6 @@
 import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { IDENTITY } from '../testing/coverage.js';
 import {
   aDemand,
@@ -8,14 +8,10 @@ import {
   forgetDecision,
   queryCertificate,
 } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const WEBSITE = 'business_website_url';
 

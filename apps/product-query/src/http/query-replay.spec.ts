@@ -6,7 +6,7 @@ import {
   type Principal,
 } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { IDENTITY, KYB } from '../testing/coverage.js';
 import {
   aDemand,
@@ -15,14 +15,10 @@ import {
   loseRecord,
   queryCertificate,
 } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, anAttestation, aVerification, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const replay = (reader: Principal, reference: string) =>
   service.call(reader, 'POST', `/v1/query-events/${reference}/replay`, {});

@@ -7,7 +7,7 @@ import {
 } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { IDENTITY, KYB } from '../testing/coverage.js';
 import {
   aDemand,
@@ -16,16 +16,13 @@ import {
   loseRecord,
   queryCertificate,
 } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import type { QueryService } from '../testing/query-service.js';
 import { templateNamed } from '../testing/template-input.js';
-import { anOwner, ASSETS, ConsumerWorld } from '../testing/template-worlds.js';
+import { aConsumer, anOwner, ASSETS } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, anAttestation, aRecord, aVerification, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const simulate = (reader: Parameters<QueryService['call']>[0], reference: string, body: object) =>
   service.call(reader, 'POST', `/v1/query-events/${reference}/replay`, body);
@@ -243,13 +240,11 @@ describe('a simulation', () => {
   });
 
   test('of a bundle names the policy that excludes a value', async () => {
-    const consumer = new ConsumerWorld(service);
+    const consumer = await aConsumer(service);
     const [bundle, snapshot] = [
       templateNamed('credit_history_bundle'),
       templateNamed('consumer_credit_health_snapshot'),
     ];
-    await consumer.identify();
-    await consumer.consent();
     const furnished_at = new Date(Date.now() - 9 * 86_400_000).toISOString();
     await consumer.furnish(snapshot, { debt_to_income_ratio: '0.3' }, { furnished_at });
     const change = { consumer_cross_reference_id: undefined };

@@ -1,16 +1,13 @@
 import { ConsentGranted, QueryingPolicySaved } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
 import { IDENTITY } from '../testing/coverage.js';
 import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 interface Page {
   readonly data: readonly { readonly query_event_id: string }[];
@@ -29,15 +26,6 @@ async function uses(world: World, more = ''): Promise<Page> {
   expect(response.status).toBe(200);
   return (await response.json()) as Page;
 }
-
-const field = (name: string, rule: object) => ({
-  field_name: name,
-  is_enabled: true,
-  is_required: false,
-  accepted_values: null,
-  selected_provenance_option_ids: [],
-  ...rule,
-});
 
 describe('the uses of records', () => {
   test('name the query that used a record, and neither its institution nor its subject', async () => {
@@ -69,7 +57,7 @@ describe('the uses of records', () => {
 
   test('omit what a consent hides, also where a policy requires it', async () => {
     const world = await aVerifiedBusiness(service);
-    const required = field('business_dba_name', { is_required: true });
+    const required = aField({ field_name: 'business_dba_name', is_required: true });
     const policy = aDemand(world, { field_selections: [required] });
     await service.deliver(QueryingPolicySaved, policy);
     const partly = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });

@@ -1,17 +1,27 @@
 import { templateBySlug, type Template } from '@ndx/catalog';
-import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
+import {
+  ConsentGranted,
+  newId,
+  QueryingPolicySaved,
+  type ModelSelection,
+  type Principal,
+} from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
 import { aDemand } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
+import {
+  aConsumer,
+  anOwner,
+  ASSETS,
+  type ConsumerWorld,
+  LIABILITIES,
+  OWNS,
+} from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsumersConsent } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 interface Section {
   readonly model_name: string;
@@ -43,20 +53,15 @@ async function explain(reader: Principal, reference: string | null) {
 }
 
 /** The network's default policy on a template. */
-async function govern(owner: ConsumerWorld, { id, slug }: Template, selection: object) {
+async function govern(
+  owner: ConsumerWorld,
+  { id, slug }: Template,
+  selection: Partial<ModelSelection>,
+) {
   const policy = { ...aDemand(owner.world, { model_name: slug, ...selection }), product_id: id };
   await service.deliver(QueryingPolicySaved, policy);
   return policy;
 }
-
-const aRule = (field_name: string, rule: object) => ({
-  field_name,
-  is_enabled: true,
-  is_required: false,
-  accepted_values: null,
-  selected_provenance_option_ids: [],
-  ...rule,
-});
 
 const bundle = templateBySlug('credit_history_bundle') ?? ASSETS;
 const snapshot = templateBySlug('consumer_credit_health_snapshot') ?? ASSETS;
@@ -70,7 +75,9 @@ describe('the explanation of a template query', () => {
         .join(','),
     });
     const { world } = owner;
-    await govern(owner, ASSETS, { field_selections: [aRule('asset_type', { is_enabled: false })] });
+    await govern(owner, ASSETS, {
+      field_selections: [aField({ field_name: 'asset_type', is_enabled: false })],
+    });
     const { reference } = await owner.query(ASSETS);
     const explained = await explain(world.principal, reference);
     expect(explained).toMatchObject({ code: 'issued', explanation: 'A result was issued.' });
@@ -104,9 +111,7 @@ describe('the explanation of a template query', () => {
   });
 
   test('of a 204 names the required fields without a value, and each rule', async () => {
-    const consumer = new ConsumerWorld(service);
-    await consumer.identify();
-    await consumer.consent();
+    const consumer = await aConsumer(service);
     const [debt, ...others] = LIABILITIES.outputs.flatMap(({ source, name }) =>
       source.kind === 'furnished' ? [name] : [],
     );
@@ -186,9 +191,7 @@ describe('the explanation of a template query', () => {
 
 describe('the explanation of a bundle', () => {
   test('names the data set whose policy excluded a value', async () => {
-    const consumer = new ConsumerWorld(service);
-    await consumer.identify();
-    await consumer.consent();
+    const consumer = await aConsumer(service);
     await consumer.furnish(snapshot, { [STATUS]: 'current' });
     const policy = await govern(consumer, snapshot, { max_age_days: 0 });
     const { networkId, furnisherId, principal } = consumer.world;
@@ -215,9 +218,7 @@ describe('the explanation of a bundle', () => {
   });
 
   test('says that no consent in force opens a data set', async () => {
-    const consumer = new ConsumerWorld(service);
-    await consumer.identify();
-    await consumer.consent({ scope: bundle.slug });
+    const consumer = await aConsumer(service, { scope: bundle.slug });
     const ended = { scope: snapshot.slug, revoked_at: '2026-01-01T00:00:00.000Z' };
     await service.deliver(
       ConsentGranted,
@@ -254,7 +255,9 @@ describe('a coverage check', () => {
 
   test('explains the answer before it is billed, with the codes of the query', async () => {
     const owner = await anOwner(service);
-    await govern(owner, ASSETS, { field_selections: [aRule('asset_type', { is_enabled: false })] });
+    await govern(owner, ASSETS, {
+      field_selections: [aField({ field_name: 'asset_type', is_enabled: false })],
+    });
     const { explanation } = await check(owner, ASSETS);
     expect(explanation).toMatchObject({ code: 'issued', explanation: 'A result would be issued.' });
     const { reference } = await owner.query(ASSETS);

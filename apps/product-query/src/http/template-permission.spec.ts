@@ -5,25 +5,20 @@ import {
   ConsentRevoked,
   newId,
   QueryingPolicySaved,
+  type ModelSelection,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { expectIdenticalReplays } from '../testing/replays.js';
+import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
+import { aDefaultPolicy, aDemand } from '../testing/explained-business.js';
 import { anOwner, ASSETS, LIABILITIES, OWNS, ConsumerWorld } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, aConsumersConsent, anAttestation } from '../testing/world.js';
 
 const FOR_REVIEW = { 'x-permissible-purpose': 'account_review' };
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(async () => {
-  await expectIdenticalReplays(service);
-  await service.stop();
-});
+const service = useQueryService({ isReplayed: true });
 
 describe('consent to a template query', () => {
   test('rejects the next query after its revocation, and the query stores nothing', async () => {
@@ -105,21 +100,6 @@ describe('consent to a template query', () => {
 });
 
 describe('a template query about a consumer without a recorded consent', () => {
-  const allowing = (networkId: string, change: object = {}) => ({
-    policy_id: newId(),
-    network_id: networkId,
-    product_id: ASSETS.id,
-    entity_id: newId(),
-    revision: 1,
-    version: 1,
-    status: 'published' as const,
-    is_default: true,
-    enforced: false,
-    model_selections: [],
-    consent: 'permissible_purpose' as const,
-    ...change,
-  });
-
   test('is rejected alike for known and unknown consumers, and stores nothing', async () => {
     const nobody = new ConsumerWorld(service);
     const unknown = await nobody.query(ASSETS, { headers: FOR_REVIEW });
@@ -136,8 +116,12 @@ describe('a template query about a consumer without a recorded consent', () => {
     const owner = new ConsumerWorld(service);
     await owner.identify();
     await owner.furnish(ASSETS, OWNS);
-    const { networkId, principal } = owner.world;
-    const policy = allowing(networkId, { permissible_purposes: ['account_review'] });
+    const { principal } = owner.world;
+    const policy = aDefaultPolicy(owner.world, {
+      product_id: ASSETS.id,
+      consent: 'permissible_purpose',
+      permissible_purposes: ['account_review'],
+    });
     await service.deliver(QueryingPolicySaved, policy);
     expect(await owner.query(ASSETS)).toMatchObject(refused);
     const other = { 'x-permissible-purpose': 'employment' };
@@ -167,39 +151,15 @@ describe('a template query about a consumer without a recorded consent', () => {
 });
 
 describe('the policy of a template query', () => {
-  const policy = (owner: ConsumerWorld, selection: object) => ({
-    policy_id: newId(),
-    network_id: owner.world.networkId,
+  const policy = ({ world }: ConsumerWorld, selection: Partial<ModelSelection>) => ({
+    ...aDemand(world, { model_name: ASSETS.slug, ...selection }),
     product_id: ASSETS.id,
-    entity_id: newId(),
-    revision: 1,
     version: 3,
-    status: 'published' as const,
-    is_default: true,
-    enforced: false,
-    model_selections: [
-      {
-        model_name: ASSETS.slug,
-        is_enabled: true,
-        is_required: false,
-        max_age_days: null,
-        attestation_required: false,
-        selected_provenance_option_ids: [],
-        field_selections: [],
-        ...selection,
-      },
-    ],
   });
 
   test("is the network's default for the template, and the event names it", async () => {
     const owner = await anOwner(service);
-    const field = {
-      field_name: 'asset_type',
-      is_enabled: false,
-      is_required: false,
-      accepted_values: null,
-      selected_provenance_option_ids: [],
-    };
+    const field = aField({ field_name: 'asset_type', is_enabled: false });
     const saved = policy(owner, { field_selections: [field] });
     await service.deliver(QueryingPolicySaved, saved);
     expect(await owner.query(ASSETS)).toMatchObject({

@@ -1,24 +1,24 @@
-import { BusinessIdentified, ConsentGranted, newId } from '@ndx/contracts';
+import { AttestationCreated, BusinessIdentified, ConsentGranted, newId } from '@ndx/contracts';
 import { account, member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { expectIdenticalReplays } from '../testing/replays.js';
+import { describe, expect, test } from '@jest/globals';
+import type { Decision } from '../domain/decision/decision.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
 import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
-import { anOwner, ASSETS, ConsumerWorld, LIABILITIES, OWNS } from '../testing/template-worlds.js';
-import { aConsumersConsent, aRecord, aWorld } from '../testing/world.js';
+import {
+  aConsumer,
+  anOwner,
+  ASSETS,
+  ConsumerWorld,
+  LIABILITIES,
+  OWNS,
+} from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsumersConsent, anAttestation, aRecord, aWorld } from '../testing/world.js';
 
 const BUSINESS = templateNamed('business_identity_verification');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(async () => {
-  await expectIdenticalReplays(service);
-  await service.stop();
-});
+const service = useQueryService({ isReplayed: true });
 
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
@@ -236,6 +236,49 @@ describe('a business in a template query', () => {
     const body = aBusinessQuery(registration, {});
     expect(await service.query(world.principal, BUSINESS.query.path, body)).toMatchObject({
       status: 204,
+    });
+  });
+});
+
+/** The decision that was stored with a query's event. */
+async function decisionOf(reference: string | null): Promise<Decision | undefined> {
+  const rows = await service.sql<{ decision: string }>(
+    'select decision from query_event where query_event_id = $1',
+    [reference],
+  );
+  return rows.map(({ decision }) => JSON.parse(decision) as Decision)[0];
+}
+
+describe('the decision on a template query', () => {
+  test('has the consent, the records with their attestations and the keyed hash of the answer', async () => {
+    const owner = await anOwner(service);
+    const attestation = anAttestation({
+      entity_id: owner.world.furnisherId,
+      product_id: ASSETS.id,
+    });
+    await service.deliver(AttestationCreated, attestation);
+    const { reference, status } = await owner.query(ASSETS);
+    expect(status).toBe(200);
+    const decision = await decisionOf(reference);
+    expect(decision).toMatchObject({
+      bound: [0],
+      ids: [owner.world.furnisherId, expect.any(String), attestation.attestation_id],
+      template: {
+        values: { [ASSETS.slug]: [[0, 0, 1, 2, 'chosen', expect.any(Array)]] },
+        answer: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    });
+    expect(decision?.template?.fields).toEqual(expect.arrayContaining(Object.keys(OWNS)));
+  });
+
+  test('is stored with a 204 too', async () => {
+    const consumer = await aConsumer(service);
+    const { reference, status } = await consumer.query(ASSETS);
+    expect(status).toBe(204);
+    expect(await decisionOf(reference)).toMatchObject({
+      bound: [0],
+      ids: [],
+      template: { fields: [], values: {} },
     });
   });
 });

@@ -1,13 +1,9 @@
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { describe, expect, test } from '@jest/globals';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 /** A query of a template, whose stored parts a test can alter. */
 async function aQuery() {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { RecordFurnished } from '@ndx/contracts';
 import { outgoingEvent, type EventEnvelope } from '@ndx/messaging';
 import { metricsOf } from '@ndx/service';
 import { ProductQueryModule } from '../product-query.module.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aRecord, aWorld } from '../testing/world.js';
 
 const AN_HOUR = 3_600;
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 async function figures(): Promise<string> {
   return (await service.send(undefined, 'GET', '/metrics')).text();

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
 import { LARGE_BYTES } from '../domain/template/template-value.js';
 import { check } from '../testing/coverage.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { templateNamed } from '../testing/template-input.js';
-import { ASSETS, ConsumerWorld } from '../testing/template-worlds.js';
+import { aConsumer, ASSETS } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 
 const INCOME = templateNamed('annual_personal_income');
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const upload = (letter: string) => letter.repeat(LARGE_BYTES);
 
 test('an upload is returned as furnished, from the furnisher of the latest one', async () => {
-  const earner = new ConsumerWorld(service);
-  await earner.identify();
-  await earner.consent();
+  const earner = await aConsumer(service);
   const furnish = (letter: string, furnished_at: string, furnishing_entity_id: string) =>
     earner.furnish(
       INCOME,
@@ -35,9 +29,7 @@ test('an upload is returned as furnished, from the furnisher of the latest one',
 });
 
 test('several uploads stay with their fields', async () => {
-  const owner = new ConsumerWorld(service);
-  await owner.identify();
-  await owner.consent();
+  const owner = await aConsumer(service);
   const uploads = {
     asset_account_statement_upload: [upload('a')],
     bank_statement_upload: [upload('b'), upload('c')],
@@ -47,9 +39,7 @@ test('several uploads stay with their fields', async () => {
 });
 
 test('a check reports an upload without reading it', async () => {
-  const owner = new ConsumerWorld(service);
-  await owner.identify();
-  await owner.consent();
+  const owner = await aConsumer(service);
   await owner.furnish(ASSETS, { bank_statement_upload: [upload('a')], asset_type: 'house' });
   const { world } = owner;
   // Unreadable from here on.

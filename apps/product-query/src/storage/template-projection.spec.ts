@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expect, test } from '@jest/globals';
 import { ASSETS, ConsumerWorld, LIABILITIES } from '../testing/template-worlds.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aRecord } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 test('records give the same values for every order of arrival', async () => {
   const at = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { TestPlace } from '@ndx/archive/testing';
-import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { newId, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { expect } from '@jest/globals';
@@ -12,6 +12,7 @@ import { RestoreArchive } from '../use-cases/archive/restore-archive.js';
 import { VerifyArchive, type VerifiedPart } from '../use-cases/archive/verify-archive.js';
 import { IDENTITY } from './coverage.js';
 import { queryCertificate } from './explained-business.js';
+import { anEvent, reading, storeEvents } from './query-events.js';
 import { startQueryService, type QueryService } from './query-service.js';
 import type { World } from './world.js';
 
@@ -22,11 +23,6 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 export const sha256 = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex');
-
-export const reading = (principal: Principal): Principal => ({
-  ...principal,
-  permissions: ['billing:read', 'product:query'],
-});
 
 /** A stored row, with the columns of a line. */
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly query_event_id: string };
@@ -132,24 +128,13 @@ export class Archives {
     }
   }
 
-  async store(events: readonly Partial<QueryEvent>[]): Promise<void> {
-    await this.service.sql(
-      `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
-       select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
-              array(select jsonb_array_elements_text(event->'network_ids')::uuid),
-              (event->>'occurred_at')::timestamptz, event::text
-       from jsonb_array_elements($1::jsonb) as event`,
-      [JSON.stringify(events)],
-    );
-  }
-
   /** Stores old query events of a network, each with a certificate. */
   async fill(networkId: string, count: number): Promise<void> {
     const [entityId, start] = [newId(), daysAgo(39).getTime()];
     const events = Array.from({ length: count }, (_, index) =>
       anEvent([networkId], entityId, new Date(start + (index % 300))),
     );
-    await this.store(events);
+    await storeEvents(this.service, events);
     await this.service.sql(
       `insert into certificate (certificate_id, query_event_id, entity_id, network_ids, record_ids, issued_at, body)
        select gen_random_uuid(), query_event_id, querying_entity_id, network_ids, '{}', occurred_at, payload
@@ -162,20 +147,6 @@ export class Archives {
     const response = await this.service.send(...request);
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
-  }
-
-  /** The pages of a list. */
-  async pagesOf(reader: Principal, path: string, query: Record<string, string>) {
-    const pages: { readonly data: readonly unknown[] }[] = [];
-    for (let cursor: string | undefined; ;) {
-      const search = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor }) });
-      const { status, body } = await this.answer(reader, 'GET', `${path}?${search.toString()}`);
-      expect(status).toBe(200);
-      const page = body as { data: readonly unknown[]; next_cursor: string };
-      if (page.data.length === 0) return pages;
-      pages.push(page);
-      cursor = page.next_cursor;
-    }
   }
 
   /** Every answer about a query, and the lists with it. */
@@ -218,24 +189,3 @@ export const furnisherOf = (world: World): Principal => ({
   entity_id: world.furnisherId,
   permissions: ['data:furnish'],
 });
-
-/** An event without a decision, in the members that the feed and the counts read. */
-export function anEvent(
-  networkIds: readonly string[],
-  queryingEntityId: string,
-  at: Date,
-  change: Partial<QueryEvent> = {},
-): Partial<QueryEvent> & Pick<QueryEvent, 'query_event_id'> {
-  return {
-    query_event_id: newId(),
-    product_slug: 'kyb_certificate',
-    kind: 'product',
-    network_ids: [...networkIds],
-    querying_entity_id: queryingEntityId,
-    furnishing_entity_ids: [],
-    outcome: 'issued',
-    billable: true,
-    occurred_at: at.toISOString(),
-    ...change,
-  };
-}

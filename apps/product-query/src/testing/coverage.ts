@@ -1,7 +1,7 @@
 import { stableId } from '@ndx/contracts';
 import type { Answer } from '@ndx/service/testing';
 import type { QueryService } from './query-service.js';
-import { aRecord, aWorld, type World } from './world.js';
+import type { World } from './world.js';
 
 export const KYB = stableId('product', 'kyb_certificate');
 export const IDENTITY = 'business_identity_verification';
@@ -30,22 +30,4 @@ export function check(
 ): Promise<Answer<Coverage>> {
   const request = { network_ids: [networkId], ...body };
   return service.call<Coverage>(principal, 'POST', '/v1/products/check', request);
-}
-
-/** A business whose identity section one furnisher has. */
-export async function aKnownBusiness(service: QueryService): Promise<World> {
-  const world = aWorld();
-  await service.identify(world, 'business', world.hash);
-  const section = {
-    assertions: { business_identity_verification_performed_timestamp: '2026-01-01T00:00:00Z' },
-    data: { business_entity_type: 'llc' },
-  };
-  await service.furnish(
-    aRecord(world, {
-      dataset: 'kyb_certificate',
-      subject_type: 'business',
-      models: { [IDENTITY]: section },
-    }),
-  );
-  return world;
 }

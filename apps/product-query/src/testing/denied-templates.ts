@@ -15,6 +15,8 @@ import {
   RecordFurnished,
   type PayloadOf,
 } from '@ndx/contracts';
+import { aField, aSelection } from './builders.js';
+import { aDefaultPolicy } from './explained-business.js';
 import type { QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
 import { twinReaders } from './twin-readers.js';
@@ -164,34 +166,18 @@ async function decide(service: QueryService, ids: Ids, setting: Setting, hashes:
     }),
   );
   if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
-  await service.deliver(QueryingPolicySaved, {
+  const selection = aSelection({
+    model_name: slug,
+    selected_provenance_option_ids: sources.map((furnisher) => ids(20 + furnisher)),
+    field_selections: disabled.map((field_name) => aField({ field_name, is_enabled: false })),
+  });
+  const policy = aDefaultPolicy(world, {
     policy_id: ids(6),
-    network_id: ids(NETWORK),
     product_id: template.id,
     entity_id: ids(15),
-    revision: 1,
-    version: 1,
-    status: 'published',
-    is_default: true,
-    enforced: false,
-    model_selections: [
-      {
-        model_name: slug,
-        is_enabled: true,
-        is_required: false,
-        max_age_days: null,
-        attestation_required: false,
-        selected_provenance_option_ids: sources.map((furnisher) => ids(20 + furnisher)),
-        field_selections: disabled.map((field_name) => ({
-          field_name,
-          is_enabled: false,
-          is_required: false,
-          accepted_values: null,
-          selected_provenance_option_ids: [],
-        })),
-      },
-    ],
+    model_selections: [selection],
   });
+  await service.deliver(QueryingPolicySaved, policy);
 }
 
 /** The readers of the query, with a draft of the governor that another source satisfies. */

@@ -1,5 +1,11 @@
-import { newId } from '@ndx/contracts';
-import { IDENTITY, KYB } from './coverage.js';
+import {
+  newId,
+  type ModelSelection,
+  type PayloadOf,
+  type QueryingPolicySaved,
+} from '@ndx/contracts';
+import { aSelection } from './builders.js';
+import { KYB } from './coverage.js';
 import type { QueryService } from './query-service.js';
 import { aVerification, aWorld, type World } from './world.js';
 
@@ -41,27 +47,24 @@ export async function loseRecord(service: QueryService, reference: string): Prom
   service.furnishing.lose(row?.record_ids[0] ?? '');
 }
 
-/** The network's default policy, with one selection: of the identity section. */
-export const aDemand = (world: World, selection: object) => ({
+/** The network's default policy: by default on the certificate, without restrictions. */
+export const aDefaultPolicy = (
+  { networkId }: Pick<World, 'networkId'>,
+  change: Partial<PayloadOf<typeof QueryingPolicySaved>>,
+): PayloadOf<typeof QueryingPolicySaved> => ({
   policy_id: newId(),
-  network_id: world.networkId,
+  network_id: networkId,
   product_id: KYB,
   entity_id: newId(),
   revision: 1,
   version: 1,
-  status: 'published' as const,
+  status: 'published',
   is_default: true,
   enforced: false,
-  model_selections: [
-    {
-      model_name: IDENTITY,
-      is_enabled: true,
-      is_required: false,
-      max_age_days: null,
-      attestation_required: false,
-      selected_provenance_option_ids: [],
-      field_selections: [],
-      ...selection,
-    },
-  ],
+  model_selections: [],
+  ...change,
 });
+
+/** The same with one selection: by default of the identity section. */
+export const aDemand = (world: World, selection: Partial<ModelSelection>) =>
+  aDefaultPolicy(world, { model_selections: [aSelection(selection)] });

@@ -80,14 +80,23 @@ function hashOf({ matchHash }: QueryService, ssn: number): string {
   return matchHash.of(key.kind, key.value);
 }
 
-/** A consumer with a consent (every scope by default), whose assets one furnisher has. */
+/** A consumer with a consent, with every scope by default. */
+export async function aConsumer(
+  service: QueryService,
+  consent: Partial<ConsentState> = {},
+): Promise<ConsumerWorld> {
+  const consumer = new ConsumerWorld(service);
+  await consumer.identify();
+  await consumer.consent(consent);
+  return consumer;
+}
+
+/** The same, whose assets one furnisher has. */
 export async function anOwner(
   service: QueryService,
   consent: Partial<ConsentState> = {},
 ): Promise<ConsumerWorld> {
-  const owner = new ConsumerWorld(service);
-  await owner.identify();
-  await owner.consent(consent);
+  const owner = await aConsumer(service, consent);
   await owner.furnish(ASSETS, OWNS);
   return owner;
 }

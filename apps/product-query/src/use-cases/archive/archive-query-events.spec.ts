@@ -1,17 +1,11 @@
 import { testPlaces } from '@ndx/archive/testing';
-import { newId } from '@ndx/contracts';
+import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { QUERY_EVENTS } from '../../storage/archived-tables.js';
-import {
-  anEvent,
-  Archives,
-  DAY_MS,
-  daysAgo,
-  furnisherOf,
-  reading,
-} from '../../testing/archives.js';
+import { Archives, DAY_MS, daysAgo, furnisherOf } from '../../testing/archives.js';
 import { aVerifiedBusiness, queryCertificate } from '../../testing/explained-business.js';
+import { anEvent, pagesOf, reading, storeEvents } from '../../testing/query-events.js';
 
 const KYB = '/v1/products/kyb_certificate/query';
 
@@ -29,7 +23,7 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
     const querier = member(networkId, 'querier');
     const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const time = (day: number, ms: number) => new Date(midnight - day * DAY_MS + ms);
-    await archives.store([
+    await storeEvents(archives.service, [
       anEvent([networkId], querier.entity_id, time(34, 0)),
       anEvent([networkId], querier.entity_id, time(33, DAY_MS - 1), { outcome: 'no_result' }),
       anEvent(networks, querier.entity_id, time(33, 0)),
@@ -47,13 +41,20 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
       for (const principal of [querier, member(networkId, 'governor')]) {
         for (const order of ['oldest_first', 'newest_first']) {
           const query = { network_id: networkId, limit: '2', order };
-          found.push(await archives.pagesOf(reading(principal), '/v1/query-events', query));
+          found.push(
+            await pagesOf(archives.service, reading(principal), '/v1/query-events', query),
+          );
         }
         const from = time(40, 0).toISOString().slice(0, 10);
         const to = time(10, 0).toISOString().slice(0, 10);
         const window = { network_id: networkId, from, to };
         found.push(
-          await archives.pagesOf(reading(principal), '/v1/query-events/daily-counts', window),
+          await pagesOf(
+            archives.service,
+            reading(principal),
+            '/v1/query-events/daily-counts',
+            window,
+          ),
         );
       }
       return found;
@@ -73,11 +74,11 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
 
   test('archives query events that an earlier run passed', async () => {
     const entityId = newId();
-    await archives.store([anEvent([newId()], entityId, daysAgo(40))]);
+    await storeEvents(archives.service, [anEvent([newId()], entityId, daysAgo(40))]);
     expect(await archives.archive(QUERY_EVENTS)).toMatchObject([{ rows: 1 }]);
     expect(await archives.archive(QUERY_EVENTS)).toEqual([]);
     const late = anEvent([newId()], entityId, daysAgo(50));
-    await archives.store([late, anEvent([newId()], entityId, daysAgo(35))]);
+    await storeEvents(archives.service, [late, anEvent([newId()], entityId, daysAgo(35))]);
     expect(await archives.archive(QUERY_EVENTS)).toMatchObject([
       { rows: 2, file: expect.stringContaining(late.query_event_id) },
     ]);
@@ -97,23 +98,22 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
     }
     await ask(20);
     expect(await archives.verified(QUERY_EVENTS)).toHaveLength(23);
-    const found = (pages: readonly { data: readonly unknown[] }[]) => {
-      const ids = pages.flatMap(({ data }) => data as { query_event_id: string }[]);
-      return ids.map(({ query_event_id }) => query_event_id);
-    };
+    const list = (reader: Principal, path: string, change: object = {}) =>
+      pagesOf(archives.service, reader, path, {
+        network_id: world.networkId,
+        ...change,
+      });
+    const found = (pages: Awaited<ReturnType<typeof list>>) =>
+      pages.flatMap(({ data }) => (data as QueryEvent[]).map((event) => event.query_event_id));
     const governor = reading(member(world.networkId, 'governor'));
-    const query = { network_id: world.networkId };
-    const newest = await archives.pagesOf(governor, '/v1/query-events', {
-      ...query,
-      order: 'newest_first',
-    });
+    const newest = await list(governor, '/v1/query-events', { order: 'newest_first' });
     expect(newest.map(({ data }) => data.length)).toEqual([21, 3]);
     expect(found(newest)).toEqual(references.toReversed());
     const furnisher = furnisherOf(world);
-    const uses = await archives.pagesOf(furnisher, '/v1/record-uses', query);
+    const uses = await list(furnisher, '/v1/record-uses');
     expect(uses.map(({ data }) => data.length)).toEqual([20, 4]);
     expect(found(uses)).toEqual(references);
-    const byFive = await archives.pagesOf(furnisher, '/v1/record-uses', { ...query, limit: '5' });
+    const byFive = await list(furnisher, '/v1/record-uses', { limit: '5' });
     expect(byFive.map(({ data }) => data.length)).toEqual([5, 5, 5, 5, 4]);
     expect(found(byFive)).toEqual(references);
   });

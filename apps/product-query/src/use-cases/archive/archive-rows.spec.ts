@@ -10,7 +10,6 @@ import {
   Archives,
   CERTIFICATE_PATH,
   daysAgo,
-  reading,
   sha256,
   type StoredRow,
 } from '../../testing/archives.js';
@@ -20,6 +19,7 @@ import {
   forgetDecision,
   queryCertificate,
 } from '../../testing/explained-business.js';
+import { pagesOf, reading } from '../../testing/query-events.js';
 import { aWorld } from '../../testing/world.js';
 
 type Answers = Awaited<ReturnType<Archives['answersAbout']>>;
@@ -262,7 +262,8 @@ describe.each(testPlaces())('in a %s', (_, start) => {
       const verified = await archives.verified(table);
       expect(verified).toHaveLength(3);
       expect(verified.filter(({ fault }) => fault !== undefined)).toEqual([]);
-      const pages = await archives.pagesOf(
+      const pages = await pagesOf(
+        archives.service,
         reading(member(networkId, 'governor')),
         '/v1/query-events',
         { network_id: networkId, limit: '1000' },

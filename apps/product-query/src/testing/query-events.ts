@@ -1,0 +1,67 @@
+import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { expect } from '@jest/globals';
+import type { QueryService } from './query-service.js';
+
+/** A principal who also reads query events and certificates. */
+export const reading = (principal: Principal): Principal => ({
+  ...principal,
+  permissions: ['billing:read', 'product:query'],
+});
+
+/** An event without a decision, in the members that the feed and the counts read. */
+export function anEvent(
+  networkIds: readonly string[],
+  queryingEntityId: string,
+  at: Date,
+  change: Partial<QueryEvent> = {},
+): Partial<QueryEvent> & Pick<QueryEvent, 'query_event_id'> {
+  return {
+    query_event_id: newId(),
+    product_slug: 'kyb_certificate',
+    kind: 'product',
+    network_ids: [...networkIds],
+    querying_entity_id: queryingEntityId,
+    furnishing_entity_ids: [],
+    outcome: 'issued',
+    billable: true,
+    occurred_at: at.toISOString(),
+    ...change,
+  };
+}
+
+export async function storeEvents(
+  service: QueryService,
+  events: readonly Partial<QueryEvent>[],
+): Promise<void> {
+  await service.sql(
+    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+     select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
+            array(select jsonb_array_elements_text(event->'network_ids')::uuid),
+            (event->>'occurred_at')::timestamptz, event::text
+     from jsonb_array_elements($1::jsonb) as event`,
+    [JSON.stringify(events)],
+  );
+}
+
+interface Page {
+  readonly data: readonly unknown[];
+}
+
+/** The pages of a list with items, read to its end. */
+export async function pagesOf(
+  service: QueryService,
+  reader: Principal,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let cursor: string | undefined; ;) {
+    const search = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor }) });
+    const response = await service.send(reader, 'GET', `${path}?${search.toString()}`);
+    expect(response.status).toBe(200);
+    const page = (await response.json()) as Page & { readonly next_cursor: string };
+    if (page.data.length === 0) return pages;
+    pages.push(page);
+    cursor = page.next_cursor;
+  }
+}
