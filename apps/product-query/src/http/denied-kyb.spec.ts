@@ -5,7 +5,6 @@ import {
   ConsentGranted,
   QueryingPolicySaved,
   RecordFurnished,
-  stableId,
   type PayloadOf,
 } from '@ndx/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -21,9 +20,13 @@ import {
   type KybWorld,
   type Setting,
 } from '../testing/denied-kyb.js';
+import { aSelection } from '../testing/builders.js';
+import { KYB } from '../testing/coverage.js';
+import { aDefaultPolicy } from '../testing/explained-business.js';
 import type { QueryService } from '../testing/query-service.js';
 import { twinReaders, unlikeReplays } from '../testing/twin-readers.js';
 import {
+  assertForAll,
   newIds,
   twinCaller,
   TwinServices,
@@ -32,7 +35,6 @@ import {
 } from '../testing/twin-services.js';
 import { aConsent, anAttestation, type World } from '../testing/world.js';
 
-const PRODUCT = stableId('product', 'kyb_certificate');
 const DAY = 86_400_000;
 const HASH = 'hash of the subject ';
 
@@ -42,9 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => twins.stop());
 
-test('two worlds that differ only in unreadable data give the same answers to certificate queries', async () => {
-  await fc.assert(
-    fc.asyncProperty(SETTINGS, WORLDS, WORLDS, async (setting, world, other) => {
+test(
+  'two worlds that differ only in unreadable data give the same answers to certificate queries',
+  () =>
+    assertForAll(200, fc.tuple(SETTINGS, WORLDS, WORLDS), async ([setting, world, other]) => {
       const ids = newIds();
       const worlds = [world, twinOf(setting, world, other)] as const;
       const now = Date.now();
@@ -56,35 +59,32 @@ test('two worlds that differ only in unreadable data give the same answers to ce
       );
       expect(twin.map(withoutUsedRecords)).toEqual(one.map(withoutUsedRecords));
     }),
-    { numRuns: 200 },
-  );
-}, 180_000);
+  180_000,
+);
 
-test('two worlds that differ only in data that consent hides give the governor and the furnishers the same explanations, evidence and replays', async () => {
-  await fc.assert(
-    fc.asyncProperty(SETTINGS, SETTINGS, WORLDS, WORLDS, async (drawn, draft, world, other) => {
-      const ids = newIds();
-      const setting = { ...drawn, policy: drawn.policy && withOpenTime(drawn.policy) };
-      const selections = policyOf(ids, withOpenTime(draft.policy ?? NO_WORD)).model_selections;
-      const twinned = twinOf({ ...setting, policy: null, scope: [] }, world, other);
-      const now = Date.now();
-      const [one, twin] = await twins.answersIn(
-        [world, twinned],
-        (service, made) => make(service, ids, setting, made, now),
-        callerOf(ids),
-        questions(ids, setting),
-        twinReaders(
-          ids,
-          ids(NETWORK),
-          FURNISHERS.map((furnisher) => furnisherId(ids, furnisher)),
-          { model_selections: selections },
-        ),
-      );
-      expect(twin.map(withoutRecordIds)).toEqual(one.map(withoutRecordIds));
-      expect(unlikeReplays(one)).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
+test('two worlds that differ only in data that consent hides give the governor and the furnishers the same explanations, evidence and replays', () => {
+  const cases = fc.tuple(SETTINGS, SETTINGS, WORLDS, WORLDS);
+  return assertForAll(60, cases, async ([drawn, draft, world, other]) => {
+    const ids = newIds();
+    const setting = { ...drawn, policy: drawn.policy && withOpenTime(drawn.policy) };
+    const selections = policyOf(ids, withOpenTime(draft.policy ?? NO_WORD)).model_selections;
+    const twinned = twinOf({ ...setting, policy: null, scope: [] }, world, other);
+    const now = Date.now();
+    const [one, twin] = await twins.answersIn(
+      [world, twinned],
+      (service, made) => make(service, ids, setting, made, now),
+      callerOf(ids),
+      questions(ids, setting),
+      twinReaders(
+        ids,
+        ids(NETWORK),
+        FURNISHERS.map((furnisher) => furnisherId(ids, furnisher)),
+        { model_selections: selections },
+      ),
+    );
+    expect(twin.map(withoutRecordIds)).toEqual(one.map(withoutRecordIds));
+    expect(unlikeReplays(one)).toEqual([]);
+  });
 }, 180_000);
 
 /** A policy that hides the time makes another record the known one. */
@@ -125,7 +125,7 @@ function questions(ids: Ids, { consent, scope }: Setting): Asked[] {
   const post = (path: string, sent: object): Asked => ({ method: 'POST', path, body: sent });
   return [
     post('/v1/products/kyb_certificate/query', body),
-    post('/v1/products/check', { ...body, product_id: PRODUCT }),
+    post('/v1/products/check', { ...body, product_id: KYB }),
     { method: 'GET', path: `/v1/query-events?network_id=${ids(NETWORK)}` },
   ];
 }
@@ -175,7 +175,7 @@ async function attest(service: QueryService, ids: Ids, setting: Setting, world: 
     anAttestation({
       attestation_id: ids(n + furnisher),
       entity_id: furnisherId(ids, furnisher),
-      product_id: PRODUCT,
+      product_id: KYB,
     });
   const current = setting.attested.map((furnisher) => attestation(furnisher, 40));
   if (current.length > 0) await service.deliver(AttestationCreated, ...current);
@@ -241,29 +241,24 @@ function policyOf(
   { sources, fields, ...model }: Policy,
 ): PayloadOf<typeof QueryingPolicySaved> {
   const idsOf = (furnishers: readonly number[]) => furnishers.map((one) => furnisherId(ids, one));
-  return {
-    policy_id: ids(POLICY),
-    network_id: ids(NETWORK),
-    product_id: PRODUCT,
-    entity_id: ids(15),
-    revision: 1,
-    version: 1,
-    status: 'published',
-    is_default: true,
-    enforced: false,
-    model_selections: [
-      {
-        ...model,
-        model_name: MODEL,
-        selected_provenance_option_ids: idsOf(sources),
-        field_selections: fields.map((field) => ({
-          field_name: field.name,
-          is_enabled: field.isEnabled,
-          is_required: field.isRequired,
-          accepted_values: field.accepted === null ? null : [...field.accepted],
-          selected_provenance_option_ids: idsOf(field.sources),
-        })),
-      },
-    ],
-  };
+  return aDefaultPolicy(
+    { networkId: ids(NETWORK) },
+    {
+      policy_id: ids(POLICY),
+      entity_id: ids(15),
+      model_selections: [
+        aSelection({
+          ...model,
+          selected_provenance_option_ids: idsOf(sources),
+          field_selections: fields.map((field) => ({
+            field_name: field.name,
+            is_enabled: field.isEnabled,
+            is_required: field.isRequired,
+            accepted_values: field.accepted === null ? null : [...field.accepted],
+            selected_provenance_option_ids: idsOf(field.sources),
+          })),
+        }),
+      ],
+    },
+  );
 }

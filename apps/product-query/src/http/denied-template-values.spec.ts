@@ -13,7 +13,13 @@ import {
   type Slot,
 } from '../testing/denied-templates.js';
 import { unlikeReplays } from '../testing/twin-readers.js';
-import { newIds, TwinServices } from '../testing/twin-services.js';
+import {
+  assertForAll,
+  newIds,
+  TwinServices,
+  type Ids,
+  type Reader,
+} from '../testing/twin-services.js';
 
 let twins: TwinServices;
 beforeAll(async () => {
@@ -53,43 +59,45 @@ const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = f
     return fc.tuple(setting, world, world);
   });
 
-test('two worlds that differ only in unreadable data give the same answers to template queries', async () => {
-  await fc.assert(
-    fc.asyncProperty(CASES, async ([setting, world, other]) => {
-      const ids = newIds();
+const answersIn = (
+  setting: Setting,
+  worlds: readonly [readonly Slot[], readonly Slot[]],
+  ids: Ids,
+  readers: Reader[] = [],
+) => {
+  const now = Date.now();
+  return twins.answersIn(
+    worlds,
+    (service, made) => make(service, ids, setting, made, now),
+    callerOf(ids),
+    questions(ids, setting),
+    readers,
+  );
+};
+
+test(
+  'two worlds that differ only in unreadable data give the same answers to template queries',
+  () =>
+    assertForAll(150, CASES, async ([setting, world, other]) => {
       const twin = twinOf(setting, world, other);
-      const now = Date.now();
-      const [one, another] = await twins.answersIn(
-        [world, twin],
-        (service, made) => make(service, ids, setting, made, now),
-        callerOf(ids),
-        questions(ids, setting),
-      );
+      const [one, another] = await answersIn(setting, [world, twin], newIds());
       expect(another).toEqual(one);
     }),
-    { numRuns: 150 },
-  );
-}, 180_000);
+  180_000,
+);
 
-test('two worlds that differ only in values that consent hides give the governor and the furnishers the same explanations, evidence and replays of template queries', async () => {
-  await fc.assert(
-    fc.asyncProperty(CASES, async ([setting, world, other]) => {
+test(
+  'two worlds that differ only in values that consent hides give the governor and the furnishers the same explanations, evidence and replays of template queries',
+  () =>
+    assertForAll(60, CASES, async ([setting, world, other]) => {
       const ids = newIds();
       const twin = twinOf({ ...setting, disabled: [], sources: [] }, world, other);
-      const now = Date.now();
-      const [one, another] = await twins.answersIn(
-        [world, twin],
-        (service, made) => make(service, ids, setting, made, now),
-        callerOf(ids),
-        questions(ids, setting),
-        readersOf(ids, setting),
-      );
+      const [one, another] = await answersIn(setting, [world, twin], ids, readersOf(ids, setting));
       expect(another).toEqual(one);
       expect(unlikeReplays(one)).toEqual([]);
     }),
-    { numRuns: 60 },
-  );
-}, 180_000);
+  180_000,
+);
 
 /** The first half of the slots is in the queried network, the others elsewhere. */
 function twinOf(setting: Setting, world: readonly Slot[], other: readonly Slot[]): Slot[] {

@@ -1,4 +1,5 @@
 import { newId, type Principal } from '@ndx/contracts';
+import fc, { type Arbitrary } from 'fast-check';
 import { startQueryService, type QueryService } from './query-service.js';
 
 /** A query that is sent to both worlds. */
@@ -62,14 +63,31 @@ export class TwinServices {
     asked: readonly Asked[],
     readers: readonly Reader[] = [],
   ): Promise<readonly [readonly string[], readonly string[]]> {
-    const [first, second] = this.services;
-    await make(first, worlds[0]);
-    await make(second, worlds[1]);
-    return [
-      await answers(first, caller, asked, readers),
-      await answers(second, caller, asked, readers),
-    ];
+    const [one, other] = this.services;
+    const answersOf = async (service: QueryService, world: World) => {
+      await make(service, world);
+      return answers(service, caller, asked, readers);
+    };
+    return Promise.all([answersOf(one, worlds[0]), answersOf(other, worlds[1])]);
   }
+}
+
+/** Cases that run at the same time; their queries share statements. */
+const AT_ONCE = 5;
+
+/** Asserts a property of this many random cases. */
+export function assertForAll<Case>(
+  count: number,
+  cases: Arbitrary<Case>,
+  holds: (drawn: Case) => Promise<void>,
+): Promise<void> {
+  const batch = fc.array(cases, { minLength: AT_ONCE, maxLength: AT_ONCE });
+  return fc.assert(
+    fc.asyncProperty(batch, async (drawn) => {
+      await Promise.all(drawn.map(holds));
+    }),
+    { numRuns: Math.ceil(count / AT_ONCE) },
+  );
 }
 
 const CERTIFICATE = /"certificate_id":"([0-9a-f-]{36})"/;
@@ -80,7 +98,6 @@ async function answers(
   asked: readonly Asked[],
   readers: readonly Reader[],
 ): Promise<string[]> {
-  const told: string[] = [];
   let certificateId = newId();
   let reference = newId();
   const ask = async ({ method, path, body, headers }: Asked, by = caller) => {
@@ -93,19 +110,21 @@ async function answers(
       ([name]) => !OF_A_REQUEST.has(name) && !(isEvidence && name === 'content-length'),
     );
     if (response.status === 422) throw new Error(`${path} was not asked: ${text}`);
-    told.push(withoutMinted(JSON.stringify([path, response.status, head, text])));
+    return withoutMinted(JSON.stringify([path, response.status, head, text]));
   };
-  for (const request of asked) await ask(request);
-  const certificates = '/v1/products/kyb_certificate/certificates';
-  await ask({ method: 'GET', path: `${certificates}/${certificateId}` });
+  const told: string[] = [];
+  for (const request of asked) told.push(await ask(request));
   const queryEvent = `/v1/query-events/${reference}`;
-  await ask({ method: 'GET', path: queryEvent });
-  await ask({ method: 'GET', path: `${queryEvent}/explanation` });
-  await ask({ method: 'GET', path: `${queryEvent}/evidence` });
-  for (const { principal, asks } of readers) {
-    for (const request of asks(reference)) await ask(request, principal);
-  }
-  return told;
+  const read = [
+    `/v1/products/kyb_certificate/certificates/${certificateId}`,
+    queryEvent,
+    `${queryEvent}/explanation`,
+    `${queryEvent}/evidence`,
+  ].map((path) => ask({ method: 'GET', path }));
+  const readByOthers = readers.flatMap(({ principal, asks }) =>
+    asks(reference).map((request) => ask(request, principal)),
+  );
+  return [...told, ...(await Promise.all([...read, ...readByOthers]))];
 }
 
 /** Audit entries are made of the query event, which is compared, and follow it after some time. */
