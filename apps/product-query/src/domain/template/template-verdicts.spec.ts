@@ -4,6 +4,7 @@ import { anInput, aPart, aValue, type Setting } from '../../testing/template-inp
 import { judgeValues } from './choose-values.js';
 import { templateDecisionOf } from '../decision/template-decision.js';
 import type { TemplateValue } from './template-value.js';
+import { visibleValues } from './visible-values.js';
 import {
   aConsent,
   aField,
@@ -52,8 +53,10 @@ describe('a verdict on a value', () => {
     ['attestation_missing', { policy: selecting({ attestation_required: true }) }],
     ['too_old', { policy: selecting({ max_age_days: 29 }) }],
     ['value_not_accepted', { policy: assetType({ accepted_values: ['boat'] }) }],
-  ])('%s is reached', (verdict, rules) => {
-    expect(judge([ours], rules && { rules })).toMatchObject([{ verdict }]);
+  ])('%s is reached, and only a chosen value is visible', (verdict, rules) => {
+    const input = anInput(ASSETS, [ours], rules && { rules });
+    expect(judgeValues(input).judgements).toMatchObject([{ verdict }]);
+    expect(visibleValues(input)).toHaveLength(verdict === 'chosen' ? 1 : 0);
   });
 
   test.each<[Verdict, TemplateValue, Setting['rules']]>([

@@ -98,30 +98,6 @@ describe('the choice of a value', () => {
 });
 
 describe('a value is hidden', () => {
-  test.each([
-    ['of a disabled template', policy({ is_enabled: false })],
-    ['of a source that is not selected', policy({ selected_provenance_option_ids: [id(9)] })],
-    ['that is older than the policy allows', policy({ max_age_days: 29 })],
-    ['of a furnisher that did not attest', policy({ attestation_required: true })],
-    ['of a disabled field', field({ is_enabled: false })],
-    ['that is not accepted', field({ accepted_values: ['boat'] })],
-    [
-      'of a source that is not selected for its field',
-      field({ selected_provenance_option_ids: [id(9)] }),
-    ],
-    [
-      'that was not consented to',
-      {
-        rules: {
-          consent: aConsent({ consented_fields: `${template.slug}.housing_status_own_rent` }),
-        },
-      },
-    ],
-  ])('%s', (_, setting: Setting) => {
-    expect(visible([ours])).toHaveLength(1);
-    expect(visible([ours], setting)).toEqual([]);
-  });
-
   test('of a network that consent closes', () => {
     expect(visible([{ ...ours, networkId: OTHER_NETWORK }])).toEqual([]);
   });
