@@ -58,7 +58,7 @@ const REVOKED_RECEIPT: ConsentReceipt = {
   ],
 };
 
-/** After the consent has expired. */
+/** A time after the consent has expired. */
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 
 /** Digests of issued receipts: a release that changed them would invalidate these receipts. */

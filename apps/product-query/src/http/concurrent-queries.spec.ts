@@ -19,7 +19,7 @@ interface Asked {
 /** Names that contain possible parameter separators. */
 const nameOf = (number: number) => `{City}, "${number}" \\ Zürich`;
 
-/** For each world: by id, by consent, of an unknown business, and with a foreign consent. */
+/** Queries a world by id, by consent, for an unknown business and with a foreign consent. */
 async function everythingOf(world: World, number: number): Promise<Asked[]> {
   const consent = aConsent(world);
   await service.deliver(ConsentGranted, consent);

@@ -92,7 +92,7 @@ function withOpenTime(policy: Policy): Policy {
   return { ...policy, fields: policy.fields.filter(({ name }) => name !== PERFORMED_AT) };
 }
 
-/** Which of a furnisher's records is readable has another id in each world. */
+/** Removes the ids of used records, which differ between the worlds. */
 const withoutUsedRecords = (text: string) =>
   text.includes('/evidence"') ? withoutRecordIds(text) : text;
 

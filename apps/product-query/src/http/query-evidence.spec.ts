@@ -88,7 +88,7 @@ describe('the evidence of a query', () => {
     expect(body.audit_entries).toMatchObject([{ is_intact: false }]);
   });
 
-  test('has its audit entry from the archive as before, or is a 500 that says why', async () => {
+  test('has its audit entry from the archive, or is a 500 with the reason', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
     const before = await published(world.principal, reference);

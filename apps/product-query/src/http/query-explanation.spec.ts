@@ -29,7 +29,7 @@ const identityIn = ({ sections }: Explained) =>
   sections.find(({ model_name }) => model_name === IDENTITY);
 
 describe('the explanation of a query', () => {
-  test('says from whom a section is, and why a field of it is null', async () => {
+  test('names the furnisher of a section, and the reason why a field is null', async () => {
     const world = await aVerifiedBusiness(service);
     const consent = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
     await service.deliver(ConsentGranted, consent);

@@ -54,7 +54,7 @@ describe('a replay', () => {
     expect(await replay(governorOf(world), reference)).toMatchObject(IDENTICAL);
   });
 
-  test('of a 204 has the same verdicts, and the sentence says so', async () => {
+  test('of a 204 has the same verdicts and the sentence of an identical replay', async () => {
     const world = await aVerifiedBusiness(service);
     const policy = aDemand(world, { is_required: true, max_age_days: 1 });
     await service.deliver(QueryingPolicySaved, policy);

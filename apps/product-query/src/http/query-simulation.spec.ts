@@ -108,7 +108,7 @@ describe('a simulation', () => {
     );
   });
 
-  test('that cannot be made says why, and is neither counted as a replay nor a mismatch', async () => {
+  test('that is impossible has a reason, and is counted neither as a replay nor as a mismatch', async () => {
     const [undecided, lost] = [await aVerifiedBusiness(service), await aVerifiedBusiness(service)];
     const before = await queryCertificate(service, undecided);
     await forgetDecision(service, before);
@@ -218,7 +218,7 @@ describe('a simulation', () => {
     });
   });
 
-  test('shows no record instead of which the consent hid another one', async () => {
+  test('omits a record that replaced one hidden by consent', async () => {
     const world = await aVerifiedBusiness(service);
     const TIME = 'business_identity_verification_performed_timestamp';
     const named = aRecord(world, {

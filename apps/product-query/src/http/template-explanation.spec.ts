@@ -68,7 +68,7 @@ const snapshot = templateBySlug('consumer_credit_health_snapshot') ?? ASSETS;
 const STATUS = 'aggregated_credit_accounts_worst_current_delinquency_status';
 
 describe('the explanation of a template query', () => {
-  test('gives for each field from whom it is, or why it is null', async () => {
+  test('gives for each field its furnisher, or the reason why it is null', async () => {
     const owner = await anOwner(service, {
       consented_fields: Object.keys(OWNS)
         .map((field) => `${ASSETS.slug}.${field}`)
@@ -177,7 +177,7 @@ describe('the explanation of a template query', () => {
     });
   });
 
-  test('is not found by an institution that neither asked nor governs', async () => {
+  test('is not found by an institution that neither queried nor governs', async () => {
     const owner = await anOwner(service);
     const { reference } = await owner.query(ASSETS);
     const stranger = {
@@ -217,7 +217,7 @@ describe('the explanation of a bundle', () => {
     expect(section.limits).toMatchObject([{ model_name: snapshot.slug, code: 'too_old' }]);
   });
 
-  test('says that no consent in force opens a data set', async () => {
+  test('reports that no consent in force opens a data set', async () => {
     const consumer = await aConsumer(service, { scope: bundle.slug });
     const ended = { scope: snapshot.slug, revoked_at: '2026-01-01T00:00:00.000Z' };
     await service.deliver(
@@ -267,7 +267,7 @@ describe('a coverage check', () => {
     expect(codes(explanation)).toEqual(codes(explained));
   });
 
-  test('says what a 204 would lack', async () => {
+  test('lists the fields that a 204 would lack', async () => {
     const owner = await anOwner(service);
     await govern(owner, ASSETS, { attestation_required: true });
     expect(await check(owner, ASSETS)).toMatchObject({

@@ -72,7 +72,7 @@ describe('an outbox relay', () => {
     expect(relay.trouble).toBeUndefined();
   });
 
-  test('shares the outbox with others: each key has one of them, and the rest takes over when one stops', async () => {
+  test('shares the outbox with other relays: each key has one relay, and the others take over when one stops', async () => {
     const published: string[][] = [[], [], []];
     const [, , third] = published.map((keys) =>
       start(async (events) => void keys.push(...events.map(({ key }) => key))),
@@ -137,7 +137,7 @@ describe('an outbox relay', () => {
     ]);
   });
 
-  test('publishes what another process has committed, without polling', async () => {
+  test('publishes events that another process committed, without polling', async () => {
     const published: number[] = [];
     const hour = { pollMs: 3_600_000, leaseMs: 3_600_000 };
     const publish: EventBus['publish'] = async (events) => void published.push(events.length);
