@@ -9,7 +9,7 @@ export interface Round {
   /** Processor time of one query in microseconds, by part of the system. */
   readonly cost: Cost;
   readonly perSecond: number;
-  /** In milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }

@@ -15,7 +15,7 @@ import { startNetwork } from '../start-network.js';
 const PROCESSES = [1, 2, 4];
 const EVENTS = 50_000;
 const POLL_MS = 50;
-/** After it, all processes have their share of the relay. */
+/** The time after which all processes have their share of the relay. */
 const SETTLE_MS = 3_000;
 
 interface Drained {

@@ -6,7 +6,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'],
 ]);
 
-/** With one of these keywords a new property already had a defined shape. */
+/** Keywords with which a new property already had a defined shape. */
 const CLOSING = ['additionalProperties', 'patternProperties', 'propertyNames'];
 
 /**

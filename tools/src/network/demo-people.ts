@@ -29,7 +29,7 @@ export const GOVERNOR: DemoPerson = {
   ],
 };
 
-/** At the institution that governs the network: reads its audit log, and changes nothing. */
+/** An officer of the governing institution, who reads the audit log and changes nothing. */
 export const AUDITOR: DemoPerson = {
   account: 'network-compliance-officer',
   name: 'Compliance officer of the network',
@@ -38,7 +38,9 @@ export const AUDITOR: DemoPerson = {
   permissions: ['network:read', 'policy:read', 'billing:read', 'audit:read'],
 };
 
-/** At an institution that queries: consents are visible to the institution that recorded them. */
+/**
+ * An officer of a querying institution: consents are visible to the institution that recorded them.
+ */
 export const COMPLIANCE_OFFICER: DemoPerson = {
   account: 'compliance-officer',
   name: 'Compliance officer of a querier',
@@ -95,7 +97,7 @@ export const BILLING: DemoPerson = {
   permissions: ['network:read', 'policy:read', 'billing:read'],
 };
 
-/** In the order of the sign-in page. */
+/** The people in the order of the sign-in page. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   GOVERNOR,
   AUDITOR,

@@ -7,7 +7,7 @@ export interface Statement<Description extends object> {
 /** The descriptions of a subject by institution: none changes another institution's (design 5). */
 export interface Statements<Description extends object> {
   readonly first: Statement<Description>;
-  /** In the order in which the other institutions first made a statement. */
+  /** Statements of the other institutions, in the order in which they first made one. */
   readonly others: readonly Statement<Description>[];
 }
 
@@ -38,7 +38,7 @@ export function joinStatements<D extends object>(
   return { first: statements.first, others: [...statements.others, ...further] };
 }
 
-/** For each member the institution's own value, otherwise the first stated one. */
+/** Returns for each member the institution's own value, otherwise the first stated one. */
 export function descriptionFor<D extends object>(statements: Statements<D>, entityId?: string): D {
   const all = inOrder(statements);
   const own = all.filter((one) => entityId !== undefined && one.entityId === entityId);

@@ -10,7 +10,7 @@ import type { Page } from './page.js';
 export interface ResolvedAccount {
   readonly account_id: string;
   readonly entity_id: string;
-  /** In the order in which the institution joined. */
+  /** Memberships in the order in which the institution joined. */
   readonly memberships: readonly Membership[];
 }
 

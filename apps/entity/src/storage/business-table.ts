@@ -40,7 +40,7 @@ export interface BusinessColumns extends BusinessSaidColumns {
   readonly revision: number;
 }
 
-/** As read, with the rows of other tables. */
+/** The row as it is read, with the rows of other tables. */
 export interface BusinessRow extends BusinessColumns {
   readonly registrations: readonly RegistrationColumns[];
   readonly statements: readonly (BusinessSaidColumns & StatementColumns)[];

@@ -36,7 +36,7 @@ export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly revision: number;
 }
 
-/** As read, with the further statements from their table. */
+/** The row as it is read, with the further statements from their table. */
 export interface ConsumerRow extends ConsumerColumns {
   readonly statements: readonly (ConsumerSaidColumns & StatementColumns)[];
 }

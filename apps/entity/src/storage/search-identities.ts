@@ -25,7 +25,7 @@ export interface BusinessFilter extends Criteria {
   readonly einIndex?: string | undefined;
 }
 
-/** By consumer_by_date_of_birth and consumer_statement_by_date_of_birth. */
+/** Reads consumer_by_date_of_birth and consumer_statement_by_date_of_birth. */
 const isStatedDateOfBirth = (day: string) => `i.id in (
   select c.id from consumer_identity c where c.network_id = $1 and c.date_of_birth = ${day}
   union all

@@ -110,7 +110,7 @@ export class DecisionRepository {
     );
   }
 
-  /** Of rows with the columns of `SELECT`. */
+  /** Reads the decisions of rows with the columns of `SELECT`. */
   private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
     const read = (await this.archive.withTexts(rows)).map(({ payload, decision }) => ({
       event: JSON.parse(payload) as QueryEvent,
@@ -150,7 +150,7 @@ export class DecisionRepository {
   }
 }
 
-/** Of the networks of a query and, for a bundle, of its data sets. */
+/** The policy versions of a query's networks and, for a bundle, of its data sets. */
 function policyVersionsOf({
   event,
   decision,

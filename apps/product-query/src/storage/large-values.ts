@@ -5,7 +5,7 @@ import { ownJson } from './own-json.js';
 import { QueryPool } from './query-pool.js';
 
 /**
- * By the primary key of template_value; `offset` prevents the planner from turning the look-ups
+ * Reads by the primary key of template_value; `offset` prevents the planner from turning it
  * into a join.
  */
 const READ = `

@@ -21,7 +21,10 @@ const MAX_FILES = 20;
 export class QueryEventArchive {
   constructor(private readonly reader: ArchiveReader) {}
 
-  /** In order, with their texts. @throws OPERATION_FAILED when their archive cannot be read */
+  /**
+   * Returns the rows in order, with their texts. @throws OPERATION_FAILED when their archive cannot
+   * be read
+   */
   async withTexts<Row extends QueryEventRow>(
     rows: readonly Row[],
   ): Promise<(Row & { readonly payload: string })[]> {

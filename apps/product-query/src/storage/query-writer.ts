@@ -72,7 +72,7 @@ function rowOf(event: QueryEvent, kept: QueryRecord): Row {
   return [...outboxValues(QueryExecuted, event, currentContext()), ...valuesOf(event, kept)];
 }
 
-/** In the order of `QUERY_ROW`. */
+/** Values in the order of `QUERY_ROW`. */
 function valuesOf(event: QueryEvent, { certificate, decision }: QueryRecord): Row {
   return [
     event.query_event_id,

@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 export interface Setting {
   readonly template: Template;
   readonly unconsented: readonly string[];
-  /** By furnisher, the fields that no grant includes. */
+  /** The fields that no grant includes, by furnisher. */
   readonly withheld: readonly (readonly string[])[];
   readonly disabled: readonly string[];
   readonly sources: readonly number[];

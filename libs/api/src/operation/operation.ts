@@ -31,7 +31,7 @@ export interface RequestShapes {
   readonly path?: ShapeClass;
   readonly query?: ShapeClass;
   readonly body?: ShapeClass | CatalogueShape | SchemaShape<TSchema>;
-  /** By name, in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers?: Readonly<Record<string, HeaderShape<unknown>>>;
 }
 
@@ -39,7 +39,7 @@ interface Declaration<R extends RequestShapes, A extends TSchema> {
   /** Unique among all operations, e.g. `createAttestation`. */
   readonly id: string;
   readonly method: Method;
-  /** As in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
+  /** The path as in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
   readonly path: `/${string}`;
   readonly request?: R;
   /** Schema of the 200's body. */
@@ -170,7 +170,7 @@ export function declareInternalOperation<A extends TSchema, R extends RequestSha
   };
 }
 
-/** Without a request its type is `Nothing`, which an empty object is. */
+/** The declared request shapes; an empty object, of type `Nothing`, without any. */
 function requestOf<R extends RequestShapes>({ request }: { readonly request?: R }): R {
   return request ?? ({} as R);
 }

@@ -38,7 +38,10 @@ class AuditVerificationQuery {
   readonly after: number = 0;
 }
 
-/** Without the content of the event, which can name other networks and has hashes of identities. */
+/**
+ * An entry without the content of its event, which can name other networks and has hashes of
+ * identities.
+ */
 const AuditLogEntry = wire.record('AuditLogEntry', {
   seq: wire.count,
   event_id: wire.uuid,

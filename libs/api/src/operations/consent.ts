@@ -200,7 +200,7 @@ export const consentOperationsOf = {
   }),
 };
 
-/** In the order of the OpenAPI document. */
+/** The operations in the order of the OpenAPI document. */
 export const CONSENT_OPERATIONS = [
   recordConsumerConsent,
   ...Object.values(consentOperationsOf.consumer),

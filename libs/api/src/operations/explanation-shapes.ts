@@ -33,7 +33,7 @@ const FieldExplanation = wire.record('FieldExplanation', {
 const SectionExplanation = wire.record('SectionExplanation', {
   model_name: wire.text,
   ...CODE,
-  /** Where it is from; null where it was not issued, or from several furnishers. */
+  /** The origin of the value; null if it was not issued or is from several furnishers. */
   network_id: wire.nullable(wire.uuid),
   furnishing_entity_id: wire.nullable(wire.uuid),
   attestation_id: wire.nullable(wire.uuid),
@@ -61,7 +61,7 @@ const SectionExplanation = wire.record('SectionExplanation', {
 /** Why a query was answered as it was, or how it would be. */
 export const EXPLAINED = {
   ...CODE,
-  /** As the query named it. */
+  /** The purpose as the query named it. */
   permissible_purpose: wire.nullable(wire.oneOf(PERMISSIBLE_PURPOSES)),
   networks: wire.listOf(
     wire.record('NetworkExplanation', {

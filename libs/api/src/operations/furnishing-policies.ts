@@ -219,7 +219,7 @@ export const configureFurnishingPolicy = declareOperation({
   },
 });
 
-/** In the order of the OpenAPI document. */
+/** The operations in the order of the OpenAPI document. */
 export const FURNISHING_POLICY_OPERATIONS = [
   listFurnishingPolicies,
   createFurnishingPolicy,

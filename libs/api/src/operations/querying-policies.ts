@@ -207,7 +207,7 @@ export const readQueryingPolicyVersion = declareOperation({
   },
 });
 
-/** In the order of the OpenAPI document. */
+/** The operations in the order of the OpenAPI document. */
 export const QUERYING_POLICY_OPERATIONS = [
   listQueryingPolicies,
   createQueryingPolicy,

@@ -5,7 +5,7 @@ import * as wire from '../shapes/wire.js';
 
 class AdvanceClockDto {
   /** Seconds to add to the offset of the clock: one day is 86400. */
-  // In days, because error texts mask numbers of nine digits as possible secrets.
+  // The bound is in days, because error texts mask numbers of nine digits as possible secrets.
   @Max(MAX_CLOCK_OFFSET_SECONDS, { message: `must be at most ${MAX_CLOCK_OFFSET_DAYS} days` })
   @Min(1)
   @IsInt()

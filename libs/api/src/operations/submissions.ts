@@ -14,7 +14,7 @@ const SubmissionSummary = wire.record('Submission', {
   network_id: wire.uuid,
   /** The slug of the product or template. */
   dataset: wire.text,
-  /** As stated by the furnisher. */
+  /** The program name that the furnisher stated. */
   program_name: wire.nullable(wire.text),
   record_count: wire.integer,
   accepted_count: wire.integer,

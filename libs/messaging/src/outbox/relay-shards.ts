@@ -2,7 +2,7 @@ import { newId } from '@ndx/contracts';
 import { inTransaction } from '@ndx/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** As many rows as `relay_shard` has; a power of two. */
+/** The number of rows of `relay_shard`; a power of two. */
 const SHARDS = 16;
 
 /** The shard of an outbox row. Every process of a service asks the same database for it. */

@@ -59,7 +59,7 @@ export function decidedValues(
     .sort((a, b) => byOrigin(a, b) || compareText(keyIn(a), keyIn(b)));
 }
 
-/** What a sentence names of the rule that excludes a value, and the rules that it is of. */
+/** The excluding rule of a value as a sentence names it, and the rules to which it belongs. */
 export function excludingRule(
   { rules, dataset, excludedIn }: ValueVerdict,
   parts: ReturnType<typeof partRules>,

@@ -85,7 +85,7 @@ function sectionCode(
   return (isClosed ? closed[0] : undefined) ?? 'no_eligible_record';
 }
 
-/** Of a field of an issued section, by the rules for the furnisher of its record. */
+/** The code of a field of an issued section, by the rules for the furnisher of its record. */
 function issuedFieldCode(
   { rules, furnishingEntityId }: RecordVerdict,
   model: string,

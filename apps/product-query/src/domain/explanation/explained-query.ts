@@ -35,7 +35,7 @@ export interface AppliedRules {
 
 const EVERYTHING = FieldAccess.of(['*']);
 
-/** In the order of the query's networks. */
+/** The applied rules in the order of the query's networks. */
 export function appliedRules(query: RecordedQuery): AppliedRules[] {
   const { event, decision } = query;
   return (event.networks ?? []).map(({ network_id, policy_id, policy_version }, place) =>
@@ -47,7 +47,7 @@ export function appliedRules(query: RecordedQuery): AppliedRules[] {
   );
 }
 
-/** For each data set of a bundle: its rules in each listed network, undefined where it is closed. */
+/** The rules of each data set of a bundle in each listed network, undefined where it is closed. */
 export function partRules(
   query: RecordedQuery,
 ): ReadonlyMap<string, readonly (AppliedRules | undefined)[]> {
@@ -181,7 +181,7 @@ export function recordsOf(
   return (models[model] ?? []).flatMap(resolve).sort(byOrigin);
 }
 
-/** By network, then by furnisher. */
+/** Orders by network, then by furnisher. */
 export function byOrigin(
   a: Pick<RecordVerdict, 'rules' | 'furnishingEntityId'>,
   b: Pick<RecordVerdict, 'rules' | 'furnishingEntityId'>,

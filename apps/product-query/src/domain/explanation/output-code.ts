@@ -4,7 +4,7 @@ import { keyIn, type ValueVerdict } from './decided-values.js';
 import { closedEverywhere, closedFor, closedIn, type AppliedRules } from './explained-query.js';
 import type { PartCode, PartExclusion } from './sentences.js';
 
-/** What a decision says about the outputs of a template. */
+/** The facts of a decision about the outputs of a template. */
 export interface DecidedOutputs {
   readonly template: Template;
   /** Whether the reader sees the choice among all networks. */
@@ -13,9 +13,9 @@ export interface DecidedOutputs {
   /** The outputs without a value; undefined where no value was chosen. */
   readonly absent: ReadonlySet<string> | undefined;
   readonly chosen: readonly ValueVerdict[];
-  /** Of the networks that the reader sees. */
+  /** The rules of the networks that the reader sees. */
   readonly rules: readonly AppliedRules[];
-  /** Of the data sets of a bundle, by place of the network; undefined where it is closed. */
+  /** The rules of a bundle's data sets, by place of the network; undefined where it is closed. */
   readonly parts: ReadonlyMap<string, readonly (AppliedRules | undefined)[]>;
 }
 

@@ -33,7 +33,7 @@ function certificateDifference(
   );
 }
 
-/** By model and record. */
+/** Verdicts by model and record. */
 type Verdicts = Readonly<Record<string, Readonly<Record<string, JudgedRecord>>>>;
 
 interface JudgedRecord {

@@ -118,7 +118,7 @@ function byNewest(a: Verification, b: Verification): number {
   return b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
 }
 
-/** Of a furnisher's two records the one that is not the last furnished was verified last. */
+/** The last verified of a furnisher's two records is the one that was not furnished last. */
 function candidateOf(
   { rules, furnishingEntityId, attestationId }: RecordVerdict,
   verified: Verification,

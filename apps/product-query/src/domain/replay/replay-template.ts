@@ -24,11 +24,11 @@ export interface ReplayedTemplate {
   readonly judgements: readonly ValueJudgement[];
 }
 
-/** What does not depend on a query. */
+/** The part of a replay that does not depend on the query. */
 export interface TemplateReplay {
   /** The decrypted value. */
   readonly open: VisibleInput['open'];
-  /** By id; the values of an absent record are absent. */
+  /** Records by id; the values of an absent record are absent. */
   readonly records: ReadonlyMap<string, FurnishedRecord>;
   /** Selections that replace those of the template's policy in every network. */
   readonly draft?: readonly ModelSelection[] | undefined;
