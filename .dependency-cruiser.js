@@ -7,6 +7,7 @@ const FLOORS = [
   ['contracts', 'catalog', 'config'],
   ['telemetry', 'postgres', 'sealing', 'archive'],
   ['messaging', 'audit'],
+  ['replication'],
   ['api', 'service'],
   ['openapi'],
 ];

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { StandingCopy } from '@ndx/messaging';
+import type { StandingCopy } from '@ndx/replication';
 import { eventually, startHttpServer, type TestHttpServer } from '@ndx/testing';
 
 /** A direct delivery that waits at the gate. */

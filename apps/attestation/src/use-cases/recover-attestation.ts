@@ -1,5 +1,5 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
-import type { OwnedAggregate } from '@ndx/messaging';
+import type { OwnedAggregate } from '@ndx/replication';
 import { stateOf, type Attestation } from '../domain/attestation.js';
 import { AttestationRow } from '../storage/attestation-row.js';
 

@@ -1,5 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
-import type { OwnedAggregate } from '@ndx/messaging';
+import type { OwnedAggregate } from '@ndx/replication';
 import { recoverConsent } from '../domain/recover-consent.js';
 import { addHistory } from '../storage/consent-history.js';
 import { fromRow, termsToRow } from '../storage/consent-mapping.js';

@@ -5,7 +5,7 @@ import {
   type Aggregate,
   type EventDeclaration,
 } from '@ndx/contracts';
-import type { OwnedAggregate } from '@ndx/messaging';
+import type { OwnedAggregate } from '@ndx/replication';
 import { stateOfBusiness } from '../domain/business.js';
 import { stateOfConsumer } from '../domain/consumer.js';
 import { stateOfInstitution, type Institution } from '../domain/institution.js';

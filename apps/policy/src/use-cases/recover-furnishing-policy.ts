@@ -1,5 +1,5 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import type { OwnedAggregate, StandingCopy } from '@ndx/messaging';
+import type { OwnedAggregate, StandingCopy } from '@ndx/replication';
 import { datasetWithId } from '../domain/catalogue.js';
 import { furnishingPolicyState, type FurnishingPolicy } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRow } from '../storage/furnishing-policy-row.js';

@@ -1,5 +1,6 @@
 import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import type { OwnedAggregate, StandingCopy, Transaction } from '@ndx/messaging';
+import type { Transaction } from '@ndx/messaging';
+import type { OwnedAggregate, StandingCopy } from '@ndx/replication';
 import {
   ceaseToBeDefault,
   policyStanding,

@@ -1,5 +1,6 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
-import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { copyTable, newestCopy } from '@ndx/replication';
 import { Controller } from '@nestjs/common';
 
 type AttestationState = PayloadOf<typeof AttestationCreated>;

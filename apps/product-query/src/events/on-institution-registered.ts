@@ -1,5 +1,6 @@
 import { InstitutionRegistered, type PayloadOf } from '@ndx/contracts';
-import { copyTable, Ctx, newestCopy, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
+import { copyTable, newestCopy } from '@ndx/replication';
 import { Controller } from '@nestjs/common';
 
 export const institutions = copyTable({

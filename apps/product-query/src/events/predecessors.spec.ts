@@ -9,7 +9,8 @@ import {
   type ConsentState,
   type EventDeclaration,
 } from '@ndx/contracts';
-import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
+import { outgoingEvent } from '@ndx/messaging';
+import type { StandingCopy } from '@ndx/replication';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aConsent, aWorld } from '../testing/world.js';

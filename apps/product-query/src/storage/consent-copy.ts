@@ -1,11 +1,6 @@
 import type { ConsentState } from '@ndx/contracts';
-import {
-  copyTable,
-  isDirectlyNext,
-  isNext,
-  predecessorsOf,
-  type EventContext,
-} from '@ndx/messaging';
+import type { EventContext } from '@ndx/messaging';
+import { copyTable, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
 import { withEnds, type ConsentEnd } from '../domain/consent/consent-ends.js';
 import { reportStanding, type KnownCopy } from './known-copy.js';
 

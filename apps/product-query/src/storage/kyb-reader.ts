@@ -1,5 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
-import { CopyConfirmation } from '@ndx/messaging';
+import { CopyConfirmation } from '@ndx/replication';
 import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';

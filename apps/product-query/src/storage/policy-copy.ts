@@ -1,11 +1,6 @@
 import type { PayloadOf, QueryingPolicyRetired, QueryingPolicySaved } from '@ndx/contracts';
-import {
-  copyTable,
-  isDirectlyNext,
-  isNext,
-  predecessorsOf,
-  type EventContext,
-} from '@ndx/messaging';
+import type { EventContext } from '@ndx/messaging';
+import { copyTable, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
 import { reportStanding, type KnownCopy } from './known-copy.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;

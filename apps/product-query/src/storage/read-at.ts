@@ -1,4 +1,4 @@
-import { INCARNATION, type ReadFrom } from '@ndx/messaging';
+import { INCARNATION, type ReadFrom } from '@ndx/replication';
 
 /**
  * The inputs of a query with the database's time of the read: the only clock that decides what has

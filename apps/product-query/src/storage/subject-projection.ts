@@ -1,5 +1,6 @@
 import type { Subject } from '@ndx/catalog';
-import { copyTable, type EventsContext, type StandingCopy } from '@ndx/messaging';
+import type { EventsContext } from '@ndx/messaging';
+import { copyTable, type StandingCopy } from '@ndx/replication';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 import { moveRecords } from './subject-merges.js';
 

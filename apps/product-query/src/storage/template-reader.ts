@@ -1,6 +1,6 @@
 import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
-import { CopyConfirmation } from '@ndx/messaging';
+import { CopyConfirmation } from '@ndx/replication';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AttestationOf } from '../domain/template/field-rules.js';

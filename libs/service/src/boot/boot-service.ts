@@ -1,12 +1,7 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
-import {
-  BusServer,
-  CopyConfirmation,
-  OutboxRelay,
-  PeriodicComparison,
-  RequestedComparison,
-} from '@ndx/messaging';
+import { BusServer, OutboxRelay } from '@ndx/messaging';
+import { CopyConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
-import { CopyComparison } from '@ndx/messaging';
+import { CopyComparison } from '@ndx/replication';
 import { assembleService } from './assemble-service.js';
 
 /** After it, a copy that still lacks an event is not about to get it. */

@@ -7,7 +7,7 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
-import { comparedCopies, type CopyTable, type OwnedAggregate } from '@ndx/messaging';
+import { comparedCopies, type CopyTable, type OwnedAggregate } from '@ndx/replication';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';

@@ -7,7 +7,7 @@ import type {
   StandingCopy,
   SubscribersCopies,
   SubscribersIncarnation,
-} from '@ndx/messaging';
+} from '@ndx/replication';
 import type { ServiceClients } from '../http/service-clients.js';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { denied, EVENTS, type Aggregate, type StatefulServiceName } from '@ndx/contracts';
-import { CopyConfirmation, KeptCopies } from '@ndx/messaging';
+import { CopyConfirmation, KeptCopies } from '@ndx/replication';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';

@@ -1,6 +1,6 @@
 import { confirmCopies } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
-import { BUS, partsOfCopies } from '@ndx/messaging';
+import { BUS, partsOfCopies } from '@ndx/replication';
 import { eventually } from '@ndx/testing';
 import type { Requests } from './requests.js';
 

@@ -1,5 +1,6 @@
 import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
-import { outgoingEvent, type StandingCopy } from '@ndx/messaging';
+import { outgoingEvent } from '@ndx/messaging';
+import type { StandingCopy } from '@ndx/replication';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 import { testSigner } from './principal-keys.js';
 

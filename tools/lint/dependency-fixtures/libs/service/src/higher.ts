@@ -1,2 +1,2 @@
-// refused: floor-4
+// refused: floor-5
 import '@ndx/openapi';

@@ -1,0 +1,2 @@
+// refused: floor-4
+import '@ndx/service';
