@@ -1,9 +1,7 @@
-import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
 import type { OutboxRelay } from './outbox/outbox-relay.js';
-import type { Compared, CopyDifference, CopyRepair } from './copies/copy-differences.js';
 
 /** The result of a delivered event. */
 export type Outcome = 'handled' | 'duplicate' | 'unhandled' | 'parked' | 'waiting';
@@ -29,37 +27,15 @@ type Measure = () => Promise<number | undefined> | undefined;
  */
 export class MessagingMetrics {
   private readonly events: Counter<'consumer' | 'type' | 'outcome'>;
-  private readonly overtakenEvents: Counter<'aggregate'>;
-  private readonly differingCopies: Gauge<'aggregate' | 'subscriber' | 'standing'>;
-  private readonly repairedCopies: Counter<'aggregate' | 'subscriber' | 'repair'>;
   private database: DataSource | undefined;
   private relay: Pick<OutboxRelay, 'heldShards'> | undefined;
   private subscription: Subscription | undefined;
-  private unconfirmed: Measure | undefined;
 
   constructor(private readonly registry: Registry) {
     this.events = new Counter({
       name: 'messaging_events_total',
       help: 'Delivered events, by outcome',
       labelNames: ['consumer', 'type', 'outcome'],
-      registers: [registry],
-    });
-    this.overtakenEvents = new Counter({
-      name: 'messaging_overtaken_events_total',
-      help: 'Events from the bus that a copy did not apply, because they do not follow its newest event',
-      labelNames: ['aggregate'],
-      registers: [registry],
-    });
-    this.differingCopies = new Gauge({
-      name: 'messaging_copies_differing',
-      help: "Subscribers' copies that differed in the last comparison: ahead of the service, behind it in two comparisons, or without an owner",
-      labelNames: ['aggregate', 'subscriber', 'standing'],
-      registers: [registry],
-    });
-    this.repairedCopies = new Counter({
-      name: 'messaging_copies_repaired_total',
-      help: "Subscribers' copies that a comparison repaired, by kind of repair",
-      labelNames: ['aggregate', 'subscriber', 'repair'],
       registers: [registry],
     });
     new Counter({
@@ -101,11 +77,6 @@ export class MessagingMetrics {
       "Lower bound of the difference between the process's clock and its database's clock",
       () => this.clockSkew(),
     );
-    this.gauge(
-      'messaging_copies_unconfirmed',
-      'Parts of the copies (the bus, each owner) for which queries wait since the database was started or replaced',
-      () => this.unconfirmed?.(),
-    );
     const lag = 'Events on the bus not processed yet by the service';
     this.gauge('messaging_consumer_lag', lag, () => this.subscription?.lag());
   }
@@ -114,40 +85,12 @@ export class MessagingMetrics {
     this.events.inc({ consumer, type, outcome });
   }
 
-  overtaken(aggregate: Aggregate): void {
-    this.overtakenEvents.inc({ aggregate });
-  }
-
-  compared(
-    { aggregate, subscriber }: Compared,
-    differences: Readonly<Partial<Record<CopyDifference, number>>>,
-  ): void {
-    const { republished = 0, recovered = 0, removed = 0 } = differences;
-    const { redelivered = 0, waiting = 0, kept = 0 } = differences;
-    const found = {
-      ahead: republished + recovered + removed,
-      behind: redelivered + waiting,
-      unowned: kept,
-    };
-    for (const [standing, count] of Object.entries(found)) {
-      this.differingCopies.set({ aggregate, subscriber, standing }, count);
-    }
-  }
-
-  repaired({ aggregate, subscriber }: Compared, repair: CopyRepair): void {
-    this.repairedCopies.inc({ aggregate, subscriber, repair });
-  }
-
   observeDatabase(dataSource: DataSource): void {
     this.database = dataSource;
   }
 
   observeRelay(relay: Pick<OutboxRelay, 'heldShards'>): void {
     this.relay = relay;
-  }
-
-  observeConfirmation(unconfirmed: Measure): void {
-    this.unconfirmed = unconfirmed;
   }
 
   observeLag(subscription: Subscription): void {

@@ -1,3 +1,4 @@
+import type { ClassList } from '@ndx/postgres';
 import { Registry } from 'prom-client';
 import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { StepTaken } from '../conformance/events.js';
@@ -5,7 +6,7 @@ import { serviceDatabase, type ServiceDatabase } from '../conformance/service-da
 import { silent } from '../conformance/silent-logger.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { EventContext } from '../inbox/event-handler.js';
-import { EventProcessor, type EventProcessorOptions } from '../inbox/event-processor.js';
+import { EventProcessor } from '../inbox/event-processor.js';
 import { MessagingMetrics } from '../metrics.js';
 
 export type Handle = (n: number, context: EventContext) => Promise<void>;
@@ -24,10 +25,7 @@ export class ProcessorRig {
   private readonly registry = new Registry();
 
   /** @param database with the table `seen`, as `processorDatabase` returns it */
-  constructor(
-    { dataSource }: ServiceDatabase,
-    options: Pick<EventProcessorOptions, 'requiresReadBus'> = {},
-  ) {
+  constructor({ dataSource }: ServiceDatabase) {
     this.metrics = new MessagingMetrics(this.registry);
     this.processor = new EventProcessor({
       dataSource,
@@ -44,7 +42,6 @@ export class ProcessorRig {
       logger: silent,
       retry: { pausesMs: [1, 1, 1], concurrentKeys: 2 },
       metrics: this.metrics,
-      ...options,
     });
     this.letters = new DeadLetters(dataSource, this.processor);
   }
@@ -61,8 +58,8 @@ export class ProcessorRig {
   }
 }
 
-export async function processorDatabase(): Promise<ServiceDatabase> {
-  const database = await serviceDatabase();
+export async function processorDatabase(migrations?: ClassList): Promise<ServiceDatabase> {
+  const database = await serviceDatabase(undefined, migrations);
   await database.dataSource.query(
     'create table seen (position bigint generated always as identity, n integer unique)',
   );

@@ -1,3 +1,4 @@
+import type { ClassList } from '@ndx/postgres';
 import { createTestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
 import { messagingMigrations } from '../migrations/index.js';
@@ -9,13 +10,16 @@ export interface ServiceDatabase {
   drop(): Promise<void>;
 }
 
-/** A service database with only the tables of messaging. */
-export async function serviceDatabase(poolSize = 10): Promise<ServiceDatabase> {
+/** A service database; by default with only the tables of messaging. */
+export async function serviceDatabase(
+  poolSize = 10,
+  migrations: ClassList = messagingMigrations,
+): Promise<ServiceDatabase> {
   const database = await createTestDatabase();
   const dataSource = new DataSource({
     type: 'postgres',
     url: database.url,
-    migrations: messagingMigrations,
+    migrations: [...migrations],
     poolSize,
     // Tests terminate connections; the next user of the database gets the error.
     poolErrorHandler: () => undefined,

@@ -1,7 +1,7 @@
 import type { EventDeclaration } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import type { StandingCopy } from '../copies/standing-copy.js';
+import type { StandingCopy } from './read-model-row.js';
 
 /** The context of a handler call. */
 export interface EventContext {

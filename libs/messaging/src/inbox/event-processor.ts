@@ -4,23 +4,15 @@ import type { DeliveredBatch, EventEnvelope } from '../bus/port.js';
 import { addWaiting, lockParkedKeys, type ParkedEvent } from '../dead-letters/parked-keys.js';
 import type { MessagingLogger } from '../logger.js';
 import { MessagingMetrics } from '../metrics.js';
-import {
-  afterCommit,
-  Batcher,
-  inTransaction,
-  isConnectionError,
-  retryingConflicts,
-} from '@ndx/postgres';
-import { CopiesAheadError, recordOvertaken } from '../copies/overtaken-events.js';
-import type { StandingCopy } from '../copies/standing-copy.js';
-import { requireReadBus } from '../incarnation/database-incarnation.js';
+import { afterCommit, Batcher, inTransaction, isConnectionError } from '@ndx/postgres';
 import type { EventContext, EventHandlers } from './event-handler.js';
 import { handleEvents } from './handle-event.js';
-import { claim, unclaim } from './inbox.js';
+import { claim } from './inbox.js';
 import { KeyByKey } from './key-by-key.js';
 import { LogPositions, MissedEventsError } from './log-positions.js';
 import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
+import type { StandingCopy } from './read-model-row.js';
 
 /** Maximum number of events of batches that share a transaction: a writer may wait for its end. */
 const SHARED_EVENTS = 200;
@@ -40,8 +32,8 @@ export interface EventProcessorOptions {
   readonly logger: MessagingLogger;
   readonly retry?: RetryPolicy;
   readonly metrics?: MessagingMetrics;
-  /** Whether direct deliveries require that the bus was read since the start of the database. */
-  readonly requiresReadBus?: boolean;
+  /** Called after the commit for each copy that an event of the bus did not change. */
+  readonly onOvertaken?: (copy: StandingCopy) => void;
 }
 
 /**
@@ -95,61 +87,30 @@ export class EventProcessor {
     this.count(unhandled);
   }
 
-  /**
-   * Applies events that their writer waits for, in one transaction. Parked keys do not delay them,
-   * because handlers only increase a copy's revision. For the same reason it also handles events
-   * that are in the inbox: the bus may have delivered them to a copy that rejected them.
-   * @returns the copies that another event has brought to the delivered revision or past it. When
-   *   one of them rejected its event nothing is applied, and only such copies are returned;
-   *   otherwise all events are applied, because an end applies in any order (decision 0060)
-   * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
-   * @throws UnreadBusError with `requiresReadBus`: nothing is applied
-   */
-  async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
-    try {
-      const { outcomes, passed } = await retryingConflicts(() =>
-        inTransaction(this.options.dataSource, (manager) => this.applyDirectly(manager, envelopes)),
-      );
-      this.count(outcomes);
-      return passed;
-    } catch (error) {
-      if (error instanceof CopiesAheadError) return error.copies;
-      throw error;
-    }
-  }
-
   /** Marks and handles the new events, in order, in the given transaction. */
   async apply(manager: EntityManager, envelopes: readonly EventEnvelope[]): Promise<Processed[]> {
     const fresh = await claim(manager, this.consumer, envelopes);
     return this.handleFresh(manager, envelopes, fresh, () => undefined);
   }
 
-  private async applyDirectly(
+  /**
+   * Handles events, in order, in the given transaction, whether they are new or not.
+   * @param overtaken called for each copy that the handlers report
+   * @throws any error of a handler, or an Error when an event has no handler
+   */
+  handle(
     manager: EntityManager,
     envelopes: readonly EventEnvelope[],
-  ): Promise<{ readonly outcomes: Processed[]; readonly passed: readonly StandingCopy[] }> {
-    if (this.options.requiresReadBus) await requireReadBus(manager);
-    const fresh = await claim(manager, this.consumer, envelopes);
-    const ahead: StandingCopy[] = [];
-    const passed: StandingCopy[] = [];
-    const isOfCopy = ({ type }: EventEnvelope) =>
-      this.handlers.get(type)?.declaration.aggregate !== undefined;
-    await this.handle(
-      manager,
-      envelopes.filter((envelope) => fresh.has(envelope.id) || isOfCopy(envelope)),
-      async (copy, effect) => void (effect === 'applied' ? passed : ahead).push(copy),
-    );
-    if (ahead.length > 0) throw new CopiesAheadError(ahead);
-    // The bus delivers them again, so that a writer that does not reconcile them leaves a trace.
-    const unsettled = passed
-      .flatMap(({ refused_event_id }) => refused_event_id ?? [])
-      .filter((id) => fresh.has(id));
-    if (unsettled.length > 0) await unclaim(manager, this.consumer, unsettled);
-    const outcomes = envelopes.map((envelope): Processed => [
-      envelope,
-      fresh.has(envelope.id) ? 'handled' : 'duplicate',
-    ]);
-    return { outcomes, passed };
+    overtaken: EventContext['overtaken'],
+    progressed: () => void = () => undefined,
+  ): Promise<void> {
+    const { handlers, consumer } = this;
+    return handleEvents(handlers, manager, { envelopes, consumer, overtaken }, progressed);
+  }
+
+  /** Counts the results of events. */
+  count(outcomes: readonly Processed[]): void {
+    for (const [{ type }, outcome] of outcomes) this.metrics.count(this.consumer, type, outcome);
   }
 
   private async process(known: KnownBatch): Promise<void> {
@@ -229,26 +190,9 @@ export class EventProcessor {
     await this.handle(
       manager,
       toHandle,
-      async (copy) => {
-        await recordOvertaken(manager, copy);
-        afterCommit(manager, () => this.metrics.overtaken(copy.aggregate));
-      },
+      async (copy) => afterCommit(manager, () => this.options.onOvertaken?.(copy)),
       progressed,
     );
     return outcomes;
-  }
-
-  private handle(
-    manager: EntityManager,
-    envelopes: readonly EventEnvelope[],
-    overtaken: EventContext['overtaken'],
-    progressed: () => void = () => undefined,
-  ): Promise<void> {
-    const { handlers, consumer } = this;
-    return handleEvents(handlers, manager, { envelopes, consumer, overtaken }, progressed);
-  }
-
-  private count(outcomes: readonly Processed[]): void {
-    for (const [{ type }, outcome] of outcomes) this.metrics.count(this.consumer, type, outcome);
   }
 }

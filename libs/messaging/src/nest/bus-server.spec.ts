@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventDeclaration } from '@ndx/contracts';
+import { inTransaction } from '@ndx/postgres';
 import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 import { createBus } from '../bus/create-bus.js';
-import type { EventBus } from '../bus/port.js';
+import type { EventBus, EventEnvelope } from '../bus/port.js';
 import { StepTaken, StepWaitedFor, stepTaken, type Step } from '../conformance/events.js';
 import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
 import { silent } from '../conformance/silent-logger.js';
@@ -96,6 +97,9 @@ describe('the bus server', () => {
   const publish = (key: string, n: number) =>
     bus.publish([{ topic: StepTaken.topic, key, envelope: stepTaken(key, n) }]);
 
+  const apply = (server: BusServer, ...events: EventEnvelope[]) =>
+    inTransaction(database.dataSource, (manager) => server.processor.apply(manager, events));
+
   test('delivers events to the controllers of the service', async () => {
     const server = await boot([OnStepTaken], [StepTaken]);
     await publish('a', 1);
@@ -114,12 +118,12 @@ describe('the bus server', () => {
     await server.subscription.caughtUp();
 
     expect(await server.deadLetters.list()).toMatchObject([{ error: 'Error: not a' }]);
-    await expect(server.processor.deliver([stepTaken('b', 2)])).rejects.toBeInstanceOf(Refusal);
+    await expect(apply(server, stepTaken('b', 2))).rejects.toBeInstanceOf(Refusal);
   });
 
   test('passes a batch to a handler of several events, and its error to the dead letters', async () => {
     const server = await boot([OnStepsTaken], [StepTaken]);
-    await server.processor.deliver([stepTaken('a', 1), stepTaken('b', 2)]);
+    await apply(server, stepTaken('a', 1), stepTaken('b', 2));
     expect(seen).toEqual([
       { key: 'a', n: 1 },
       { key: 'b', n: 2 },
@@ -131,10 +135,10 @@ describe('the bus server', () => {
     expect(await server.deadLetters.list()).toMatchObject([{ error: 'Error: not 1' }]);
   });
 
-  test('applies a direct delivery with the same handlers', async () => {
+  test('applies events that the bus did not deliver with the same handlers', async () => {
     const server = await boot([OnStepTaken], [StepTaken]);
 
-    await server.processor.deliver([stepTaken('a', 1)]);
+    await apply(server, stepTaken('a', 1));
 
     expect(seen).toEqual([{ key: 'a', n: 1 }]);
   });

@@ -12,7 +12,7 @@ import type {
 } from '../bus/port.js';
 import { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { EventHandler, EventHandlers } from '../inbox/event-handler.js';
-import { EventProcessor } from '../inbox/event-processor.js';
+import { EventProcessor, type EventProcessorOptions } from '../inbox/event-processor.js';
 import { LogPositions, MissedEventsError } from '../inbox/log-positions.js';
 import { recoverMissedEvents, rewindToPositions } from '../inbox/recover-missed-events.js';
 import type { RetryPolicy } from '../inbox/retry-policy.js';
@@ -30,7 +30,7 @@ export interface BusServerOptions {
   readonly metrics?: MessagingMetrics;
   readonly retry?: RetryPolicy;
   /** As in `EventProcessorOptions`. */
-  readonly requiresReadBus?: boolean;
+  readonly onOvertaken?: EventProcessorOptions['onOvertaken'];
   /** The declared events; tests pass their own. */
   readonly events?: readonly EventDeclaration[];
 }
@@ -140,7 +140,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
   }
 
   private buildProcessor(): EventProcessor {
-    const { service, dataSource, logger, retry, requiresReadBus, events = EVENTS } = this.options;
+    const { service, dataSource, logger, retry, onOvertaken, events = EVENTS } = this.options;
     checkHandlers(service, [...this.messageHandlers].flatMap(eachHandler), events);
     const handlers: EventHandlers = new Map(
       events.flatMap((declaration) => {
@@ -154,7 +154,7 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
       handlers,
       logger,
       ...(retry && { retry }),
-      ...(requiresReadBus && { requiresReadBus }),
+      ...(onOvertaken && { onOvertaken }),
       ...(this.metrics && { metrics: this.metrics }),
     });
   }

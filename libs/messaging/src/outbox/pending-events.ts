@@ -1,13 +1,6 @@
 import type { EventDeclaration, StatefulServiceName } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import {
-  headName,
-  writeHeads,
-  type AggregateEvent,
-  type AggregateHead,
-} from '../copies/aggregate-heads.js';
-import type { StandingCopy } from '../copies/standing-copy.js';
 import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import {
   OUTBOX_COLUMNS,
@@ -18,13 +11,21 @@ import {
   type PublishContext,
 } from './outbox-row.js';
 
-/** A pending event with the services that must apply it before the writer answers. */
-interface PendingEvent {
+/** An event of a transaction that is not written yet. */
+export interface PendingEvent {
+  readonly declaration: Pick<EventDeclaration, 'type' | 'aggregate' | 'deliveredDirectlyTo'>;
+  readonly payload: unknown;
   readonly event: OutboxEvent;
-  readonly directTargets: readonly StatefulServiceName[];
-  /** Undefined when no service has a copy of the aggregate. */
-  readonly head: AggregateHead | undefined;
 }
+
+/**
+ * Completes the events of a transaction before they are written to the outbox, under the locks of
+ * their keys: until the commit, no other transaction publishes an event of these keys.
+ */
+export type EventSequence = (
+  manager: EntityManager,
+  events: readonly PendingEvent[],
+) => Promise<readonly PendingEvent[]>;
 
 /** Set apart from other users of advisory locks in the same database. */
 const LOCK_SEED = 4_101_913;
@@ -39,13 +40,13 @@ ${rowsOfParameters(OUTBOX_ROW)}`;
 /** The events that one transaction publishes, in order. */
 export class PendingEvents {
   private pending: readonly PendingEvent[] = [];
-  private readonly merged: AggregateEvent[] = [];
   private written = false;
 
   constructor(
     private readonly source: StatefulServiceName,
     private readonly context: PublishContext,
     private readonly canDeliverDirectly: boolean,
+    private readonly sequence: EventSequence | undefined,
   ) {}
 
   get empty(): boolean {
@@ -62,14 +63,7 @@ export class PendingEvents {
       throw new Error(`${type} is delivered directly, and there is no direct delivery`);
     }
     const event = outgoingEvent(declaration, payload, this.context);
-    const head = headOf(declaration, payload, event);
-    this.pending = [...this.pending, { event, directTargets: deliveredDirectlyTo, head }];
-  }
-
-  /** The events of the copy's aggregate also follow the newest event of the copy. */
-  follow({ aggregate, key, revision, event_id }: Omit<StandingCopy, 'state'>): void {
-    if (event_id === null) return;
-    this.merged.push({ aggregate, key, revision, event_id, isMerged: true });
+    this.pending = [...this.pending, { declaration, payload, event }];
   }
 
   /**
@@ -83,53 +77,17 @@ export class PendingEvents {
     if (this.empty) return;
     const keys = [...new Set(this.pending.map(({ event }) => event.key))].sort();
     await manager.query(LOCK_KEYS, [keys]);
-    this.pending = await this.inSequence(manager);
+    if (this.sequence) this.pending = await this.sequence(manager, this.pending);
     await manager.query(INSERT, columnsOf(this.pending.map(({ event }) => valuesOf(event))));
-  }
-
-  /** Writes the heads. Returns the events, with their predecessors where they are delivered directly. */
-  private async inSequence(manager: EntityManager): Promise<readonly PendingEvent[]> {
-    const heads = this.pending.flatMap(({ head }) => head ?? []);
-    const direct = this.pending.flatMap(({ head, directTargets }) =>
-      head && directTargets.length > 0 ? head : [],
-    );
-    const names = new Set(direct.map(headName));
-    const merged = this.merged.filter((copied) => names.has(headName(copied)));
-    const former = await writeHeads(manager, heads, [...direct, ...merged]);
-    const latest = new Map([...former].map(([name, id]) => [name, [id]]));
-    for (const copied of merged) {
-      const name = headName(copied);
-      latest.set(name, [...new Set([...(latest.get(name) ?? []), copied.event_id])]);
-    }
-    return this.pending.map((pending) => {
-      const { event, head } = pending;
-      if (!head || !direct.includes(head)) return pending;
-      const name = headName(head);
-      const predecessors = latest.get(name) ?? (head.revision === 1 ? [] : undefined);
-      latest.set(name, [head.event_id]);
-      if (!predecessors) return pending;
-      return { ...pending, event: { ...event, envelope: { ...event.envelope, predecessors } } };
-    });
   }
 
   byDirectTarget(): Map<StatefulServiceName, EventEnvelope[]> {
     const targets = new Map<StatefulServiceName, EventEnvelope[]>();
-    for (const { event, directTargets } of this.pending) {
-      for (const target of directTargets) {
+    for (const { event, declaration } of this.pending) {
+      for (const target of declaration.deliveredDirectlyTo) {
         targets.set(target, [...(targets.get(target) ?? []), event.envelope]);
       }
     }
     return targets;
   }
-}
-
-function headOf<P>(
-  { aggregate, type }: EventDeclaration<P>,
-  payload: P,
-  { key, envelope }: OutboxEvent,
-): AggregateHead | undefined {
-  if (aggregate === undefined) return undefined;
-  const { revision } = payload as { readonly revision?: unknown };
-  if (typeof revision !== 'number') throw new Error(`${type} is of an aggregate without revision`);
-  return { aggregate, key, revision, event_id: envelope.id };
 }

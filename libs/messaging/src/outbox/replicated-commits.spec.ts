@@ -52,7 +52,6 @@ describe('where a synchronous standby is configured', () => {
       deliver: {
         async deliver(_service, events) {
           delivered.push(...events.map(({ data }) => data));
-          return [];
         },
       },
     });

@@ -27,7 +27,6 @@ describe('a transaction', () => {
         async deliver(service, events) {
           if (failDelivery) throw new Error('unreachable');
           delivered.push([service, events]);
-          return [];
         },
       },
     });

@@ -3,12 +3,9 @@ import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
 import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
-import { CopyReconciliation, type Missed, type Reconciled } from '../copies/copy-reconciliation.js';
-import type { OwnedAggregate } from '../copies/owned-aggregate.js';
-import type { StandingCopy } from '../copies/standing-copy.js';
-import { deliverPastCopies, LostCommitsError } from '../copies/deliver-past-copies.js';
+import { LostCommitsError } from './lost-commits-error.js';
 import type { PublishContext } from './outbox-row.js';
-import { PendingEvents } from './pending-events.js';
+import { PendingEvents, type EventSequence } from './pending-events.js';
 import { ReplicationBarrier } from './replication-barrier.js';
 import type { Transaction } from './transaction.js';
 
@@ -22,21 +19,22 @@ export interface TransactionsOptions {
   readonly wake: () => void;
   /** Required for events that are `deliveredDirectlyTo` a service. */
   readonly deliver?: DirectDelivery;
-  /** Recovery of its aggregates that other services copy. */
-  readonly owned?: readonly OwnedAggregate[];
+  /** Default: none. */
+  readonly sequence?: EventSequence;
 }
 
 /** Delivers committed events to a service that must apply them before the writer answers. */
 export interface DirectDelivery {
   /**
-   * @returns the copies that another event has brought to an event's revision or past it. A copy
-   *   with a `refused_event_id` rejected that event, and then none was applied; otherwise the
-   *   effect was applied, as for an end
+   * Resolves when the service has applied the events, or later ones of their aggregates.
+   * @param transactions for further events, which the delivery delivers itself
+   * @throws LostCommitsError when the response of the request is wrong
    */
   deliver(
     service: StatefulServiceName,
     events: readonly EventEnvelope[],
-  ): Promise<readonly StandingCopy[]>;
+    transactions: Transactions,
+  ): Promise<void>;
 }
 
 /** Committed events, by the service that must apply them before the writer answers. */
@@ -60,6 +58,12 @@ export interface HeldWork<T> {
   ) => ((manager: EntityManager) => Promise<void>) | undefined;
 }
 
+/** The result of a committed transaction, and its events that are to be delivered directly. */
+export interface Committed<T> {
+  readonly result: T;
+  readonly events: DirectEvents;
+}
+
 /** An open transaction, and its events so far. */
 interface Held {
   readonly transaction: HeldTransaction;
@@ -70,15 +74,10 @@ interface Held {
 export class Transactions {
   private readonly held = new AsyncLocalStorage<Held>();
 
-  private readonly reconciliation: CopyReconciliation;
   private readonly barrier: ReplicationBarrier;
 
   constructor(private readonly options: TransactionsOptions) {
-    const { dataSource, owned = [] } = options;
-    this.barrier = new ReplicationBarrier(dataSource);
-    this.reconciliation = new CopyReconciliation(dataSource, owned, (manager, work) =>
-      this.do(manager, work),
-    );
+    this.barrier = new ReplicationBarrier(options.dataSource);
   }
 
   /**
@@ -95,11 +94,24 @@ export class Transactions {
       held.events.push(events);
       return result;
     }
-    const { result, events } = await retryingConflicts(() =>
-      inTransaction(this.options.dataSource, (manager) => this.do(manager, work)),
-    );
-    await this.deliverDirectly([events]);
+    const { result, events } = await this.commit(work);
+    await this.deliverCommitted(events);
     return result;
+  }
+
+  /**
+   * Runs the work in a transaction of its own, like `run`, and returns the events that the caller
+   * must deliver.
+   */
+  async commit<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    sequence = this.options.sequence,
+  ): Promise<Committed<T>> {
+    const { result, events } = await retryingConflicts(() =>
+      inTransaction(this.options.dataSource, (manager) => this.do(manager, work, sequence)),
+    );
+    this.wake([events]);
+    return { result, events: directEvents([events]) };
   }
 
   /**
@@ -137,7 +149,7 @@ export class Transactions {
   private async deliverCommitted(events: DirectEvents): Promise<void> {
     for (const [service, envelopes] of events) {
       try {
-        await this.deliverTo(service, envelopes);
+        await this.options.deliver?.deliver(service, envelopes, this);
       } catch (error) {
         if (error instanceof LostCommitsError) throw error;
         throw operationFailed(
@@ -148,62 +160,18 @@ export class Transactions {
     }
   }
 
-  /**
-   * Publishes the aggregate of a copy that is ahead under a revision above the copy's.
-   * @throws DomainError `OPERATION_FAILED` as `deliver`
-   */
-  async reconcile(copy: StandingCopy): Promise<Reconciled> {
-    const { outcome, events } = await this.reconciliation.settle(copy);
-    await this.deliverDirectly([events]);
-    return outcome;
-  }
-
-  /**
-   * Publishes an aggregate again for a copy that missed its last event.
-   * @param isLost whether the copy lost events that were delivered directly before
-   * @returns false where that is not its last event any more, or is about to be published, unless
-   *   `isLost`
-   * @throws DomainError `OPERATION_FAILED` as `deliver`
-   */
-  async redeliver(missed: Missed, isLost = false): Promise<boolean> {
-    const { isRedelivered, events } = await this.reconciliation.redeliver(missed, isLost);
-    await this.deliverDirectly([events]);
-    return isRedelivered;
-  }
-
-  private async deliverTo(
-    service: StatefulServiceName,
-    envelopes: readonly EventEnvelope[],
-  ): Promise<void> {
-    const { deliver } = this.options;
-    if (!deliver) return;
-    await deliverPastCopies(
-      envelopes,
-      (events) => deliver.deliver(service, events),
-      async (copy) => {
-        const { outcome, events } = await this.reconciliation.settle(copy);
-        this.wake([events]);
-        return { outcome, events: events.byDirectTarget().get(service) ?? [] };
-      },
-    );
-  }
-
   private async do<T>(
     manager: EntityManager,
-    work: (transaction: Transaction, events: PendingEvents) => Promise<T>,
+    work: (transaction: Transaction) => Promise<T>,
+    sequence = this.options.sequence,
   ) {
     const { source, context, deliver } = this.options;
-    const events = new PendingEvents(source, context(), deliver !== undefined);
+    const events = new PendingEvents(source, context(), deliver !== undefined, sequence);
     const publish: Transaction['publish'] = (declaration, payload) =>
       events.add(declaration, payload);
-    const result = await work({ manager, publish }, events);
+    const result = await work({ manager, publish });
     await events.write(manager);
     return { result, events };
-  }
-
-  private async deliverDirectly(events: readonly PendingEvents[]): Promise<void> {
-    this.wake(events);
-    await this.deliverCommitted(directEvents(events));
   }
 
   private wake(events: readonly PendingEvents[]): void {

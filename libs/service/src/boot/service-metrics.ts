@@ -1,5 +1,6 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import { MessagingMetrics } from '@ndx/messaging';
+import { ReplicationMetrics } from '@ndx/replication';
 import type { Registry } from 'prom-client';
 import {
   ClockMetrics,
@@ -19,6 +20,7 @@ export interface ServiceMetrics {
   readonly writeRefusals: WriteRefusals;
   readonly deliveries: DeliveryMetrics;
   readonly messaging: MessagingMetrics;
+  readonly replication: ReplicationMetrics;
 }
 
 /** Declares them on a registry. A service's own metrics are in its definition. */
@@ -31,5 +33,6 @@ export function serviceMetrics(registry: Registry, service: StatefulServiceName)
     writeRefusals: new WriteRefusals(registry),
     deliveries: new DeliveryMetrics(registry, directTargets(service)),
     messaging: new MessagingMetrics(registry),
+    replication: new ReplicationMetrics(registry),
   };
 }

@@ -1,12 +1,13 @@
 import { deliverEvents } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
-import type { DirectDelivery, EventEnvelope, StandingCopy } from '@ndx/messaging';
+import type { EventEnvelope } from '@ndx/messaging';
+import type { DeliveryClient, StandingCopy } from '@ndx/replication';
 import type { ServiceClients } from '../http/service-clients.js';
 import type { DeliveryMetrics } from '@ndx/telemetry';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 
 /** Delivers committed events to a subscriber over HTTP, as this service itself (design 3). */
-export class HttpDirectDelivery implements DirectDelivery {
+export class HttpDirectDelivery implements DeliveryClient {
   constructor(
     private readonly clients: ServiceClients,
     private readonly signer: PrincipalSigner,

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { denied, EVENTS, type ServiceName } from '@ndx/contracts';
-import { BusServer, CopyConfirmation } from '@ndx/messaging';
+import { CopyConfirmation, DirectInbox } from '@ndx/replication';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
@@ -10,7 +10,7 @@ import { Handles } from '../http/handles.js';
 @Controller()
 export class InternalEventsController {
   constructor(
-    @Inject(BusServer) private readonly server: BusServer,
+    @Inject(DirectInbox) private readonly inbox: DirectInbox,
     @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
   ) {}
 
@@ -21,7 +21,7 @@ export class InternalEventsController {
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
     if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
     requireSource(request.caller.service, body);
-    const copies = await this.confirmation.deliver(() => this.server.processor.deliver(body));
+    const copies = await this.confirmation.deliver(() => this.inbox.deliver(body));
     return copies.length === 0 ? undefined : { copies };
   }
 }

@@ -1,19 +1,7 @@
 import { AuditLog } from '@ndx/audit';
-import {
-  BusServer,
-  CopyComparison,
-  CopyConfirmation,
-  createBus,
-  DatabaseIncarnation,
-  KeptCopies,
-  OutboxRelay,
-  partsOfCopies,
-  PeriodicComparison,
-  RequestedComparison,
-  Transactions,
-  type EventBus,
-} from '@ndx/messaging';
+import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
 import { writeRefusalOf } from '@ndx/postgres';
+import { CopyReconciliation, DeliveryPastCopies, eventSequence } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import {
   auditSealOf,
@@ -21,11 +9,9 @@ import {
   peerAddresses,
   type ServiceSettings,
 } from '../boot/infrastructure.js';
-import { directTargets } from '../boot/service-definition.js';
 import type { ServiceMetrics } from '../boot/service-metrics.js';
 import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
-import { HttpSubscribersCopies } from '../events/http-subscribers-copies.js';
 import { publishContext } from '../events/publish-context.js';
 import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
@@ -90,19 +76,20 @@ export const MESSAGING_PROVIDERS = [
       new ServiceBusServer(
         {
           ...{ bus, dataSource, logger, service: definition.name, metrics: metrics.messaging },
-          requiresReadBus: true,
+          onOvertaken: ({ aggregate }) => metrics.replication.overtaken(aggregate),
         },
         errors,
       ),
   },
   {
     provide: Transactions,
-    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, METRICS],
+    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, CopyReconciliation, METRICS],
     useFactory: (
       settings: ServiceSettings,
       dataSource: DataSource,
       relay: OutboxRelay,
       clients: ServiceClients,
+      reconciliation: CopyReconciliation,
       metrics: ServiceMetrics,
     ) =>
       new Transactions({
@@ -112,87 +99,23 @@ export const MESSAGING_PROVIDERS = [
         wake: () => {
           relay.wake();
         },
-        owned: settings.definition.owns ?? [],
-        ...directDelivery(settings, clients, metrics),
+        sequence: eventSequence(),
+        ...directDelivery(settings, clients, reconciliation, metrics),
       }),
-  },
-  {
-    provide: KeptCopies,
-    inject: [SETTINGS, DataSource],
-    useFactory: ({ definition: { name, copies = [] } }: ServiceSettings, dataSource: DataSource) =>
-      new KeptCopies(dataSource, name, copies),
-  },
-  {
-    provide: CopyComparison,
-    inject: [SETTINGS, DataSource, Transactions, ServiceClients, METRICS],
-    useFactory: (
-      settings: ServiceSettings,
-      dataSource: DataSource,
-      transactions: Transactions,
-      clients: ServiceClients,
-      { messaging }: ServiceMetrics,
-    ) => {
-      const signer = signerOf(settings);
-      return new CopyComparison({
-        source: settings.definition.name,
-        dataSource,
-        transactions,
-        ...(signer && { copies: new HttpSubscribersCopies(clients, signer) }),
-        metrics: messaging,
-        logger: settings.logger,
-      });
-    },
-  },
-  {
-    provide: PeriodicComparison,
-    inject: [SETTINGS, CopyComparison],
-    useFactory: ({ config, logger }: ServiceSettings, comparison: CopyComparison) =>
-      new PeriodicComparison(comparison, config.COPY_COMPARISON_MS, logger),
-  },
-  {
-    provide: RequestedComparison,
-    inject: [SETTINGS, CopyComparison, ServiceClients],
-    useFactory: (
-      settings: ServiceSettings,
-      comparison: CopyComparison,
-      clients: ServiceClients,
-    ) => {
-      const signer = signerOf(settings);
-      return new RequestedComparison({
-        subscribers: directTargets(settings.definition.name),
-        ...(signer && { incarnations: new HttpSubscribersCopies(clients, signer) }),
-        comparison,
-        logger: settings.logger,
-      });
-    },
-  },
-  {
-    provide: CopyConfirmation,
-    inject: [SETTINGS, DataSource, BusServer, METRICS],
-    useFactory: (
-      { definition, logger }: ServiceSettings,
-      dataSource: DataSource,
-      server: BusServer,
-      { messaging }: ServiceMetrics,
-    ) => {
-      const incarnation = new DatabaseIncarnation(dataSource, partsOfCopies(definition.name));
-      const recover = (signal: AbortSignal) => server.recoverMissedEvents(signal);
-      const confirmation = new CopyConfirmation({ incarnation, recover, logger });
-      if (incarnation.parts.length > 0) {
-        messaging.observeConfirmation(async () => confirmation.unconfirmed);
-      }
-      return confirmation;
-    },
   },
 ];
 
+/** A service that signs no calls delivers nothing directly. */
 function directDelivery(
   settings: ServiceSettings,
   clients: ServiceClients,
+  reconciliation: CopyReconciliation,
   { deliveries }: ServiceMetrics,
-): { readonly deliver?: HttpDirectDelivery } {
+): { readonly deliver?: DeliveryPastCopies } {
   const signer = signerOf(settings);
-  return signer ? { deliver: new HttpDirectDelivery(clients, signer, deliveries) } : {};
+  if (!signer) return {};
+  const client = new HttpDirectDelivery(clients, signer, deliveries);
+  return { deliver: new DeliveryPastCopies(client, reconciliation) };
 }
 
 /** Nest skips the shutdown hooks when a microservice cannot be closed; this lets them run. */

@@ -6,24 +6,22 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { ALL_TOPICS } from '@ndx/contracts';
-import {
-  CopyConfirmation,
-  OutboxRelay,
-  PeriodicComparison,
-  RequestedComparison,
-  type EventBus,
-} from '@ndx/messaging';
+import { OutboxRelay, type EventBus } from '@ndx/messaging';
+import { CopyConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
 import { BUS } from '../boot/tokens.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { MESSAGING_PROVIDERS } from './messaging-providers.js';
 import { ProcessTracing } from './process-tracing.js';
+import { REPLICATION_PROVIDERS } from './replication-providers.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
-/** Outbox, inbox, and calls. `bootService` starts the relay and the consumers. */
+const PROVIDERS = [...MESSAGING_PROVIDERS, ...REPLICATION_PROVIDERS];
+
+/** Outbox, inbox, read models, and calls. `bootService` starts the relay and the consumers. */
 @Global()
 @Module({
-  providers: MESSAGING_PROVIDERS,
-  exports: MESSAGING_PROVIDERS.map(({ provide }) => provide),
+  providers: PROVIDERS,
+  exports: PROVIDERS.map(({ provide }) => provide),
 })
 export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

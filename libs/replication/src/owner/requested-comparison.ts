@@ -1,6 +1,6 @@
 import { sleep, type StatefulServiceName } from '@ndx/contracts';
-import type { CopyComparison } from '../copies/copy-comparison.js';
-import type { MessagingLogger } from '../logger.js';
+import type { MessagingLogger } from '@ndx/messaging';
+import type { CopyComparison } from './comparison.js';
 
 /** Between two requests for work: queries of the subscriber wait this much longer. */
 const ASK_EVERY_MS = 2_000;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { declareEvent, type EventDeclaration } from '@ndx/contracts';
+import { Transactions } from '@ndx/messaging';
+import { serviceDatabase, type ServiceDatabase } from '@ndx/messaging/testing';
 import Type, { type Static } from 'typebox';
-import { comparisonOnOneDatabase } from '../conformance/one-database.js';
-import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
-import { Transactions } from '../outbox/transactions.js';
-import { copyTable, type CopyTableOptions } from './copy-table.js';
+import { copyTable, type CopyTableOptions } from '../subscriber/read-model.js';
+import { comparisonOnOneDatabase } from '../testing/one-database.js';
+import { CopyReconciliation } from './reconciliation.js';
+import { eventSequence } from './event-sequence.js';
 import type { OwnedAggregate } from './owned-aggregate.js';
 
 const Thing = Type.Object({ id: Type.String(), revision: Type.Integer() });
@@ -50,7 +52,7 @@ describe('a comparison of copies with their owner', () => {
       source: 'consent',
       context: () => ({}),
       wake: () => undefined,
-      owned: [OWNED],
+      sequence: eventSequence(),
     });
   });
   afterAll(() => database.drop());
@@ -67,6 +69,7 @@ describe('a comparison of copies with their owner', () => {
     const { comparison: compared } = comparisonOnOneDatabase(database.dataSource, table, {
       source: 'consent',
       transactions,
+      reconciliation: new CopyReconciliation([OWNED]),
       events: [event],
     });
     return Object.assign(async () => (await compared.round())[0]?.differences, {

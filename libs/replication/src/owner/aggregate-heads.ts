@@ -1,7 +1,7 @@
 import type { Aggregate } from '@ndx/contracts';
+import type { StandingCopy } from '@ndx/messaging';
 import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import type { EntityManager } from 'typeorm';
-import type { StandingCopy } from './standing-copy.js';
 
 /** The last committed event of an aggregate. */
 export interface AggregateHead {

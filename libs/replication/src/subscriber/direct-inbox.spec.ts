@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { EventEnvelope } from '../bus/port.js';
-import { stepTaken } from '../conformance/events.js';
+import type { EventEnvelope } from '@ndx/messaging';
 import {
   batch,
   emptied,
   processorDatabase,
   record,
   seenIn,
+  stepTaken,
   type Handle,
   type ProcessorRig,
-} from '../conformance/processor-rig.js';
-import type { ServiceDatabase } from '../conformance/service-database.js';
+  type ServiceDatabase,
+} from '@ndx/messaging/testing';
+import { DirectInbox } from './direct-inbox.js';
 
-describe('the event processor', () => {
+describe('the inbox of direct deliveries', () => {
   let database: ServiceDatabase;
   let rig: ProcessorRig;
+  let inbox: DirectInbox;
 
   beforeAll(async () => {
     database = await processorDatabase();
   });
   beforeEach(async () => {
     rig = await emptied(database);
+    inbox = new DirectInbox(database.dataSource, () => rig.processor, false);
   });
   afterAll(() => database.drop());
 
@@ -29,7 +32,7 @@ describe('the event processor', () => {
   test('applies a direct delivery at once, and skips its events on the bus', async () => {
     const event = stepTaken('a', 1);
 
-    await rig.processor.deliver([event]);
+    await inbox.deliver([event]);
     await rig.processor.onBatch(batch(event));
 
     expect(await seen()).toEqual([1]);
@@ -43,10 +46,8 @@ describe('the event processor', () => {
     };
     const unheardOf = { ...stepTaken('a', 3), type: 'consent.unheard-of.v1' };
 
-    await expect(rig.processor.deliver([stepTaken('a', 1), stepTaken('a', 2)])).rejects.toThrow(
-      'refused',
-    );
-    await expect(rig.processor.deliver([unheardOf])).rejects.toThrow('no handler');
+    await expect(inbox.deliver([stepTaken('a', 1), stepTaken('a', 2)])).rejects.toThrow('refused');
+    await expect(inbox.deliver([unheardOf])).rejects.toThrow('no handler');
 
     expect(await seen()).toEqual([]);
     expect(await rig.outcomes()).toEqual({});
@@ -69,7 +70,7 @@ describe('the event processor', () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       rig.handle = reporting({ 1: 'applied' });
 
-      expect(await rig.processor.deliver([one, other])).toEqual([standing(one)]);
+      expect(await inbox.deliver([one, other])).toEqual([standing(one)]);
       expect(await seen()).toEqual([1, 2]);
       const marked: unknown = await database.dataSource.query('select event_id as id from inbox');
       expect(marked).toEqual([{ id: other.id }]);
@@ -79,7 +80,7 @@ describe('the event processor', () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       rig.handle = reporting({ 1: 'applied', 2: 'refused' });
 
-      expect(await rig.processor.deliver([one, other])).toEqual([standing(other)]);
+      expect(await inbox.deliver([one, other])).toEqual([standing(other)]);
       expect(await seen()).toEqual([]);
     });
   });
@@ -89,7 +90,7 @@ describe('the event processor', () => {
     await rig.processor.onBatch(batch(stepTaken('a', 1)));
     rig.handle = record;
 
-    await rig.processor.deliver([stepTaken('a', 2)]);
+    await inbox.deliver([stepTaken('a', 2)]);
 
     expect(await seen()).toEqual([2]);
   });

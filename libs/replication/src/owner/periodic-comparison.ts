@@ -1,6 +1,6 @@
 import { sleep } from '@ndx/contracts';
-import type { MessagingLogger } from '../logger.js';
-import type { CopyComparison } from './copy-comparison.js';
+import type { MessagingLogger } from '@ndx/messaging';
+import type { CopyComparison } from './comparison.js';
 
 /** Between two ranges, so that a comparison of millions takes no noticeable share of a processor. */
 const RANGE_PAUSE_MS = 500;

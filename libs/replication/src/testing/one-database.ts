@@ -1,12 +1,15 @@
-import type { DataSource } from 'typeorm';
+import { silent } from '@ndx/messaging/testing';
 import { Registry } from 'prom-client';
-import { CopyComparison, type CopyComparisonOptions } from '../copies/copy-comparison.js';
-import type { CopyTable } from '../copies/copy-table.js';
-import { KeptCopies } from '../copies/kept-copies.js';
-import { MessagingMetrics } from '../metrics.js';
-import { silent } from './silent-logger.js';
+import type { DataSource } from 'typeorm';
+import { ReplicationMetrics } from '../metrics.js';
+import { CopyComparison, type CopyComparisonOptions } from '../owner/comparison.js';
+import type { CopyTable } from '../subscriber/read-model.js';
+import { KeptCopies } from '../subscriber/read-models.js';
 
-type OwnerOptions = Pick<CopyComparisonOptions, 'source' | 'transactions' | 'events'>;
+type OwnerOptions = Pick<
+  CopyComparisonOptions,
+  'source' | 'transactions' | 'reconciliation' | 'events'
+>;
 
 /** The copies that product-query keeps on the database of their owner, and their comparison. */
 export function comparisonOnOneDatabase(
@@ -23,7 +26,7 @@ export function comparisonOnOneDatabase(
       read: (_service, aggregate, key) => kept.read(aggregate, key),
       remove: (_service, aggregate, place) => kept.remove(aggregate, place),
     },
-    metrics: new MessagingMetrics(new Registry()),
+    metrics: new ReplicationMetrics(new Registry()),
     logger: silent,
   });
   return { kept, comparison };

@@ -1,6 +1,6 @@
 import type { Aggregate } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
-import { copiesDigest, type CopyPlace, type CopyRange } from './kept-copies.js';
+import { copiesDigest, type CopyPlace, type CopyRange } from '../subscriber/read-models.js';
 
 /** Aggregates that are compared at once. */
 const PAGE = 2_000;

@@ -5,15 +5,13 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
-import type { MessagingLogger } from '../logger.js';
-import type { MessagingMetrics } from '../metrics.js';
-import type { Transactions } from '../outbox/transactions.js';
-import type { Compared, CopyDifference, CopyRepair } from './copy-differences.js';
-import type { Reconciled } from './copy-reconciliation.js';
+import type { MessagingLogger, StandingCopy, Transactions } from '@ndx/messaging';
+import type { ReplicationMetrics } from '../metrics.js';
+import type { ComparedCopies, CopyPlace } from '../subscriber/read-models.js';
+import type { Compared, CopyDifference, CopyRepair } from './differences.js';
+import type { CopyReconciliation, Reconciled } from './reconciliation.js';
 import { headPages, headsWithin, type HeadPage } from './head-pages.js';
-import type { ComparedCopies, CopyPlace } from './kept-copies.js';
 import type { Moved } from './owned-aggregate.js';
-import type { StandingCopy } from './standing-copy.js';
 
 /** The client for the copies that a subscriber keeps. */
 export interface SubscribersCopies {
@@ -30,9 +28,10 @@ export interface CopyComparisonOptions {
   readonly source: StatefulServiceName;
   readonly dataSource: DataSource;
   readonly transactions: Transactions;
+  readonly reconciliation: CopyReconciliation;
   /** Required if other services keep copies of the source's aggregates. */
   readonly copies?: SubscribersCopies;
-  readonly metrics: MessagingMetrics;
+  readonly metrics: ReplicationMetrics;
   readonly logger: MessagingLogger;
   /** The known events; every declared event, except in tests. */
   readonly events?: readonly EventDeclaration[];
@@ -164,11 +163,11 @@ export class CopyComparison {
     compared: Compared,
     place: CopyPlace,
   ): Promise<CopyDifference | undefined> {
-    const { transactions } = this.options;
+    const { transactions, reconciliation } = this.options;
     const { aggregate, subscriber } = compared;
     const copy = await this.copies.read(subscriber, aggregate, place.key);
     if (!copy) return undefined;
-    const outcome = await transactions.reconcile(copy);
+    const outcome = await reconciliation.reconcile(transactions, copy);
     if (isMoved(outcome)) return this.repaired(compared, place, outcome);
     if (outcome !== 'unknown') return undefined;
     const isRemoved = await this.copies.remove(subscriber, aggregate, place);
@@ -187,11 +186,12 @@ export class CopyComparison {
       readonly missed: Map<string, string> | undefined;
     },
   ): Promise<CopyDifference> {
-    const { transactions } = this.options;
+    const { transactions, reconciliation } = this.options;
     const name = `${compared.aggregate} ${compared.subscriber} ${head.key}`;
     missed?.set(name, head.event_id);
     if (!compared.isDirect && this.missed.get(name) !== head.event_id) return 'behind';
-    const isRedelivered = await transactions.redeliver(
+    const isRedelivered = await reconciliation.redeliver(
+      transactions,
       { aggregate: compared.aggregate, key: head.key, event_id: head.event_id, copy },
       missed === undefined,
     );

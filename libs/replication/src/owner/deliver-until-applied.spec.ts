@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EventEnvelope } from '../bus/port.js';
-import type { Reconciled } from './copy-reconciliation.js';
-import { deliverPastCopies, RecoveredChangesError } from './deliver-past-copies.js';
-import type { StandingCopy } from './standing-copy.js';
+import type { EventEnvelope, StandingCopy } from '@ndx/messaging';
+import type { Reconciled } from './reconciliation.js';
+import { deliverPastCopies, RecoveredChangesError } from './deliver-until-applied.js';
 
 const event = (id: string, subject = 'a'): EventEnvelope => ({
   id,

@@ -1,12 +1,54 @@
-import { DomainError } from '@ndx/contracts';
-import type { EventEnvelope } from '../bus/port.js';
-import type { Reconciled } from './copy-reconciliation.js';
-import type { StandingCopy } from './standing-copy.js';
+import type { StatefulServiceName } from '@ndx/contracts';
+import {
+  LostCommitsError,
+  type DirectDelivery,
+  type EventEnvelope,
+  type StandingCopy,
+  type Transactions,
+} from '@ndx/messaging';
+import type { CopyReconciliation, Reconciled } from './reconciliation.js';
 
 /**
  * Enough for several concurrent writers of one aggregate, each of which delivers its own change.
  */
 const MAX_ATTEMPTS = 8;
+
+/** The client for direct deliveries. */
+export interface DeliveryClient {
+  /**
+   * @returns the copies that another event has brought to an event's revision or past it. A copy
+   *   with a `refused_event_id` rejected that event, and then none was applied; otherwise the
+   *   effect was applied, as for an end
+   */
+  deliver(
+    service: StatefulServiceName,
+    events: readonly EventEnvelope[],
+  ): Promise<readonly StandingCopy[]>;
+}
+
+/** Delivers to the subscribers of a service, and moves the service past copies that are ahead. */
+export class DeliveryPastCopies implements DirectDelivery {
+  constructor(
+    private readonly client: DeliveryClient,
+    private readonly reconciliation: CopyReconciliation,
+  ) {}
+
+  deliver(
+    service: StatefulServiceName,
+    envelopes: readonly EventEnvelope[],
+    transactions: Transactions,
+  ): Promise<void> {
+    return deliverPastCopies(
+      envelopes,
+      (events) => this.client.deliver(service, events),
+      async (copy) => {
+        const { result, events } = await this.reconciliation.settle(transactions, copy);
+        const [, published = []] = events.find(([target]) => target === service) ?? [];
+        return { outcome: result, events: published };
+      },
+    );
+  }
+}
 
 interface Settled {
   readonly outcome: Reconciled;
@@ -46,13 +88,6 @@ export async function deliverPastCopies(
     pending = pending.filter(({ id }) => !passed.has(id));
   }
   if (recovered) throw new RecoveredChangesError();
-}
-
-/** The owner's database lost commits, so the response of the request is wrong. */
-export class LostCommitsError extends DomainError {
-  constructor(detail: string) {
-    super('OPERATION_FAILED', detail);
-  }
 }
 
 /** The response was made from the owner's state, so it is wrong for the recovered one. */

@@ -1,6 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
-import type { EventEnvelope } from '../bus/port.js';
-import type { EventContext } from '../inbox/event-handler.js';
+import type { EventContext, EventEnvelope } from '@ndx/messaging';
 
 export interface CopyTableOptions {
   readonly aggregate: Aggregate;

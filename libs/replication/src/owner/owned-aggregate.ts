@@ -1,6 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
-import type { Transaction } from '../outbox/transaction.js';
-import type { StandingCopy } from './standing-copy.js';
+import type { StandingCopy, Transaction } from '@ndx/messaging';
 
 /**
  * The result for an aggregate whose copy is ahead. `republished`: with the owner's state.

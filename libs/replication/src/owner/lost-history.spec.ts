@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { declareEvent, type PayloadOf } from '@ndx/contracts';
+import {
+  EventProcessor,
+  toEnvelope,
+  Transactions,
+  type EnvelopeRow,
+  type EventEnvelope,
+  type StandingCopy,
+} from '@ndx/messaging';
+import { serviceDatabase, silent, type ServiceDatabase } from '@ndx/messaging/testing';
 import Type from 'typebox';
-import type { EventEnvelope } from '../bus/port.js';
-import { toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
-import { comparisonOnOneDatabase } from '../conformance/one-database.js';
-import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
-import { silent } from '../conformance/silent-logger.js';
-import { EventProcessor } from '../inbox/event-processor.js';
-import { Transactions } from '../outbox/transactions.js';
-import { copyTable, newestCopy } from './copy-table.js';
+import { copyTable, newestCopy } from '../subscriber/read-model.js';
+import { DirectInbox } from '../subscriber/direct-inbox.js';
+import { comparisonOnOneDatabase } from '../testing/one-database.js';
+import { CopyReconciliation } from './reconciliation.js';
+import { DeliveryPastCopies } from './deliver-until-applied.js';
+import { eventSequence } from './event-sequence.js';
 import type { OwnedAggregate } from './owned-aggregate.js';
-import type { StandingCopy } from './standing-copy.js';
 
 const RuleSaved = declareEvent({
   type: 'policy.rule-saved.v1',
@@ -57,7 +63,10 @@ const OWNERS_TABLES = ['rule', 'aggregate_head', 'aggregate_event', 'outbox'];
 describe('after its owner lost commits, a copy', () => {
   let database: ServiceDatabase;
   let processor: EventProcessor;
+  let inbox: DirectInbox;
   let transactions: Transactions;
+  const reconciliation = new CopyReconciliation([OWNED]);
+  const overtaken: string[] = [];
   let id: string;
   /** Whether the subscriber can be reached. */
   let isReachable: boolean;
@@ -82,20 +91,26 @@ describe('after its owner lost commits, a copy', () => {
         ],
       ]),
       logger: silent,
+      onOvertaken: ({ key }) => overtaken.push(key),
     });
+    inbox = new DirectInbox(database.dataSource, () => processor, false);
     transactions = new Transactions({
       dataSource: database.dataSource,
       source: 'policy',
       context: () => ({}),
       wake: () => undefined,
-      deliver: { deliver: (_service, events) => deliver(events) },
-      owned: [OWNED],
+      deliver: new DeliveryPastCopies(
+        { deliver: (_service, events) => deliver(events) },
+        reconciliation,
+      ),
+      sequence: eventSequence(),
     });
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    const tables = [...OWNERS_TABLES, 'rule_copy', 'inbox', 'overtaken_event'];
+    const tables = [...OWNERS_TABLES, 'rule_copy', 'inbox'];
     await sql(`truncate ${tables.join(', ')}`);
+    overtaken.length = 0;
     isReachable = true;
     id = randomUUID();
     await transactions.run(async ({ manager, publish }) => {
@@ -106,7 +121,7 @@ describe('after its owner lost commits, a copy', () => {
 
   async function deliver(events: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
     if (!isReachable) throw new Error('product-query cannot be reached');
-    return processor.deliver(events);
+    return inbox.deliver(events);
   }
 
   const change = (narrow: boolean) =>
@@ -153,6 +168,7 @@ describe('after its owner lost commits, a copy', () => {
     comparisonOnOneDatabase(database.dataSource, RULES, {
       source: 'policy',
       transactions,
+      reconciliation,
       events: [RuleSaved],
     });
 
@@ -185,7 +201,7 @@ describe('after its owner lost commits, a copy', () => {
     await change(true);
     await consume(lost);
     expect(await isNarrow()).toBe(true);
-    expect(await sql('select key from overtaken_event')).toEqual([{ key: id }]);
+    expect(overtaken).toEqual([id]);
   });
 
   test('does not count a lost change as applied', async () => {
@@ -220,7 +236,9 @@ describe('after its owner lost commits, a copy', () => {
     const copy = await compared().kept.read('querying-policy', id);
     isReachable = false;
     // The owner merges the copy, and cannot deliver the result.
-    await expect(transactions.reconcile(copy as StandingCopy)).rejects.toThrow('has not applied');
+    await expect(reconciliation.reconcile(transactions, copy as StandingCopy)).rejects.toThrow(
+      'has not applied',
+    );
     isReachable = true;
     await transactions.deliver([['product-query', narrowing]]);
     expect(await isNarrow()).toBe(true);

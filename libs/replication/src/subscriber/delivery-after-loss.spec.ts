@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  processorDatabase,
+  ProcessorRig,
+  seenIn,
+  silent,
+  stepTaken,
+  type ServiceDatabase,
+} from '@ndx/messaging/testing';
 import { eventually } from '@ndx/testing';
-import { stepTaken } from '../conformance/events.js';
-import { processorDatabase, ProcessorRig, seenIn } from '../conformance/processor-rig.js';
-import type { ServiceDatabase } from '../conformance/service-database.js';
-import { silent } from '../conformance/silent-logger.js';
-import { CopyConfirmation } from './copy-confirmation.js';
+import { CopyConfirmation } from './confirmation.js';
 import { BUS, DatabaseIncarnation, UnreadBusError } from './database-incarnation.js';
+import { DirectInbox } from './direct-inbox.js';
 
 describe('after a start of the database, a direct delivery', () => {
   let database: ServiceDatabase;
   let incarnation: DatabaseIncarnation;
-  let processor: ProcessorRig['processor'];
+  let inbox: DirectInbox;
 
   beforeAll(async () => {
     database = await processorDatabase();
@@ -18,12 +23,13 @@ describe('after a start of the database, a direct delivery', () => {
   });
   beforeEach(async () => {
     await database.dataSource.query('truncate seen, inbox, confirmed_incarnation');
-    ({ processor } = new ProcessorRig(database, { requiresReadBus: true }));
+    const { processor } = new ProcessorRig(database);
+    inbox = new DirectInbox(database.dataSource, () => processor);
   });
   afterAll(() => database.drop());
 
   test('is rejected until the events on the bus are applied', async () => {
-    const deliver = () => processor.deliver([stepTaken('a', 1)]);
+    const deliver = () => inbox.deliver([stepTaken('a', 1)]);
     await expect(deliver()).rejects.toThrow(UnreadBusError);
     await incarnation.confirm(BUS, (await incarnation.status()).incarnation);
     await deliver();
@@ -33,7 +39,7 @@ describe('after a start of the database, a direct delivery', () => {
     await database.dataSource.query(
       'update confirmed_incarnation set incarnation = incarnation - 60',
     );
-    await expect(processor.deliver([stepTaken('a', 2)])).rejects.toThrow(UnreadBusError);
+    await expect(inbox.deliver([stepTaken('a', 2)])).rejects.toThrow(UnreadBusError);
     expect(await seenIn(database)).toEqual([1]);
   });
 
@@ -49,7 +55,7 @@ describe('after a start of the database, a direct delivery', () => {
     let attempts = 0;
     const delivered = confirmation.deliver(() => {
       attempts += 1;
-      return processor.deliver([stepTaken('a', 1)]);
+      return inbox.deliver([stepTaken('a', 1)]);
     });
     await eventually(() => expect(attempts).toBeGreaterThan(1));
     expect(await seenIn(database)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@ndx/contracts';
+import type { StandingCopy } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
-import type { CopyTable } from './copy-table.js';
-import type { StandingCopy } from './standing-copy.js';
+import type { CopyTable } from './read-model.js';
 
 /** The keys after the first and through the second; null: from the first key, through the last. */
 export interface CopyRange {

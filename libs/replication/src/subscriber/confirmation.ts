@@ -6,7 +6,7 @@ import {
   type EventDeclaration,
   type StatefulServiceName,
 } from '@ndx/contracts';
-import type { MessagingLogger } from '../logger.js';
+import type { MessagingLogger } from '@ndx/messaging';
 import {
   BUS,
   UnreadBusError,

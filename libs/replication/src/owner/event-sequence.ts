@@ -1,0 +1,62 @@
+import type { EventSequence, PendingEvent, StandingCopy } from '@ndx/messaging';
+import {
+  headName,
+  writeHeads,
+  type AggregateEvent,
+  type AggregateHead,
+} from './aggregate-heads.js';
+
+/**
+ * Records the last event of each aggregate, and names the predecessors of each event that is
+ * delivered directly (decision 0080).
+ * @param copy that the events of its aggregate also follow, because the owner merges its changes
+ */
+export function eventSequence(copy?: Omit<StandingCopy, 'state'>): EventSequence {
+  const merged = copy ? mergedEvent(copy) : undefined;
+  return async (manager, events) => {
+    const headOfEvent = new Map(events.map((event) => [event, headOf(event)]));
+    const heads = [...headOfEvent.values()].flatMap((head) => head ?? []);
+    const direct = events
+      .filter(({ declaration }) => declaration.deliveredDirectlyTo.length > 0)
+      .flatMap((event) => headOfEvent.get(event) ?? []);
+    const isOfMerged = (head: AggregateHead) => merged && headName(head) === headName(merged);
+    const added = merged && direct.some(isOfMerged) ? [merged] : [];
+    const former = await writeHeads(manager, heads, [...direct, ...added]);
+    const latest = new Map([...former].map(([name, id]) => [name, [id]]));
+    for (const each of added) {
+      const name = headName(each);
+      latest.set(name, [...new Set([...(latest.get(name) ?? []), each.event_id])]);
+    }
+    return events.map((pending) => {
+      const head = headOfEvent.get(pending);
+      if (!head || !direct.includes(head)) return pending;
+      const name = headName(head);
+      const predecessors = latest.get(name) ?? (head.revision === 1 ? [] : undefined);
+      latest.set(name, [head.event_id]);
+      return predecessors ? follow(pending, predecessors) : pending;
+    });
+  };
+}
+
+function mergedEvent({
+  aggregate,
+  key,
+  revision,
+  event_id,
+}: Omit<StandingCopy, 'state'>): AggregateEvent | undefined {
+  return event_id === null ? undefined : { aggregate, key, revision, event_id, isMerged: true };
+}
+
+/** Undefined when no service has a copy of the aggregate. */
+function headOf({ declaration, payload, event }: PendingEvent): AggregateHead | undefined {
+  const { aggregate, type } = declaration;
+  if (aggregate === undefined) return undefined;
+  const { revision } = payload as { readonly revision?: unknown };
+  if (typeof revision !== 'number') throw new Error(`${type} is of an aggregate without revision`);
+  return { aggregate, key: event.key, revision, event_id: event.envelope.id };
+}
+
+function follow(pending: PendingEvent, predecessors: readonly string[]): PendingEvent {
+  const { event } = pending;
+  return { ...pending, event: { ...event, envelope: { ...event.envelope, predecessors } } };
+}

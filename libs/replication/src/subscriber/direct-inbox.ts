@@ -1,0 +1,88 @@
+import {
+  claim,
+  unclaim,
+  type EventEnvelope,
+  type EventProcessor,
+  type Processed,
+  type StandingCopy,
+} from '@ndx/messaging';
+import { inTransaction, retryingConflicts } from '@ndx/postgres';
+import type { DataSource, EntityManager } from 'typeorm';
+import { requireReadBus } from './database-incarnation.js';
+
+interface Applied {
+  readonly outcomes: readonly Processed[];
+  /** The copies that applied their event although another one had brought them past it. */
+  readonly passed: readonly StandingCopy[];
+}
+
+/** Applies direct deliveries with the handlers and the inbox of the bus. */
+export class DirectInbox {
+  constructor(
+    private readonly dataSource: DataSource,
+    /** Exists once the service consumes. */
+    private readonly processor: () => EventProcessor,
+    /** Whether a delivery requires that the bus was read since the start of the database. */
+    private readonly requiresReadBus = true,
+  ) {}
+
+  /**
+   * Applies events that their writer waits for, in one transaction. Parked keys do not delay them,
+   * because handlers only increase a copy's revision. For the same reason it also handles events
+   * that are in the inbox: the bus may have delivered them to a copy that rejected them.
+   * @returns the copies that another event has brought to the delivered revision or past it. When
+   *   one of them rejected its event nothing is applied, and only such copies are returned;
+   *   otherwise all events are applied, because an end applies in any order (decision 0060)
+   * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
+   * @throws UnreadBusError when the bus was not read: nothing is applied
+   */
+  async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
+    try {
+      const { outcomes, passed } = await retryingConflicts(() =>
+        inTransaction(this.dataSource, (manager) => this.apply(manager, envelopes)),
+      );
+      this.processor().count(outcomes);
+      return passed;
+    } catch (error) {
+      if (error instanceof RejectedDelivery) return error.copies;
+      throw error;
+    }
+  }
+
+  private async apply(
+    manager: EntityManager,
+    envelopes: readonly EventEnvelope[],
+  ): Promise<Applied> {
+    const processor = this.processor();
+    const { consumer, handlers } = processor;
+    if (this.requiresReadBus) await requireReadBus(manager);
+    const fresh = await claim(manager, consumer, envelopes);
+    const ahead: StandingCopy[] = [];
+    const passed: StandingCopy[] = [];
+    const isOfCopy = ({ type }: EventEnvelope) =>
+      handlers.get(type)?.declaration.aggregate !== undefined;
+    await processor.handle(
+      manager,
+      envelopes.filter((envelope) => fresh.has(envelope.id) || isOfCopy(envelope)),
+      async (copy, effect) => void (effect === 'applied' ? passed : ahead).push(copy),
+    );
+    if (ahead.length > 0) throw new RejectedDelivery(ahead);
+    // The bus delivers them again, so that a writer that does not reconcile them leaves a trace.
+    const unsettled = passed
+      .flatMap(({ refused_event_id }) => refused_event_id ?? [])
+      .filter((id) => fresh.has(id));
+    if (unsettled.length > 0) await unclaim(manager, consumer, unsettled);
+    const outcomes = envelopes.map((envelope): Processed => [
+      envelope,
+      fresh.has(envelope.id) ? 'handled' : 'duplicate',
+    ]);
+    return { outcomes, passed };
+  }
+}
+
+/** Rolls back the transaction of a delivery. */
+class RejectedDelivery extends Error {
+  constructor(readonly copies: readonly StandingCopy[]) {
+    super(`${copies.length} copies stand at or past the delivered revision`);
+  }
+}
