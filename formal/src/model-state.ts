@@ -3,7 +3,7 @@ export interface Step {
   readonly name: string;
   /** The request that takes the step; 0 for a step of no request. */
   readonly writer: number;
-  /** The change that the request makes; of `settle`, how the copy stood to the owner. */
+  /** The change that the request makes; of `settle`, how the row stood to the owner. */
   readonly op: string;
   /** Of the event in the log, or of the earlier state of a database. */
   readonly index: number;
@@ -31,14 +31,14 @@ export interface ModelState {
     readonly outbox: readonly ModelEvent[];
     readonly history: readonly (readonly [event: number, revision: number])[];
   };
-  readonly copy: Restrictions & {
+  readonly row: Restrictions & {
     readonly revision: number;
     readonly event: number;
     readonly ends: { readonly closedAt: number; readonly revoked: boolean };
     readonly inbox: readonly number[];
     readonly isParked: boolean;
     readonly letters: readonly ModelEvent[];
-    /** The incarnations for which the parts of the copies were confirmed. */
+    /** The incarnations for which the parts of the read models were confirmed. */
     readonly confirmed: { readonly bus: number; readonly consent: number };
   };
   /** Of product-query's database. */

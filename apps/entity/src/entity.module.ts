@@ -30,7 +30,7 @@ import {
   OWNED_BUSINESSES,
   OWNED_CONSUMERS,
   OWNED_INSTITUTIONS,
-} from './use-cases/recover-copied.js';
+} from './use-cases/recover-identities.js';
 import { CreateNetwork } from './use-cases/create-network.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';

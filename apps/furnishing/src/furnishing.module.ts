@@ -32,7 +32,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     InternalRecordsController,
   ],
   events: [OnFurnishingPolicySaved, OnAttestationChanged],
-  copies: [furnishingPolicies, attestations],
+  readModels: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
     RecordReader,

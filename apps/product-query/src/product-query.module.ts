@@ -22,14 +22,14 @@ import { productQueryConfig, type ProductQueryConfig } from './product-query.con
 import { ArchiveReader } from './storage/archive-reader.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
-import { consents } from './storage/consent-copy.js';
+import { consents } from './storage/consent-read-model.js';
 import { DailyCountRepository } from './storage/daily-count-repository.js';
 import { DecisionRepository } from './storage/decision-repository.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { LargeValues } from './storage/large-values.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
-import { queryingPolicies } from './storage/policy-copy.js';
+import { queryingPolicies } from './storage/policy-read-model.js';
 import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
@@ -86,7 +86,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     OnRecordFurnished,
     OnSubjectIdentified,
   ],
-  copies: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
+  readModels: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
   metrics: [ProjectionLag, ReplayMetrics],
   providers: [
     {

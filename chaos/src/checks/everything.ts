@@ -4,7 +4,7 @@ import type { System } from '../system/system.js';
 import { atRest } from './at-rest.js';
 import { everyAnswerIsBilledOnce } from './billing.js';
 import { oneTracePerKey, type Before } from './one-per-key.js';
-import { copiesMatch, inboxesMatchTheBus } from './one-effect.js';
+import { readModelsMatch, inboxesMatchTheBus } from './one-effect.js';
 import { revisionsRise } from './order.js';
 import { Settling } from './settling.js';
 import { everyFactIsPublished } from './published.js';
@@ -27,7 +27,7 @@ export async function everything(
     await atRest(system, settling),
     await everyFactIsPublished(system, settling),
     await inboxesMatchTheBus(system, settling),
-    await copiesMatch(system, settling),
+    await readModelsMatch(system, settling),
     await revisionsRise(system),
     await everyAnswerIsBilledOnce(system, ledger, settling),
   ];

@@ -33,7 +33,7 @@ export async function busOrderIsCommitOrder(system: System): Promise<Check> {
 
 /**
  * For any replica that applies them. Directly delivered events may arrive in another order, and
- * find a copy with a later revision.
+ * find a row with a later revision.
  */
 export async function appliedInBusOrder(system: System): Promise<Check> {
   const events = await system.busLog.events();

@@ -40,14 +40,14 @@ function subscribedBy(service: StatefulServiceName, events: readonly Arrival[]):
   return events.flatMap(({ envelope }) => (types.has(envelope.type) ? [envelope.id] : []));
 }
 
-interface Copy {
+interface Row {
   readonly what: string;
   readonly source: StatefulServiceName;
   /** Selects each original and its state as `id`. */
   readonly originals: string;
   readonly keptBy: readonly StatefulServiceName[];
-  /** Selects the same of the copies. */
-  readonly copies: string;
+  /** Selects the same in the read model. */
+  readonly rows: string;
 }
 
 const withRevision = (id: string, table: string) =>
@@ -60,59 +60,59 @@ const onlyRecords = (dataset: string) => `
 select min(r.id::text) as id from furnished_record r join submission s on s.id = r.submission_id
 where s.dataset = '${dataset}' group by r.subject_id, s.furnishing_entity_id having count(*) = 1`;
 
-const COPIES: readonly Copy[] = [
+const READ_MODELS: readonly Row[] = [
   {
     what: 'attestation',
     source: 'attestation',
     originals: withRevision('id', 'attestation'),
     keptBy: ['product-query', 'furnishing'],
-    copies: withRevision('attestation_id', 'attestation_copy'),
+    rows: withRevision('attestation_id', 'attestation_copy'),
   },
   {
     what: 'consent',
     source: 'consent',
     originals: withRevision('id', 'consent'),
     keptBy: ['product-query'],
-    copies: withRevision('consent_id', 'consent_copy'),
+    rows: withRevision('consent_id', 'consent_copy'),
   },
   {
     what: 'policy',
     source: 'policy',
     originals: withRevision('id', 'querying_policy'),
     keptBy: ['product-query'],
-    copies: withRevision('policy_id', 'policy_copy'),
+    rows: withRevision('policy_id', 'policy_copy'),
   },
   {
     what: 'product record',
     source: 'furnishing',
     originals: onlyRecords('kyb_certificate'),
     keptBy: ['product-query'],
-    copies: 'select distinct record_id as id from kyb_section',
+    rows: 'select distinct record_id as id from kyb_section',
   },
   {
     what: 'template record',
     source: 'furnishing',
     originals: onlyRecords('total_consumer_assets'),
     keptBy: ['product-query'],
-    copies: 'select distinct record_id as id from template_value',
+    rows: 'select distinct record_id as id from template_value',
   },
 ];
 
 /** Queries read the newest written state (design 3). */
-export function copiesMatch(system: System, settling: Settling): Promise<Check> {
-  return settling.until('every copy equals its original in the newest state', async () => {
-    const perCopy = await Promise.all(
-      COPIES.map(async ({ what, source, originals, keptBy, copies }) => {
+export function readModelsMatch(system: System, settling: Settling): Promise<Check> {
+  return settling.until('every read model equals its original in the newest state', async () => {
+    const perReadModel = await Promise.all(
+      READ_MODELS.map(async ({ what, source, originals, keptBy, rows }) => {
         const all = await idsOf(system, source, originals);
         const missing = await Promise.all(
           keptBy.map(async (service) =>
-            without(`${service} lacks ${what}`, all, await idsOf(system, service, copies)),
+            without(`${service} lacks ${what}`, all, await idsOf(system, service, rows)),
           ),
         );
         return missing.flat();
       }),
     );
-    return perCopy.flat();
+    return perReadModel.flat();
   });
 }
 

@@ -48,7 +48,7 @@ describe('a history of a permission is linearizable', () => {
       ],
     ],
     [
-      'when a grant was lost with its database, and the copy is removed later',
+      'when a grant was lost with its database, and the read model is removed later',
       [
         call('grant', 0, 1),
         call('loss', 2, 3),

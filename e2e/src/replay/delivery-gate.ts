@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { StandingCopy } from '@ndx/replication';
+import type { ReadModelRow } from '@ndx/replication';
 import { eventually, startHttpServer, type TestHttpServer } from '@ndx/testing';
 
 /** A direct delivery that waits at the gate. */
@@ -25,7 +25,7 @@ export class DeliveryGate {
   private server: TestHttpServer | undefined;
   /** While consent compares: the requests whose deliveries still wait. */
   private heldRequests: ReadonlySet<string> | undefined;
-  private readonly answered = new Map<string, readonly StandingCopy[]>();
+  private readonly answered = new Map<string, readonly ReadModelRow[]>();
 
   private constructor(private readonly target: string) {}
 
@@ -56,8 +56,8 @@ export class DeliveryGate {
     await eventually(() => this.of(requestId));
   }
 
-  /** Hands the delivery to product-query; the owner waits on. Returns the reported copies. */
-  async forward(requestId: string): Promise<readonly StandingCopy[]> {
+  /** Hands the delivery to product-query; the owner waits on. Returns the reported rows. */
+  async forward(requestId: string): Promise<readonly ReadModelRow[]> {
     const { body, headers } = this.of(requestId);
     const response = await fetch(`${this.target}/internal/events`, {
       method: 'POST',
@@ -66,17 +66,17 @@ export class DeliveryGate {
     });
     const answer = await response.text();
     if (!response.ok) throw new Error(`product-query answered ${response.status}: ${answer}`);
-    const { copies } = (answer === '' ? { copies: [] } : JSON.parse(answer)) as {
-      readonly copies: readonly StandingCopy[];
+    const { rows } = (answer === '' ? { rows: [] } : JSON.parse(answer)) as {
+      readonly rows: readonly ReadModelRow[];
     };
-    this.answered.set(requestId, copies);
-    return copies;
+    this.answered.set(requestId, rows);
+    return rows;
   }
 
   /** Passes the answer of product-query to the owner. */
   release(requestId: string): void {
     const { response } = this.take(requestId);
-    response.end(JSON.stringify({ copies: this.answered.get(requestId) ?? [] }));
+    response.end(JSON.stringify({ rows: this.answered.get(requestId) ?? [] }));
   }
 
   /** Breaks the connection of the owner. */

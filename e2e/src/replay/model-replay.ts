@@ -4,7 +4,7 @@ import { toEnvelope, type EnvelopeRow, type EventEnvelope } from '@ndx/messaging
 import { expectedState, observedState, type ObservedState } from './observed-state.js';
 import type { PairOfServices } from './pair-of-services.js';
 import { ReplayedConsent } from './replayed-consent.js';
-import { copysRows, ownersRows, RowSnapshots } from './row-snapshots.js';
+import { subscribersRows, ownersRows, RowSnapshots } from './row-snapshots.js';
 
 /** A request without an answer so far. */
 interface InFlight {
@@ -17,7 +17,7 @@ export class ModelReplay {
   private readonly writers = new Map<number, InFlight>();
   private readonly log: EventEnvelope[] = [];
   private readonly owner: RowSnapshots;
-  private readonly copy: RowSnapshots;
+  private readonly subscriber: RowSnapshots;
 
   private constructor(
     private readonly services: PairOfServices,
@@ -26,8 +26,8 @@ export class ModelReplay {
     private readonly events: Map<number, string>,
   ) {
     this.owner = new RowSnapshots(services.consent, () => ownersRows(consent.id));
-    this.copy = new RowSnapshots(services.productQuery, () =>
-      copysRows(consent.id, events.values()),
+    this.subscriber = new RowSnapshots(services.productQuery, () =>
+      subscribersRows(consent.id, events.values()),
     );
   }
 
@@ -62,22 +62,22 @@ export class ModelReplay {
       case 'consume':
         // The bus of product-query has only what was consumed: nothing is missing there.
         if (step.op === 'missed') return;
-        await this.copy.take();
+        await this.subscriber.take();
         return this.consume(step.index);
       case 'park':
         return this.park(step.index);
       case 'redrive':
-        await this.copy.take();
+        await this.subscriber.take();
         await this.services.productQuery.command('redrive', '--key', this.consent.id);
         return;
       case 'loseOwnerCommits':
         return this.owner.putBack(step.index);
-      case 'loseCopyCommits':
-        return this.loseCopyCommits(step.index);
+      case 'loseSubscriberCommits':
+        return this.loseSubscriberCommits(step.index);
       case 'recoverBus':
         return;
       case 'confirmBus':
-        await this.copy.take();
+        await this.subscriber.take();
         return this.services.confirmed('bus');
       case 'compareAtOnce':
         return this.compare(step, nextId - 1);
@@ -106,7 +106,7 @@ export class ModelReplay {
     const { gate } = this.services;
     const { requestId } = this.writerOf(writer);
     if (name !== 'deliverNothing') {
-      await this.copy.take();
+      await this.subscriber.take();
       await gate.forward(requestId);
     }
     if (answer === '') return;
@@ -118,12 +118,12 @@ export class ModelReplay {
   private async settle({ writer, op, answer }: Step, event: number): Promise<void> {
     const { gate } = this.services;
     const { requestId } = this.writerOf(writer);
-    const isMoved = op === 'ahead' || op === 'gap';
-    if (isMoved) await this.owner.take();
+    const isRepaired = op === 'ahead' || op === 'gap';
+    if (isRepaired) await this.owner.take();
     gate.release(requestId);
     if (answer === '') await gate.arrival(requestId);
     else await this.requireAnswer(writer, answer);
-    if (isMoved) this.events.set(event, await this.consent.head());
+    if (isRepaired) this.events.set(event, await this.consent.head());
   }
 
   private async relay(): Promise<void> {
@@ -146,30 +146,30 @@ export class ModelReplay {
   /** The handler fails each time: a table that it reads is missing. */
   private async park(index: number): Promise<void> {
     const { productQuery } = this.services;
-    await this.copy.take();
+    await this.subscriber.take();
     await productQuery.sql('alter table consent_end rename to consent_end_away');
     await this.consume(index);
     await productQuery.sql('alter table consent_end_away rename to consent_end');
   }
 
   /** The server starts again, as after a failover or a restore, and no query is answered. */
-  private async loseCopyCommits(index: number): Promise<void> {
-    await this.copy.putBack(index);
-    await this.services.restartCopies();
+  private async loseSubscriberCommits(index: number): Promise<void> {
+    await this.subscriber.putBack(index);
+    await this.services.restartSubscriber();
     const status = await this.consent.query();
-    if (status !== 500) throw new Error(`a query of an unconfirmed copy is a ${status}`);
+    if (status !== 500) throw new Error(`a query of an unconfirmed read model is a ${status}`);
   }
 
-  /** Lets consent compare all its records with the copies. */
+  /** Lets consent compare all its records with the read models. */
   private async compare({ op }: Step, event: number): Promise<void> {
     const { services } = this;
-    const isMoved = op === 'ahead' || op === 'gap';
-    if (isMoved) await this.owner.take();
-    await this.copy.take();
+    const isRepaired = op === 'ahead' || op === 'gap';
+    if (isRepaired) await this.owner.take();
+    await this.subscriber.take();
     services.gate.openTo(new Set([...this.writers.values()].map(({ requestId }) => requestId)));
     await services.confirmed('consent');
     services.gate.close();
-    if (isMoved) this.events.set(event, await this.consent.head());
+    if (isRepaired) this.events.set(event, await this.consent.head());
   }
 
   private async requireAnswer(writer: number, expected: string): Promise<void> {

@@ -9,7 +9,7 @@ select c.revision, h.event_id as head, c.scope, c.grants, c.revoked_at is not nu
   (select jsonb_object_agg(event_id, revision) from aggregate_event where key = c.id::text) as history
 from consent c join aggregate_head h on h.key = c.id::text where c.id::text = $1`;
 
-const COPY = `
+const ROW = `
 select revision, event_id, state,
   array(select event_id from inbox where event_id = any($2::uuid[])) as inbox,
   exists(select from parked_key where key = $1) as is_parked,
@@ -26,7 +26,7 @@ interface OwnerRow {
   readonly history: Readonly<Record<string, number>>;
 }
 
-interface CopyRow {
+interface ReadModelOfConsent {
   readonly revision: number;
   readonly event_id: string;
   readonly state: string;
@@ -35,19 +35,19 @@ interface CopyRow {
   readonly letters: readonly string[];
 }
 
-/** What the databases have of a consent and its copy, and what a query is answered. */
+/** What the databases have of a consent and its row, and what a query is answered. */
 export async function observedState(
   { consent, productQuery }: PairOfServices,
   replayed: ReplayedConsent,
   events: ReadonlyMap<number, string>,
 ) {
   const [owner] = await consent.sql<OwnerRow & Record<string, unknown>>(OWNER, [replayed.id]);
-  const [copy] = await productQuery.sql<CopyRow & Record<string, unknown>>(COPY, [
+  const [row] = await productQuery.sql<ReadModelOfConsent & Record<string, unknown>>(ROW, [
     replayed.id,
     [...events.values()],
   ]);
-  if (!owner || !copy) throw new Error('the consent or its copy is missing');
-  const state = JSON.parse(copy.state) as ConsentState;
+  if (!owner || !row) throw new Error('the consent or its row is missing');
+  const state = JSON.parse(row.state) as ConsentState;
   return {
     owner: {
       revision: owner.revision,
@@ -58,15 +58,15 @@ export async function observedState(
       outbox: owner.outbox,
       history: owner.history,
     },
-    copy: {
-      revision: copy.revision,
-      event: copy.event_id,
+    row: {
+      revision: row.revision,
+      event: row.event_id,
       narrow: state.scope === NARROW,
       closed: state.field_access_grants.some(({ effective_to }) => effective_to !== null),
       revoked: state.revoked_at !== null,
-      inbox: copy.inbox.toSorted(),
-      isParked: copy.is_parked,
-      letters: copy.letters,
+      inbox: row.inbox.toSorted(),
+      isParked: row.is_parked,
+      letters: row.letters,
     },
     query: (await isConfirmed(productQuery)) ? await replayed.query() : UNANSWERED,
   };
@@ -79,12 +79,12 @@ export type ObservedState = Awaited<ReturnType<typeof observedState>>;
 
 /** What a state of the model says of the same. */
 export function expectedState(
-  { owner, copy, incarnation }: ModelState,
+  { owner, row, incarnation }: ModelState,
   events: ReadonlyMap<number, string>,
 ): ObservedState {
   const real = (id: number) => events.get(id) ?? `event ${id}`;
-  const closed = copy.closedAt > 0;
-  const answer = copy.revoked || copy.narrow ? 403 : closed ? 204 : 200;
+  const closed = row.closedAt > 0;
+  const answer = row.revoked || row.narrow ? 403 : closed ? 204 : 200;
   return {
     owner: {
       revision: owner.revision,
@@ -95,16 +95,16 @@ export function expectedState(
       outbox: owner.outbox.map(({ id }) => real(id)),
       history: Object.fromEntries(owner.history.map(([id, revision]) => [real(id), revision])),
     },
-    copy: {
-      revision: copy.revision,
-      event: real(copy.event),
-      narrow: copy.narrow,
+    row: {
+      revision: row.revision,
+      event: real(row.event),
+      narrow: row.narrow,
       closed,
-      revoked: copy.revoked,
-      inbox: copy.inbox.map(real).toSorted(),
-      isParked: copy.isParked,
-      letters: copy.letters.map(({ id }) => real(id)),
+      revoked: row.revoked,
+      inbox: row.inbox.map(real).toSorted(),
+      isParked: row.isParked,
+      letters: row.letters.map(({ id }) => real(id)),
     },
-    query: copy.confirmed.consent === incarnation ? answer : UNANSWERED,
+    query: row.confirmed.consent === incarnation ? answer : UNANSWERED,
   };
 }

@@ -18,7 +18,7 @@ import {
 import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import pg from 'pg';
-import { CopiesServer, databaseOn } from './copies-server.js';
+import { SubscriberServer, databaseOn } from './subscriber-server.js';
 import { DeliveryGate } from './delivery-gate.js';
 
 const run = promisify(execFile);
@@ -58,8 +58,8 @@ export class OwnService {
       PORT: String(port),
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      // A comparison of owner and copies is not a step of the model.
-      COPY_COMPARISON_MS: '86400000',
+      // A comparison of owner and read models is not a step of the model.
+      READ_MODEL_COMPARISON_MS: '86400000',
     };
     const pools = {
       own: new pg.Pool({ connectionString: database.url, max: 2 }),
@@ -123,7 +123,7 @@ export class OwnService {
   }
 }
 
-/** Whether the part of the copies was confirmed since the last start of the database server. */
+/** Whether the part of the read models was confirmed since the last start of the database server. */
 export async function isConfirmed(
   productQuery: OwnService,
   part: 'bus' | 'consent' = 'consent',
@@ -164,7 +164,7 @@ export class PairOfServices {
     readonly productQuery: OwnService,
     readonly gate: DeliveryGate,
     private readonly entity: EntityStandIn,
-    private readonly copies: CopiesServer,
+    private readonly subscriberServer: SubscriberServer,
   ) {}
 
   static async start(): Promise<PairOfServices> {
@@ -174,7 +174,7 @@ export class PairOfServices {
       AUDIT_KEY: randomBytes(32).toString('hex'),
     };
     const entity = await startEntityStandIn();
-    const copies = await CopiesServer.start();
+    const subscriberServer = await SubscriberServer.start();
     const productQuery = await OwnService.start(
       'product-query',
       {
@@ -182,7 +182,7 @@ export class PairOfServices {
         // Nothing is replayed here.
         FURNISHING_URL: entity.url,
       },
-      { server: copies.postgres },
+      { server: subscriberServer.postgres },
     );
     await compareAsOwners('product-query', productQuery.requests);
     const gate = await DeliveryGate.start(productQuery.requests.url);
@@ -197,12 +197,12 @@ export class PairOfServices {
       },
     );
     await consent.bus.ensureTopics([topicOf('consent')]);
-    return new PairOfServices(consent, productQuery, gate, entity, copies);
+    return new PairOfServices(consent, productQuery, gate, entity, subscriberServer);
   }
 
   /** Starts the server of product-query's database again; policy has nothing to repair. */
-  async restartCopies(): Promise<void> {
-    await this.copies.restart();
+  async restartSubscriber(): Promise<void> {
+    await this.subscriberServer.restart();
     await eventually(
       async () => {
         const { requests } = this.productQuery;
@@ -214,7 +214,7 @@ export class PairOfServices {
     await compareAsOwner('policy', this.productQuery.requests);
   }
 
-  /** Waits until the part of the copies is confirmed. */
+  /** Waits until the part of the read models is confirmed. */
   async confirmed(part: 'bus' | 'consent'): Promise<void> {
     await eventually(
       async () => {
@@ -240,6 +240,6 @@ export class PairOfServices {
     await this.consent.stop();
     await this.productQuery.stop();
     await this.entity.stop();
-    await this.copies.stop();
+    await this.subscriberServer.stop();
   }
 }

@@ -107,11 +107,11 @@ export class ReplayedConsent {
 
   private async furnish(): Promise<void> {
     const { productQuery } = this.services;
-    const [copy] = await productQuery.sql<{ state: string }>(
+    const [row] = await productQuery.sql<{ state: string }>(
       'select state from consent_copy where consent_id = $1',
       [this.id],
     );
-    const { business_id, match_hashes } = JSON.parse(copy?.state ?? '{}') as ConsentState;
+    const { business_id, match_hashes } = JSON.parse(row?.state ?? '{}') as ConsentState;
     const subject = {
       network_id: this.networkId,
       business_id: business_id ?? '',

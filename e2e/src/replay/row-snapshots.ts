@@ -20,7 +20,7 @@ export function ownersRows(consentId: string): readonly RowsOf[] {
 }
 
 /** The tables of product-query. @param events of the consent */
-export function copysRows(consentId: string, events: Iterable<string>): readonly RowsOf[] {
+export function subscribersRows(consentId: string, events: Iterable<string>): readonly RowsOf[] {
   return [
     ['consent_copy', `consent_id = '${consentId}'`],
     ['consent_end', `consent_id = '${consentId}'`],

@@ -33,7 +33,7 @@ interface GrantRecord {
 
 /**
  * A database that was restored to an earlier state, or whose standby took over without the last
- * commits, issues revisions again that copies already have.
+ * commits, issues revisions again that read models already have.
  */
 export function lostCommitsSuite(exchange: () => Exchange): void {
   describe('an owner that lost its last commits', () => {
@@ -182,12 +182,12 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       const before = await stateInDatabase(exchange(), 'attestation', id);
       expect(await furnisher.post(`${path}/revoke`, undefined)).toMatchObject({ status: 200 });
       await eventually(async () => {
-        const copies = await exchange().sql(
+        const rows = await exchange().sql(
           'product-query',
           'select from attestation_copy where attestation_id = $1 and revoked_at is not null',
           [id],
         );
-        if (copies.length === 0) throw new Error('the revocation has not arrived');
+        if (rows.length === 0) throw new Error('the revocation has not arrived');
       });
       await putBackTo(exchange(), before);
 
@@ -203,7 +203,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       await business.furnish();
       const consentId = await business.consent();
       await queryUntil(exchange(), { consent_id: consentId }, isIssued);
-      const [copy] = await exchange().sql(
+      const [row] = await exchange().sql(
         'product-query',
         'select to_jsonb(c) as row from consent_copy c where consent_id = $1',
         [consentId],
@@ -219,7 +219,7 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       await exchange().sql(
         'product-query',
         `insert into consent_copy select * from jsonb_populate_record(null::consent_copy, $1)`,
-        [JSON.stringify(copy?.['row'])],
+        [JSON.stringify(row?.['row'])],
       );
 
       await reconcile(exchange(), 'consent');

@@ -7,7 +7,7 @@ import { listDailyQueryCounts } from './operations/daily-query-counts.js';
 import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
 import * as internalAccounts from './operations/internal-accounts.js';
-import * as internalCopies from './operations/internal-copies.js';
+import * as internalReadModels from './operations/internal-read-models.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
@@ -55,5 +55,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(internalMembers),
   readFurnishedRecords,
   ...Object.values(internalEvents),
-  ...Object.values(internalCopies),
+  ...Object.values(internalReadModels),
 ];

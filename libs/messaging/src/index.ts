@@ -14,7 +14,7 @@ export { EventProcessor, type EventProcessorOptions } from './inbox/event-proces
 export { claim, unclaim } from './inbox/inbox.js';
 export type { Processed } from './inbox/processed.js';
 export type { RetryPolicy } from './inbox/retry-policy.js';
-export type { StandingCopy } from './inbox/read-model-row.js';
+export type { ReadModelRow } from './inbox/read-model-row.js';
 export type { MessagingLogger } from './logger.js';
 export { measureGauge, MessagingMetrics } from './metrics.js';
 export { readMessagingFigures, type MessagingFigures } from './messaging-figures.js';

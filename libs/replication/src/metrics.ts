@@ -1,38 +1,38 @@
 import type { Aggregate } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Compared, CopyDifference, CopyRepair } from './owner/differences.js';
+import type { Compared, Difference, Repair } from './owner/differences.js';
 
 /** The metrics of read models, on a registry that has the metrics of messaging. */
 export class ReplicationMetrics {
   private readonly overtakenEvents: Counter<'aggregate'>;
-  private readonly differingCopies: Gauge<'aggregate' | 'subscriber' | 'standing'>;
-  private readonly repairedCopies: Counter<'aggregate' | 'subscriber' | 'repair'>;
+  private readonly differingRows: Gauge<'aggregate' | 'subscriber' | 'difference'>;
+  private readonly repairedRows: Counter<'aggregate' | 'subscriber' | 'repair'>;
   private unconfirmed: (() => number) | undefined;
 
   constructor(registry: Registry) {
     this.overtakenEvents = new Counter({
-      name: 'messaging_overtaken_events_total',
-      help: 'Events from the bus that a copy did not apply, because they do not follow its newest event',
+      name: 'replication_overtaken_events_total',
+      help: 'Events from the bus that a read model did not apply, because they do not follow the newest event of their row',
       labelNames: ['aggregate'],
       registers: [registry],
     });
-    this.differingCopies = new Gauge({
-      name: 'messaging_copies_differing',
-      help: "Subscribers' copies that differed in the last comparison: ahead of the service, behind it in two comparisons, or without an owner",
-      labelNames: ['aggregate', 'subscriber', 'standing'],
+    this.differingRows = new Gauge({
+      name: 'replication_rows_differing',
+      help: 'Rows of read models that differed in the last comparison: ahead of the service, behind it in two comparisons, or without an owner',
+      labelNames: ['aggregate', 'subscriber', 'difference'],
       registers: [registry],
     });
-    this.repairedCopies = new Counter({
-      name: 'messaging_copies_repaired_total',
-      help: "Subscribers' copies that a comparison repaired, by kind of repair",
+    this.repairedRows = new Counter({
+      name: 'replication_rows_repaired_total',
+      help: 'Rows of read models that a comparison repaired, by kind of repair',
       labelNames: ['aggregate', 'subscriber', 'repair'],
       registers: [registry],
     });
-    const name = 'messaging_copies_unconfirmed';
+    const name = 'replication_unconfirmed_parts';
     const unconfirmed = () => this.unconfirmed?.();
     new Gauge({
       name,
-      help: 'Parts of the copies (the bus, each owner) for which queries wait since the database was started or replaced',
+      help: 'Parts of the read models (the bus, each owner) for which queries wait since the database was started or replaced',
       registers: [registry],
       collect() {
         this.remove();
@@ -48,7 +48,7 @@ export class ReplicationMetrics {
 
   compared(
     { aggregate, subscriber }: Compared,
-    differences: Readonly<Partial<Record<CopyDifference, number>>>,
+    differences: Readonly<Partial<Record<Difference, number>>>,
   ): void {
     const { republished = 0, recovered = 0, removed = 0 } = differences;
     const { redelivered = 0, waiting = 0, kept = 0 } = differences;
@@ -57,13 +57,13 @@ export class ReplicationMetrics {
       behind: redelivered + waiting,
       unowned: kept,
     };
-    for (const [standing, count] of Object.entries(found)) {
-      this.differingCopies.set({ aggregate, subscriber, standing }, count);
+    for (const [difference, count] of Object.entries(found)) {
+      this.differingRows.set({ aggregate, subscriber, difference }, count);
     }
   }
 
-  repaired({ aggregate, subscriber }: Compared, repair: CopyRepair): void {
-    this.repairedCopies.inc({ aggregate, subscriber, repair });
+  repaired({ aggregate, subscriber }: Compared, repair: Repair): void {
+    this.repairedRows.inc({ aggregate, subscriber, repair });
   }
 
   observeConfirmation(unconfirmed: () => number): void {

@@ -3,10 +3,10 @@ import type { OwnedAggregate } from '@ndx/replication';
 import { stateOf, type Attestation } from '../domain/attestation.js';
 import { AttestationRow } from '../storage/attestation-row.js';
 
-/** Recovers an attestation whose copy is ahead: a revocation that only the copy has is restored. */
+/** Recovers an attestation whose read model is ahead: a revocation that only the read model has is restored. */
 export const OWNED_ATTESTATIONS: OwnedAggregate = {
   aggregate: 'attestation',
-  async moveAhead({ manager, publish }, { key: id, revision, state }) {
+  async recover({ manager, publish }, { key: id, revision, state }) {
     const row: Attestation | null = await manager.findOne(AttestationRow, {
       where: { id },
       lock: { mode: 'pessimistic_write' },

@@ -18,17 +18,17 @@ const granted = () =>
     NOW,
   ).consent;
 
-const copy = (state: ConsentState, isOlder = true) => ({
+const readModel = (state: ConsentState, isOlder = true) => ({
   revision: state.revision,
   state,
   isOlder,
 });
 
-describe('a consent recovered from a copy', () => {
-  test('stays revoked when the copy is revoked', () => {
+describe('a consent recovered from a read model', () => {
+  test('stays revoked when the read model is revoked', () => {
     const consent = granted();
     const lost = revokeConsent(consent, NOW).consent;
-    const { consent: recovered, action } = recoverConsent(consent, copy(stateOf(lost)), NOW);
+    const { consent: recovered, action } = recoverConsent(consent, readModel(stateOf(lost)), NOW);
     expect(recovered).toMatchObject({ revokedAt: NOW, revision: 3 });
     expect(action).toBe('revoked');
   });
@@ -42,7 +42,7 @@ describe('a consent recovered from a copy', () => {
       NOW,
     ).consent;
     const own = amendConsent(consent, { consentedFields: 'a.x,b.*' }, NOW).consent;
-    const { consent: recovered } = recoverConsent(own, copy(stateOf(lost)), NOW);
+    const { consent: recovered } = recoverConsent(own, readModel(stateOf(lost)), NOW);
     expect(recovered).toMatchObject({
       scope: 'kyb_certificate',
       consentedFields: 'a.x,b.c',
@@ -55,28 +55,28 @@ describe('a consent recovered from a copy', () => {
     [true, 'kyb_certificate'],
     [false, 'total_consumer_assets'],
   ])(
-    'has the later value when the two have nothing in common (copy is older: %s)',
+    'has the later value when the two have nothing in common (read model is older: %s)',
     (isOlder, scope) => {
       const consent = granted();
       const lost = amendConsent(consent, { scope: 'total_consumer_assets' }, NOW).consent;
       const own = amendConsent(consent, { scope: 'kyb_certificate' }, NOW).consent;
-      expect(recoverConsent(own, copy(stateOf(lost), isOlder), NOW).consent.scope).toBe(scope);
+      expect(recoverConsent(own, readModel(stateOf(lost), isOlder), NOW).consent.scope).toBe(scope);
     },
   );
 
-  test('keeps closed grants closed, and keeps grants that the copy does not have', () => {
+  test('keeps closed grants closed, and keeps grants that the read model does not have', () => {
     const [one, other] = [granted(), { furnishingEntityId: newId(), fieldDefinitions: ['a.x'] }];
     const own = addGrant(one, other, NOW).consent;
     const lost = { ...one, grants: one.grants.map((grant) => ({ ...grant, effectiveTo: NOW })) };
-    const { grants } = recoverConsent(own, copy(stateOf(lost)), NOW).consent;
+    const { grants } = recoverConsent(own, readModel(stateOf(lost)), NOW).consent;
     expect(grants.map(({ effectiveTo }) => effectiveTo)).toEqual([NOW, null]);
   });
 
-  test('gets a revision above both, and no changes, when the copy has none', () => {
+  test('gets a revision above both, and no changes, when the read model has none', () => {
     const consent = granted();
     const { consent: recovered, differences } = recoverConsent(
       consent,
-      copy({ ...stateOf(consent), revision: 9 }),
+      readModel({ ...stateOf(consent), revision: 9 }),
       NOW,
     );
     expect(recovered).toEqual({ ...consent, revision: 10 });

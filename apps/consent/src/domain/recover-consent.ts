@@ -5,34 +5,38 @@ import type { ConsentChange } from './consent-change.js';
 import type { FieldAccessGrant } from './field-access-grant.js';
 import { differenceOf } from './history.js';
 
-/** The state that a subscriber's copy holds. */
-export interface CopiedConsent {
+/** The state that a subscriber's read model holds. */
+export interface ReplicatedConsent {
   readonly revision: number;
   readonly state: Partial<ConsentState>;
-  /** Whether the owner changed the consent after the change that the copy has. */
+  /** Whether the owner changed the consent after the change that the read model has. */
   readonly isOlder: boolean;
 }
 
 /**
- * Merges a consent with a copy whose acknowledged changes were lost with the database. Each member
+ * Merges a consent with a read model whose acknowledged changes were lost with the database. Each member
  * gets the narrower value, so that nothing that was revoked is permitted again.
  */
-export function recoverConsent(consent: Consent, copy: CopiedConsent, now: Date): ConsentChange {
-  const { state } = copy;
+export function recoverConsent(
+  consent: Consent,
+  readModel: ReplicatedConsent,
+  now: Date,
+): ConsentChange {
+  const { state } = readModel;
   const recovered: Consent = {
     ...consent,
     revokedAt: consent.revokedAt ?? (state.revoked_at ? new Date(state.revoked_at) : null),
     expiresAt: earlier(consent.expiresAt, state.expires_at) ?? consent.expiresAt,
-    scope: narrower(parseScope, ' ', consent.scope, state.scope, copy),
+    scope: narrower(parseScope, ' ', consent.scope, state.scope, readModel),
     consentedFields: narrower(
       parseConsentedFields,
       ',',
       consent.consentedFields,
       state.consented_fields,
-      copy,
+      readModel,
     ),
     grants: consent.grants.map((grant) => narrowedGrant(grant, state, now)),
-    revision: Math.max(consent.revision, copy.revision) + 1,
+    revision: Math.max(consent.revision, readModel.revision) + 1,
   };
   return {
     consent: recovered,
@@ -47,31 +51,31 @@ function narrower(
   parse: (text: string) => readonly string[],
   separator: string,
   own: string,
-  copied: string | undefined,
-  { isOlder }: CopiedConsent,
+  replicated: string | undefined,
+  { isOlder }: ReplicatedConsent,
 ): string {
-  if (copied === undefined) return own;
-  const common = intersection(parse(own), parse(copied));
+  if (replicated === undefined) return own;
+  const common = intersection(parse(own), parse(replicated));
   if (common.length > 0) return common.join(separator);
-  return isOlder ? own : copied;
+  return isOlder ? own : replicated;
 }
 
-/** A grant that the copy does not have is newer than the copy: closed grants are never removed. */
+/** A grant that the read model does not have is newer than the read model: closed grants are never removed. */
 function narrowedGrant(
   grant: FieldAccessGrant,
   { field_access_grants = [] }: Partial<ConsentState>,
   now: Date,
 ): FieldAccessGrant {
-  const copied = field_access_grants.find(({ grant_id }) => grant_id === grant.id);
-  if (!copied) return grant;
-  const fieldDefinitions = intersection(grant.fieldDefinitions, copied.field_definitions);
-  const effectiveTo = earlier(grant.effectiveTo, copied.effective_to);
+  const replicated = field_access_grants.find(({ grant_id }) => grant_id === grant.id);
+  if (!replicated) return grant;
+  const fieldDefinitions = intersection(grant.fieldDefinitions, replicated.field_definitions);
+  const effectiveTo = earlier(grant.effectiveTo, replicated.effective_to);
   if (fieldDefinitions.length > 0) return { ...grant, fieldDefinitions, effectiveTo };
   return { ...grant, effectiveTo: earlier(effectiveTo, now.toISOString()) };
 }
 
-function earlier(own: Date | null, copied: string | null | undefined): Date | null {
-  const other = copied ? new Date(copied) : null;
+function earlier(own: Date | null, replicated: string | null | undefined): Date | null {
+  const other = replicated ? new Date(replicated) : null;
   if (own === null || other === null) return own ?? other;
   return own < other ? own : other;
 }

@@ -9,10 +9,10 @@ import { publishChange } from './publish-change.js';
 /** No account: the entry restores changes whose own entries were lost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Recovers a consent whose copy is ahead: revocations and narrowings of the copy are kept. */
+/** Recovers a consent whose read model is ahead: revocations and narrowings of the read model are kept. */
 export const OWNED_CONSENTS: OwnedAggregate = {
   aggregate: 'consent',
-  async moveAhead(transaction, { key: id, revision, state, refused_event_id }) {
+  async recover(transaction, { key: id, revision, state, refused_event_id }) {
     const { manager } = transaction;
     const row = await manager.findOne(ConsentRow, {
       where: { id },
@@ -20,8 +20,8 @@ export const OWNED_CONSENTS: OwnedAggregate = {
     });
     if (!row) return 'unknown';
     const isOlder = refused_event_id !== null;
-    const copy = { revision, state: state as Partial<ConsentState>, isOlder };
-    const change = recoverConsent(fromRow(row), copy, new Date());
+    const readModel = { revision, state: state as Partial<ConsentState>, isOlder };
+    const change = recoverConsent(fromRow(row), readModel, new Date());
     await manager.update(ConsentRow, { id }, termsToRow(change.consent));
     const isChanged = Object.keys(change.differences).length > 0;
     if (isChanged) await addHistory(manager, NOBODY, change);

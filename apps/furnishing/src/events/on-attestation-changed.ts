@@ -1,18 +1,18 @@
 import { AttestationCreated, AttestationRevoked, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { copyTable, newestCopy } from '@ndx/replication';
+import { readModel, keepNewest } from '@ndx/replication';
 import { Controller } from '@nestjs/common';
 
 type AttestationState = PayloadOf<typeof AttestationCreated>;
 
-export const attestations = copyTable({
+export const attestations = readModel({
   aggregate: 'attestation',
   table: 'attestation_copy',
   key: 'attestation_id',
   unknown: 'removed',
 });
 
-const keep = newestCopy(
+const keep = keepNewest(
   attestations,
   'revision',
   'entity_id',
@@ -21,7 +21,7 @@ const keep = newestCopy(
   'revoked_at',
 );
 
-/** Maintains the copies of attestations (contract 3). */
+/** Maintains the read model of attestations (contract 3). */
 @Controller()
 export class OnAttestationChanged {
   @OnEvent(AttestationCreated)

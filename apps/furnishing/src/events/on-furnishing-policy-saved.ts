@@ -1,16 +1,16 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { copyTable, newestCopy } from '@ndx/replication';
+import { readModel, keepNewest } from '@ndx/replication';
 import { Controller } from '@nestjs/common';
 
-export const furnishingPolicies = copyTable({
+export const furnishingPolicies = readModel({
   aggregate: 'furnishing-policy',
   table: 'furnishing_policy_copy',
   key: 'policy_id',
   unknown: 'kept',
 });
 
-const keep = newestCopy(
+const keep = keepNewest(
   furnishingPolicies,
   'revision',
   'version',
@@ -23,7 +23,7 @@ const keep = newestCopy(
   'max_age_days',
 );
 
-/** Maintains the copy of a furnishing policy; its revision only increases (design 3). */
+/** Maintains the read model of furnishing policies; its revision only increases (design 3). */
 @Controller()
 export class OnFurnishingPolicySaved {
   @OnEvent(FurnishingPolicySaved)

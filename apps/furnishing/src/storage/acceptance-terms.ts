@@ -23,7 +23,7 @@ interface Governing {
   readonly is_attested: boolean;
 }
 
-/** The requirements of networks, from this service's copies (design 7). */
+/** The requirements of networks, from this service's read models (design 7). */
 @Injectable()
 export class AcceptanceTerms {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,21 +1,21 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import type { OwnedAggregate, StandingCopy } from '@ndx/replication';
+import type { OwnedAggregate, ReadModelRow } from '@ndx/replication';
 import { datasetWithId } from '../domain/catalogue.js';
 import { furnishingPolicyState, type FurnishingPolicy } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRow } from '../storage/furnishing-policy-row.js';
 
-/** Recovers a furnishing policy whose copy is ahead, like `OWNED_QUERYING_POLICIES`. */
+/** Recovers a furnishing policy whose read model is ahead, like `OWNED_QUERYING_POLICIES`. */
 export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
   aggregate: 'furnishing-policy',
-  async moveAhead({ manager, publish }, copy) {
+  async recover({ manager, publish }, readModel) {
     const row = await manager.findOne(FurnishingPolicyRow, {
-      where: { id: copy.key },
+      where: { id: readModel.key },
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) return 'unknown';
     const recovered = {
-      ...asCopied(row, copy),
-      revision: Math.max(row.revision, copy.revision) + 1,
+      ...asReplicated(row, readModel),
+      revision: Math.max(row.revision, readModel.revision) + 1,
     };
     await manager.save(FurnishingPolicyRow, recovered);
     publish(
@@ -26,15 +26,15 @@ export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
   },
 };
 
-function asCopied(policy: FurnishingPolicy, { state }: StandingCopy): FurnishingPolicy {
-  const copied = state as Partial<PayloadOf<typeof FurnishingPolicySaved>>;
-  if (copied.version === undefined) return policy;
-  const { required_fields, attestation_required, max_age_days } = copied;
+function asReplicated(policy: FurnishingPolicy, { state }: ReadModelRow): FurnishingPolicy {
+  const replicated = state as Partial<PayloadOf<typeof FurnishingPolicySaved>>;
+  if (replicated.version === undefined) return policy;
+  const { required_fields, attestation_required, max_age_days } = replicated;
   return {
     ...policy,
-    version: Math.max(policy.version, copied.version),
-    activeOn: dateOf(copied.active_on),
-    deprecatedOn: dateOf(copied.deprecated_on),
+    version: Math.max(policy.version, replicated.version),
+    activeOn: dateOf(replicated.active_on),
+    deprecatedOn: dateOf(replicated.deprecated_on),
     policyMetadata: {
       ...policy.policyMetadata,
       required_fields,

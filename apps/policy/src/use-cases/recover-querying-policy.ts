@@ -1,6 +1,6 @@
 import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import type { Transaction } from '@ndx/messaging';
-import type { OwnedAggregate, StandingCopy } from '@ndx/replication';
+import type { OwnedAggregate, ReadModelRow } from '@ndx/replication';
 import {
   ceaseToBeDefault,
   policyStanding,
@@ -12,20 +12,20 @@ import { QueryingPolicyRow } from '../storage/querying-policy-row.js';
 type State = PayloadOf<typeof QueryingPolicySaved>;
 
 /**
- * Recovers a querying policy whose copy is ahead: takes the copy's configuration, because that was
- * acknowledged. The change that found the copy ahead was based on an earlier configuration and may
+ * Recovers a querying policy whose read model is ahead: takes the read model's configuration, because that was
+ * acknowledged. The change that found the read model ahead was based on an earlier configuration and may
  * have named only some members: it is not acknowledged, and the governor repeats it (decision
  * 0062).
  */
 export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
   aggregate: 'querying-policy',
-  async moveAhead(tx, copy) {
+  async recover(tx, readModel) {
     const row = await tx.manager.findOne(QueryingPolicyRow, {
-      where: { id: copy.key },
+      where: { id: readModel.key },
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) return 'unknown';
-    const recovered = asCopied(row, copy);
+    const recovered = asReplicated(row, readModel);
     if (recovered.isDefault) await retireOtherDefault(tx, recovered);
     await save(tx, recovered);
     tx.publish(QueryingPolicySaved, queryingPolicyState(recovered));
@@ -33,20 +33,20 @@ export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
   },
 };
 
-function asCopied(policy: QueryingPolicy, { revision, state }: StandingCopy): QueryingPolicy {
-  const copied = state as Partial<State>;
+function asReplicated(policy: QueryingPolicy, { revision, state }: ReadModelRow): QueryingPolicy {
+  const replicated = state as Partial<State>;
   return {
     ...policy,
     // A saved version number is never reused for another configuration.
-    version: Math.max(policy.version, copied.version ?? 0),
-    status: copied.status ?? policy.status,
-    isDefault: copied.is_default ?? policy.isDefault,
-    enforced: copied.enforced ?? policy.enforced,
-    // A copy that has received only an end does not have the selections.
-    ...(copied.model_selections && {
-      modelSelections: copied.model_selections,
-      consent: copied.consent ?? null,
-      permissiblePurposes: copied.permissible_purposes ?? [],
+    version: Math.max(policy.version, replicated.version ?? 0),
+    status: replicated.status ?? policy.status,
+    isDefault: replicated.is_default ?? policy.isDefault,
+    enforced: replicated.enforced ?? policy.enforced,
+    // A read model that has received only an end does not have the selections.
+    ...(replicated.model_selections && {
+      modelSelections: replicated.model_selections,
+      consent: replicated.consent ?? null,
+      permissiblePurposes: replicated.permissible_purposes ?? [],
     }),
     revision: Math.max(policy.revision, revision) + 1,
   };

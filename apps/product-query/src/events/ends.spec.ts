@@ -44,7 +44,7 @@ async function inEveryOrder<Subject>(
   }
 }
 
-describe('the copy of a consent, for every order of its events,', () => {
+describe('the read model of a consent, for every order of its events,', () => {
   const life = () => {
     const granted = aConsent(aWorld());
     const { consent_id, entity_id, network_id } = granted;
@@ -162,7 +162,7 @@ describe('the copy of a consent, for every order of its events,', () => {
   });
 });
 
-describe('the copy of a querying policy, for every order of its events,', () => {
+describe('the read model of a querying policy, for every order of its events,', () => {
   type Policy = PayloadOf<typeof QueryingPolicySaved>;
 
   const aSelection = (max_age_days: number) => ({

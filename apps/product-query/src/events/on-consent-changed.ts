@@ -8,9 +8,9 @@ import {
 } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-import { keepEnd, keepState } from '../storage/consent-copy.js';
+import { keepEnd, keepState } from '../storage/consent-read-model.js';
 
-/** Maintains the copy of a consent (design 3). */
+/** Maintains the read model of consents (design 3). */
 @Controller()
 export class OnConsentChanged {
   @OnEvent(ConsentGranted)

@@ -1,16 +1,16 @@
 import { InstitutionRegistered, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
-import { copyTable, newestCopy } from '@ndx/replication';
+import { readModel, keepNewest } from '@ndx/replication';
 import { Controller } from '@nestjs/common';
 
-export const institutions = copyTable({
+export const institutions = readModel({
   aggregate: 'institution',
   table: 'institution_copy',
   key: 'entity_id',
   unknown: 'kept',
 });
 
-const keep = newestCopy(institutions, 'revision', 'name');
+const keep = keepNewest(institutions, 'revision', 'name');
 
 /** Stores the names of furnishers for the coverage check (design 9). */
 @Controller()

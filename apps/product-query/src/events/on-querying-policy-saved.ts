@@ -1,9 +1,9 @@
 import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-import { keepPolicy, keepStanding } from '../storage/policy-copy.js';
+import { keepPolicy, keepStanding } from '../storage/policy-read-model.js';
 
-/** Maintains the copy of a querying policy (design 3). */
+/** Maintains the read model of querying policies (design 3). */
 @Controller()
 export class OnQueryingPolicySaved {
   @OnEvent(QueryingPolicySaved)

@@ -17,7 +17,7 @@ const revision = ({ networkId, subjectId }: World, number: number, ...hashes: st
 });
 
 async function known({ subjectId }: World) {
-  const [copy] = await service.sql<{ revision: number; match_hashes: string[] }>(
+  const [row] = await service.sql<{ revision: number; match_hashes: string[] }>(
     'select revision, match_hashes from subject_copy where subject_id = $1',
     [subjectId],
   );
@@ -25,7 +25,7 @@ async function known({ subjectId }: World) {
     'select match_hash from subject_match where subject_id = $1 order by match_hash',
     [subjectId],
   );
-  return { ...copy, found: matches.map(({ match_hash }) => match_hash) };
+  return { ...row, found: matches.map(({ match_hash }) => match_hash) };
 }
 
 test('the newest event of a subject holds, also within a batch, and only its hashes find it', async () => {

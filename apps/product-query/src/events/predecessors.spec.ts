@@ -10,7 +10,7 @@ import {
   type EventDeclaration,
 } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
-import type { StandingCopy } from '@ndx/replication';
+import type { ReadModelRow } from '@ndx/replication';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startQueryService, type QueryService } from '../testing/query-service.js';
 import { aConsent, aWorld } from '../testing/world.js';
@@ -23,24 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Delivers an event that follows others. Returns its id and the reported copies. */
+/** Delivers an event that follows others. Returns its id and the reported rows. */
 async function deliver<P>(
   declaration: EventDeclaration<P>,
   payload: P,
   predecessors: readonly string[],
-): Promise<{ readonly id: string; readonly copies: readonly StandingCopy[] }> {
+): Promise<{ readonly id: string; readonly rows: readonly ReadModelRow[] }> {
   const envelope = { ...outgoingEvent(declaration, payload, {}).envelope, predecessors };
   const { source } = declaration;
   const response = await service.send(source, 'POST', '/internal/events', [envelope]);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
-  const { copies } = (text === '' ? { copies: [] } : JSON.parse(text)) as {
-    readonly copies: readonly StandingCopy[];
+  const { rows } = (text === '' ? { rows: [] } : JSON.parse(text)) as {
+    readonly rows: readonly ReadModelRow[];
   };
-  return { id: envelope.id, copies };
+  return { id: envelope.id, rows };
 }
 
-describe('the copy of a consent', () => {
+describe('the read model of a consent', () => {
   const begin = async () => {
     const granted = aConsent(aWorld());
     const { id } = await deliver(ConsentGranted, granted, []);
@@ -63,7 +63,7 @@ describe('the copy of a consent', () => {
     const { first, change, scope } = await begin();
     const narrowed = await deliver(ConsentAmended, change(2, NARROW), [first]);
     const later = await deliver(ConsentAmended, change(3, '*'), [newId()]);
-    expect(later.copies).toMatchObject([
+    expect(later.rows).toMatchObject([
       { revision: 2, event_id: narrowed.id, refused_event_id: later.id, state: { scope: NARROW } },
     ]);
     expect(await scope()).toBe(NARROW);
@@ -73,9 +73,9 @@ describe('the copy of a consent', () => {
     const { first, change, scope } = await begin();
     const lost = await deliver(ConsentAmended, change(2, NARROW), [first]);
     const merged = await deliver(ConsentAmended, change(4, NARROW), [newId(), lost.id]);
-    expect(merged.copies).toEqual([]);
+    expect(merged.rows).toEqual([]);
     const widened = await deliver(ConsentAmended, change(5, '*'), [merged.id]);
-    expect(widened.copies).toEqual([]);
+    expect(widened.rows).toEqual([]);
     expect(await scope()).toBe('*');
   });
 
@@ -90,16 +90,16 @@ describe('the copy of a consent', () => {
       { ...reference, revision: 3, grant_id, closed_at: '2026-01-01T00:00:00.000Z' },
       [newId()],
     );
-    expect(closed.copies).toMatchObject([{ revision: 2, event_id: narrowed.id }]);
+    expect(closed.rows).toMatchObject([{ revision: 2, event_id: narrowed.id }]);
     const later = await deliver(ConsentAmended, change(4, '*'), [closed.id]);
-    expect(later.copies).toMatchObject([
+    expect(later.rows).toMatchObject([
       { event_id: narrowed.id, state: { field_access_grants: [{ grant_id, is_closed: true }] } },
     ]);
     expect(await scope()).toBe(NARROW);
   });
 });
 
-describe('the copy of a querying policy', () => {
+describe('the read model of a querying policy', () => {
   const begin = async () => {
     const policy = {
       policy_id: newId(),
@@ -129,7 +129,7 @@ describe('the copy of a querying policy', () => {
     const { first, saved, stored } = await begin();
     const narrowed = await deliver(QueryingPolicySaved, saved(2, 'required'), [first]);
     const later = await deliver(QueryingPolicySaved, saved(3, 'permissible_purpose'), [newId()]);
-    expect(later.copies).toMatchObject([
+    expect(later.rows).toMatchObject([
       { revision: 2, event_id: narrowed.id, state: { consent: 'required' } },
     ]);
     expect(await stored()).toMatchObject({ consent: 'required' });
@@ -139,15 +139,15 @@ describe('the copy of a querying policy', () => {
     const { policy, first, saved, stored } = await begin();
     const retired = { ...policy, revision: 3, version: 2, status: 'archived' } as const;
     const early = await deliver(QueryingPolicyRetired, retired, [newId()]);
-    expect(early.copies).toMatchObject([{ revision: 1, event_id: first }]);
+    expect(early.rows).toMatchObject([{ revision: 1, event_id: first }]);
     expect(await stored()).toMatchObject({ status: 'published' });
 
     const second = await deliver(QueryingPolicySaved, saved(2, 'required'), [first]);
     const third = await deliver(QueryingPolicyRetired, retired, [second.id]);
-    expect([second.copies, third.copies]).toEqual([[], []]);
+    expect([second.rows, third.rows]).toEqual([[], []]);
     expect(await stored()).toEqual({ status: 'archived', consent: 'required' });
     const fourth = await deliver(QueryingPolicySaved, saved(4, 'required'), [third.id]);
-    expect(fourth.copies).toEqual([]);
+    expect(fourth.rows).toEqual([]);
     expect(await stored()).toEqual({ status: 'published', consent: 'required' });
   });
 });

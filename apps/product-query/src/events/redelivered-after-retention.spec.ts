@@ -245,11 +245,11 @@ describe('when the inbox no longer has an event that the bus delivers again, the
       [last?.id ?? ''],
     );
     await deliver([revocation]);
-    const [copy] = await service.sql<{ revision: number; event_id: string; state: string }>(
+    const [row] = await service.sql<{ revision: number; event_id: string; state: string }>(
       'select revision::int as revision, event_id, state from consent_copy where consent_id = $1',
       [consent_id],
     );
-    expect(copy).toMatchObject({ revision: 5, event_id: revocation.envelope.id });
-    expect(JSON.parse(copy?.state ?? '{}')).toMatchObject({ revoked_at });
+    expect(row).toMatchObject({ revision: 5, event_id: revocation.envelope.id });
+    expect(JSON.parse(row?.state ?? '{}')).toMatchObject({ revoked_at });
   });
 });

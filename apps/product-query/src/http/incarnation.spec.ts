@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** To the database, the copies are confirmed for the start of another server. */
+/** To the database, the read models are confirmed for the start of another server. */
 const REPLACED = 'update confirmed_incarnation set incarnation = incarnation - 60';
 
 describe('after the database was replaced', () => {
@@ -50,7 +50,7 @@ describe('after the database was replaced', () => {
     return { status, warnings: body.warnings };
   };
 
-  test('a query waits until every owner has compared its copies', async () => {
+  test('a query waits until every owner has compared its read models', async () => {
     const before = query();
     await compareAsOwner('policy', requests);
     await compareAsOwner('consent', requests);
@@ -72,8 +72,8 @@ describe('after the database was replaced', () => {
     expect(await query()).toMatchObject({ status: 200 });
   });
 
-  test('no copy is confirmed for an incarnation that has ended', async () => {
-    const path = '/internal/copies/confirm';
+  test('no read model is confirmed for an incarnation that has ended', async () => {
+    const path = '/internal/read-models/confirm';
     await eventually(async () => {
       const { body } = await requests.call('consent', 'POST', path, { compared: 1 });
       expect(body).toEqual({ incarnation: expect.any(Number) });

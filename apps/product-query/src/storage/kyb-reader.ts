@@ -1,5 +1,5 @@
 import type { ConsentState } from '@ndx/contracts';
-import { CopyConfirmation } from '@ndx/replication';
+import { ReadModelConfirmation } from '@ndx/replication';
 import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -120,12 +120,12 @@ export class KybReader {
 
   constructor(
     private readonly pool: QueryPool,
-    private readonly copies: CopyConfirmation,
+    private readonly confirmation: ReadModelConfirmation,
   ) {}
 
-  /** @throws OPERATION_FAILED when the copies are not confirmed in time */
+  /** @throws OPERATION_FAILED when the read models are not confirmed in time */
   read(lookup: KybLookup): Promise<KybFacts> {
-    return this.copies.read(() => this.batches.call(lookup));
+    return this.confirmation.read(() => this.batches.call(lookup));
   }
 
   private async readTogether(lookups: readonly KybLookup[]): Promise<KybFacts[]> {

@@ -1,6 +1,6 @@
 import type { Subject } from '@ndx/catalog';
 import type { EventsContext } from '@ndx/messaging';
-import { copyTable, type StandingCopy } from '@ndx/replication';
+import { readModel, type ReadModelRow } from '@ndx/replication';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 import { moveRecords } from './subject-merges.js';
 
@@ -19,29 +19,29 @@ export interface IdentifiedSubject {
   readonly merged_into: string | null;
 }
 
-const COPIES = { table: 'subject_copy', key: 'subject_id', unknown: 'kept' } as const;
+const READ_MODELS = { table: 'subject_copy', key: 'subject_id', unknown: 'kept' } as const;
 
 const STATE = {
   business: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes, 'business_legal_name', c.legal_name)`,
   consumer: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes)`,
 } as const;
 
-export const businesses = copyTable({
-  ...COPIES,
+export const businesses = readModel({
+  ...READ_MODELS,
   aggregate: 'business',
   state: STATE.business,
   where: `subject_type = 'business'`,
 });
 
-export const consumers = copyTable({
-  ...COPIES,
+export const consumers = readModel({
+  ...READ_MODELS,
   aggregate: 'consumer',
   state: STATE.consumer,
   where: `subject_type = 'consumer'`,
 });
 
 /**
- * Updates each copy whose event is newer, and adds its hashes. A name is kept when an event from
+ * Updates each row whose event is newer, and adds its hashes. A name is kept when an event from
  * an older process has none.
  */
 const APPLY = `
@@ -64,7 +64,7 @@ select unnest(match_hashes), network_id, subject_id from applied where merged_in
 on conflict do nothing`;
 
 /**
- * Removes hashes that a copy no longer has. A separate statement: joined with the changes of the
+ * Removes hashes that a row no longer has. A separate statement: joined with the changes of the
  * statement above, it would scan all hashes.
  */
 const FORGET = `
@@ -73,7 +73,7 @@ where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
   and (m.match_hash <> all(c.match_hashes) or c.merged_into is not null)`;
 
 /**
- * The copies that did not apply their event: another event has brought them to its revision or past
+ * The rows that did not apply their event: another event has brought them to its revision or past
  * it.
  */
 const OVERTAKEN = `
@@ -91,12 +91,12 @@ export async function keepSubjects(
 ): Promise<void> {
   for (const each of splitByRepeatedKey(subjects, ({ subject_id }) => subject_id)) {
     await manager.query(APPLY, [JSON.stringify(each)]);
-    const copies = await manager.query<StandingCopy[]>(OVERTAKEN, [
+    const rows = await manager.query<ReadModelRow[]>(OVERTAKEN, [
       each.map((one) => one.subject_id),
       each.map((one) => one.event_id),
       each.map((one) => one.subject_type),
     ]);
-    for (const copy of copies) await overtaken(copy);
+    for (const row of rows) await overtaken(row);
     // The first revision has no previous state.
     const changed = each.filter(({ revision }) => revision > 1);
     if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);

@@ -1,6 +1,6 @@
 import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
-import { CopyConfirmation } from '@ndx/replication';
+import { ReadModelConfirmation } from '@ndx/replication';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AttestationOf } from '../domain/template/field-rules.js';
@@ -139,12 +139,12 @@ type Value = {
 export class TemplateReader {
   constructor(
     private readonly pool: QueryPool,
-    private readonly copies: CopyConfirmation,
+    private readonly confirmation: ReadModelConfirmation,
   ) {}
 
-  /** @throws OPERATION_FAILED when the copies are not confirmed in time */
+  /** @throws OPERATION_FAILED when the read models are not confirmed in time */
   read(lookup: TemplateLookup): Promise<TemplateFacts> {
-    return this.copies.read(() => this.readOnce(lookup));
+    return this.confirmation.read(() => this.readOnce(lookup));
   }
 
   private async readOnce(lookup: TemplateLookup): Promise<TemplateFacts> {

@@ -11,7 +11,7 @@ export * from './furnishing-policies.js';
 export * from './identity-conflicts.js';
 export * from './institutions.js';
 export * from './internal-accounts.js';
-export * from './internal-copies.js';
+export * from './internal-read-models.js';
 export * from './internal-events.js';
 export * from './internal-identities.js';
 export * from './internal-members.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { declareInternalOperation } from '../operation/operation.js';
-import { StandingCopy } from '../shapes/standing-copy.js';
+import { ReadModelRow } from '../shapes/read-model-row.js';
 import * as wire from '../shapes/wire.js';
 
 /** An event as on the bus; its declaration validates the payload in `data`. */
@@ -17,10 +17,10 @@ const EventEnvelope = wire.record('EventEnvelope', {
 });
 
 /**
- * The copies that had already reached a delivered revision by another event. When there is one, no
+ * The rows that had already reached a delivered revision by another event. When there is one, no
  * event was applied.
  */
-const OvertakenDelivery = wire.record('OvertakenDelivery', { copies: wire.listOf(StandingCopy) });
+const OvertakenDelivery = wire.record('OvertakenDelivery', { rows: wire.listOf(ReadModelRow) });
 
 /** Delivers committed events to a subscriber that must apply them before they are acknowledged (design 3). */
 export const deliverEvents = declareInternalOperation({

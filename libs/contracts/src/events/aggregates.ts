@@ -1,4 +1,4 @@
-/** The kinds of aggregates that subscribers copy. */
+/** The kinds of aggregates that subscribers have read models of. */
 export const AGGREGATES = [
   'consent',
   'querying-policy',

@@ -17,7 +17,7 @@ export interface EventOptions<S extends TSchema> {
    */
   readonly key: (payload: NoInfer<Static<S>>) => string;
   /**
-   * The kind of aggregate, if subscribers copy it: its payload has a `revision`, and a copy that is
+   * The kind of aggregate, if subscribers have a read model of it: its payload has a `revision`, and a row that is
    * ahead of its owner is reconciled (decision 0062).
    */
   readonly aggregate?: Aggregate;
@@ -44,7 +44,7 @@ export interface EventDeclaration<P = unknown> {
   readonly topic: string;
   readonly description: string;
   readonly schema: TSchema;
-  /** Undefined when no subscriber copies the aggregate. */
+  /** Undefined when no subscriber has a read model of the aggregate. */
   readonly aggregate: Aggregate | undefined;
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];

@@ -20,7 +20,7 @@ export const NullableTimestamp = nullable(Timestamp);
 export const Revision = Type.Integer({
   minimum: 1,
   description:
-    'Number of the change of the aggregate, from 1. A copy never returns to a lower revision.',
+    'Number of the change of the aggregate, from 1. A read model never returns to a lower revision.',
 });
 
 /** Design 9. */

@@ -1,7 +1,7 @@
 import type { EventDeclaration } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import type { StandingCopy } from './read-model-row.js';
+import type { ReadModelRow } from './read-model-row.js';
 
 /** The context of a handler call. */
 export interface EventContext {
@@ -9,10 +9,10 @@ export interface EventContext {
   /** The transaction that marks the event as processed; the handler must write in it. */
   readonly manager: EntityManager;
   /**
-   * Reports a copy that another event has brought to the event's revision or past it. By default
+   * Reports a row that another event has brought to the event's revision or past it. By default
    * the event was rejected; `applied` means that its missing effect was added.
    */
-  readonly overtaken: (copy: StandingCopy, effect?: 'refused' | 'applied') => Promise<void>;
+  readonly overtaken: (row: ReadModelRow, effect?: 'refused' | 'applied') => Promise<void>;
 }
 
 /** The context of a handler call for several events. */

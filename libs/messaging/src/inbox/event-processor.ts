@@ -12,7 +12,7 @@ import { KeyByKey } from './key-by-key.js';
 import { LogPositions, MissedEventsError } from './log-positions.js';
 import type { Processed } from './processed.js';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.js';
-import type { StandingCopy } from './read-model-row.js';
+import type { ReadModelRow } from './read-model-row.js';
 
 /** Maximum number of events of batches that share a transaction: a writer may wait for its end. */
 const SHARED_EVENTS = 200;
@@ -32,8 +32,8 @@ export interface EventProcessorOptions {
   readonly logger: MessagingLogger;
   readonly retry?: RetryPolicy;
   readonly metrics?: MessagingMetrics;
-  /** Called after the commit for each copy that an event of the bus did not change. */
-  readonly onOvertaken?: (copy: StandingCopy) => void;
+  /** Called after the commit for each row that an event of the bus did not change. */
+  readonly onOvertaken?: (row: ReadModelRow) => void;
 }
 
 /**
@@ -95,7 +95,7 @@ export class EventProcessor {
 
   /**
    * Handles events, in order, in the given transaction, whether they are new or not.
-   * @param overtaken called for each copy that the handlers report
+   * @param overtaken called for each row that the handlers report
    * @throws any error of a handler, or an Error when an event has no handler
    */
   handle(
@@ -190,7 +190,7 @@ export class EventProcessor {
     await this.handle(
       manager,
       toHandle,
-      async (copy) => afterCommit(manager, () => this.options.onOvertaken?.(copy)),
+      async (row) => afterCommit(manager, () => this.options.onOvertaken?.(row)),
       progressed,
     );
     return outcomes;

@@ -1,5 +1,5 @@
 import type { Aggregate } from '@ndx/contracts';
-import type { StandingCopy } from '@ndx/messaging';
+import type { ReadModelRow } from '@ndx/messaging';
 import { columnsOf, rowsOfParameters } from '@ndx/postgres';
 import type { EntityManager } from 'typeorm';
 
@@ -74,7 +74,7 @@ function parameters(events: readonly AggregateEvent[]) {
 const READ = `
 select h.revision::float8 as revision, h.event_id,
   (select revision::float8 from aggregate_event e
-   where (e.aggregate, e.key, e.event_id) = ($1, $2, $3::uuid)) as copied,
+   where (e.aggregate, e.key, e.event_id) = ($1, $2, $3::uuid)) as replicated,
   (select revision::float8 from aggregate_event e
    where (e.aggregate, e.key, e.event_id) = ($1, $2, $4::uuid)) as refused,
   (select min(revision)::float8 from aggregate_event e
@@ -83,8 +83,8 @@ from aggregate_head h where h.aggregate = $1 and h.key = $2`;
 
 /** The owner's last event of an aggregate, and its knowledge of the events of a report. */
 export interface KnownEvents extends Pick<AggregateHead, 'revision' | 'event_id'> {
-  /** The revision of the copy's newest event: null: not the owner's; 0: of a lost history, merged. */
-  readonly copied: number | null;
+  /** The revision of the row's newest event: null: not the owner's; 0: of a lost history, merged. */
+  readonly replicated: number | null;
   /** The revision of the rejected event; null: not the owner's. */
   readonly refused: number | null;
   /** The first revision that is known; null: no events are known of this aggregate. */
@@ -94,34 +94,34 @@ export interface KnownEvents extends Pick<AggregateHead, 'revision' | 'event_id'
 /** Undefined when nothing was published since heads exist. */
 export async function readKnownEvents(
   manager: EntityManager,
-  copy: Pick<StandingCopy, 'aggregate' | 'key' | 'event_id' | 'refused_event_id'>,
+  row: Pick<ReadModelRow, 'aggregate' | 'key' | 'event_id' | 'refused_event_id'>,
 ): Promise<KnownEvents | undefined> {
-  const { aggregate, key, event_id, refused_event_id } = copy;
+  const { aggregate, key, event_id, refused_event_id } = row;
   const values = [aggregate, key, event_id, refused_event_id];
   const [known] = await manager.query<KnownEvents[]>(READ, values);
   return known;
 }
 
 /**
- * Compares a copy with the owner's events of its aggregate. `same`: it has the rejected event or a
+ * Compares a row with the owner's events of its aggregate. `same`: it has the rejected event or a
  * later one; without a rejected event, the last one. `behind`: it lacks events. `ahead`: its newest
  * event comes from a lost history. `lost`: the rejected event does.
  */
-export type Standing = 'same' | 'behind' | 'ahead' | 'lost';
+export type Comparison = 'same' | 'behind' | 'ahead' | 'lost';
 
-export function standingOf(
-  copy: Pick<StandingCopy, 'revision' | 'event_id' | 'refused_event_id'>,
+export function compareWithOwner(
+  row: Pick<ReadModelRow, 'revision' | 'event_id' | 'refused_event_id'>,
   known: KnownEvents | undefined,
-): Standing {
+): Comparison {
   if (known === undefined) return 'ahead';
-  if (copy.refused_event_id !== null && known.refused === null && known.oldest !== null) {
+  if (row.refused_event_id !== null && known.refused === null && known.oldest !== null) {
     return 'lost';
   }
-  if (copy.event_id === known.event_id) return 'same';
-  if (known.copied !== null) {
-    return known.refused !== null && known.copied >= known.refused ? 'same' : 'behind';
+  if (row.event_id === known.event_id) return 'same';
+  if (known.replicated !== null) {
+    return known.refused !== null && known.replicated >= known.refused ? 'same' : 'behind';
   }
-  // The copy, or its newest event, is older than the record of events.
-  const isUnknown = copy.event_id === null || known.oldest === null || copy.revision < known.oldest;
-  return isUnknown && copy.revision < known.revision ? 'behind' : 'ahead';
+  // The row, or its newest event, is older than the record of events.
+  const isUnknown = row.event_id === null || known.oldest === null || row.revision < known.oldest;
+  return isUnknown && row.revision < known.revision ? 'behind' : 'ahead';
 }

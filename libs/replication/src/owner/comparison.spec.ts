@@ -4,9 +4,9 @@ import { declareEvent, type EventDeclaration } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { serviceDatabase, type ServiceDatabase } from '@ndx/messaging/testing';
 import Type, { type Static } from 'typebox';
-import { copyTable, type CopyTableOptions } from '../subscriber/read-model.js';
+import { readModel, type ReadModelOptions } from '../subscriber/read-model.js';
 import { comparisonOnOneDatabase } from '../testing/one-database.js';
-import { CopyReconciliation } from './reconciliation.js';
+import { Reconciliation } from './reconciliation.js';
 import { eventSequence } from './event-sequence.js';
 import type { OwnedAggregate } from './owned-aggregate.js';
 
@@ -25,10 +25,10 @@ const ThingSaved = declareEvent({
 
 const OWNED: OwnedAggregate = {
   aggregate: 'attestation',
-  async moveAhead({ manager, publish }, { key: id, revision: copied }) {
+  async recover({ manager, publish }, { key: id, revision: replicated }) {
     const [rows] = await manager.query<[{ revision: number }[], number]>(
       'update thing set revision = greatest(revision, $2) + 1 where id = $1 returning revision',
-      [id, copied],
+      [id, replicated],
     );
     const [row] = rows;
     if (!row) return 'unknown';
@@ -38,7 +38,7 @@ const OWNED: OwnedAggregate = {
 };
 
 /** An owner and a subscriber on one database; nothing brings events from one to the other. */
-describe('a comparison of copies with their owner', () => {
+describe('a comparison of read models with their owner', () => {
   let database: ServiceDatabase;
   let transactions: Transactions;
 
@@ -62,14 +62,14 @@ describe('a comparison of copies with their owner', () => {
     database.dataSource.query<Row[]>(statement, values);
 
   const comparison = (
-    unknown: CopyTableOptions['unknown'] = 'removed',
+    unknown: ReadModelOptions['unknown'] = 'removed',
     event: EventDeclaration<Static<typeof Thing>> = ThingSaved,
   ) => {
-    const table = copyTable({ aggregate: 'attestation', table: 'thing_copy', key: 'id', unknown });
+    const table = readModel({ aggregate: 'attestation', table: 'thing_copy', key: 'id', unknown });
     const { comparison: compared } = comparisonOnOneDatabase(database.dataSource, table, {
       source: 'consent',
       transactions,
-      reconciliation: new CopyReconciliation([OWNED]),
+      reconciliation: new Reconciliation([OWNED]),
       events: [event],
     });
     return Object.assign(async () => (await compared.round())[0]?.differences, {
@@ -78,7 +78,7 @@ describe('a comparison of copies with their owner', () => {
   };
   const direct = { ...ThingSaved, deliveredDirectlyTo: ['product-query'] as const };
 
-  /** Published long ago; its copy stands as it says. */
+  /** Published long ago; its row stands as it says. */
   const things = async (count: number): Promise<readonly string[]> => {
     const ids = Array.from({ length: count }, () => randomUUID());
     await sql('insert into thing select unnest($1::uuid[]), 3', [ids]);
@@ -99,7 +99,7 @@ describe('a comparison of copies with their owner', () => {
     expect(await comparison()()).toEqual({});
   });
 
-  test('finds the one copy of thousands that is ahead, and moves its owner past it', async () => {
+  test('finds the one row of thousands that is ahead, and moves its owner past it', async () => {
     const [id] = await things(4_100);
     await sql('update thing_copy set revision = 5, event_id = gen_random_uuid() where id = $1', [
       id,
@@ -108,14 +108,14 @@ describe('a comparison of copies with their owner', () => {
     expect(await revisionsPublished()).toEqual([6]);
   });
 
-  test('finds a copy at the revision of its owner by another event', async () => {
+  test('finds a row at the revision of its owner by another event', async () => {
     const [id] = await things(3);
     await sql('update thing_copy set event_id = gen_random_uuid() where id = $1', [id]);
     expect(await comparison()()).toEqual({ republished: 1 });
     expect(await revisionsPublished()).toEqual([4]);
   });
 
-  test('removes a copy that its owner does not have, or keeps it where less is permitted with it', async () => {
+  test('removes a row that its owner does not have, or keeps it where less is permitted with it', async () => {
     const [id] = await things(3);
     await sql('delete from aggregate_head where key = $1', [id]);
     await sql('delete from thing where id = $1', [id]);
@@ -125,7 +125,7 @@ describe('a comparison of copies with their owner', () => {
     expect(await comparison('removed')()).toEqual({});
   });
 
-  test('publishes again what a copy has missed in two rounds, and once', async () => {
+  test('publishes again what a row has missed in two rounds, and once', async () => {
     const [missing, behind] = await things(3);
     await sql('delete from thing_copy where id = $1', [missing]);
     await sql('update thing_copy set revision = 2, event_id = gen_random_uuid() where id = $1', [
@@ -141,21 +141,21 @@ describe('a comparison of copies with their owner', () => {
     expect(await revisionsPublished()).toEqual([4, 4]);
   });
 
-  test('publishes at once what a copy has missed to which changes are delivered directly', async () => {
+  test('publishes at once what a row has missed to which changes are delivered directly', async () => {
     const [id] = await things(3);
     await sql('delete from thing_copy where id = $1', [id]);
     expect(await comparison('removed', direct)()).toEqual({ redelivered: 1 });
   });
 
-  test('leaves a copy whose key is parked to the one who drives it again', async () => {
+  test('leaves a row whose key is parked to the one who drives it again', async () => {
     const [id] = await things(3);
     await sql('delete from thing_copy where id = $1', [id]);
     await sql(`insert into parked_key (consumer, key) values ('product-query', $1)`, [id]);
     expect(await comparison()()).toEqual({});
   });
 
-  describe('after a start of the database of the copies', () => {
-    test('publishes what a copy lost although its key is parked', async () => {
+  describe('after a start of the database of the read models', () => {
+    test('publishes what a row lost although its key is parked', async () => {
       const [id] = await things(4_100);
       await sql('delete from thing_copy where id = $1', [id]);
       await sql(`insert into parked_key (consumer, key) values ('product-query', $1)`, [id]);
@@ -163,7 +163,7 @@ describe('a comparison of copies with their owner', () => {
       expect(await revisionsPublished()).toEqual([4]);
     });
 
-    test('publishes what a copy lost although the event of the owner is not published yet', async () => {
+    test('publishes what a row lost although the event of the owner is not published yet', async () => {
       const [id] = await things(3);
       await transactions.run(async ({ manager, publish }) => {
         await manager.query('update thing set revision = 4 where id = $1', [id]);
@@ -173,13 +173,13 @@ describe('a comparison of copies with their owner', () => {
       expect(await revisionsPublished()).toEqual([4, 5]);
     });
 
-    test('repairs nothing where no copy lost anything', async () => {
+    test('repairs nothing where no row lost anything', async () => {
       await things(4_100);
       expect(await comparison('removed', direct).confirm()).toBe(0);
     });
   });
 
-  test('does not judge a copy from before events were recorded with copies', async () => {
+  test('does not judge a row from before events were recorded with read models', async () => {
     await sql('insert into thing_copy values (gen_random_uuid(), 7, null)');
     expect(await comparison()()).toEqual({});
   });

@@ -5,32 +5,32 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
-import type { MessagingLogger, StandingCopy, Transactions } from '@ndx/messaging';
+import type { MessagingLogger, ReadModelRow, Transactions } from '@ndx/messaging';
 import type { ReplicationMetrics } from '../metrics.js';
-import type { ComparedCopies, CopyPlace } from '../subscriber/read-models.js';
-import type { Compared, CopyDifference, CopyRepair } from './differences.js';
-import type { CopyReconciliation, Reconciled } from './reconciliation.js';
+import type { ComparedRows, RowVersion } from '../subscriber/read-models.js';
+import type { Compared, Difference, Repair } from './differences.js';
+import type { Reconciliation, Reconciled } from './reconciliation.js';
 import { headPages, headsWithin, type HeadPage } from './head-pages.js';
-import type { Moved } from './owned-aggregate.js';
+import type { Recovery } from './owned-aggregate.js';
 
-/** The client for the copies that a subscriber keeps. */
-export interface SubscribersCopies {
-  compare(service: StatefulServiceName, page: HeadPage): Promise<ComparedCopies | undefined>;
+/** The client for the read models that a subscriber keeps. */
+export interface SubscriberReadModels {
+  compare(service: StatefulServiceName, page: HeadPage): Promise<ComparedRows | undefined>;
   read(
     service: StatefulServiceName,
     aggregate: Aggregate,
     key: string,
-  ): Promise<StandingCopy | undefined>;
-  remove(service: StatefulServiceName, aggregate: Aggregate, place: CopyPlace): Promise<boolean>;
+  ): Promise<ReadModelRow | undefined>;
+  remove(service: StatefulServiceName, aggregate: Aggregate, place: RowVersion): Promise<boolean>;
 }
 
-export interface CopyComparisonOptions {
+export interface ComparisonOptions {
   readonly source: StatefulServiceName;
   readonly dataSource: DataSource;
   readonly transactions: Transactions;
-  readonly reconciliation: CopyReconciliation;
-  /** Required if other services keep copies of the source's aggregates. */
-  readonly copies?: SubscribersCopies;
+  readonly reconciliation: Reconciliation;
+  /** Required if other services keep read models of the source's aggregates. */
+  readonly readModels?: SubscriberReadModels;
   readonly metrics: ReplicationMetrics;
   readonly logger: MessagingLogger;
   /** The known events; every declared event, except in tests. */
@@ -38,11 +38,11 @@ export interface CopyComparisonOptions {
 }
 
 export interface ComparedRound extends Compared {
-  readonly differences: Readonly<Partial<Record<CopyDifference, number>>>;
+  readonly differences: Readonly<Partial<Record<Difference, number>>>;
 }
 
-/** The copies that subscribers keep because of a service's events. */
-export function comparedCopies(
+/** The read models that subscribers keep of a service's events. */
+export function comparedReadModels(
   source: StatefulServiceName,
   events: readonly EventDeclaration[] = EVENTS,
 ): readonly Compared[] {
@@ -58,18 +58,18 @@ export function comparedCopies(
 }
 
 /**
- * Compares an owner's aggregates with every copy of them, range by range by digest, and repairs
- * copies that a lost database left ahead of their owner, without one, or behind it (decision 0062).
+ * Compares an owner's aggregates with every read model of them, range by range by digest, and repairs
+ * rows that a lost database left ahead of their owner, without one, or behind it (decision 0062).
  */
-export class CopyComparison {
-  /** The event that a copy lacked when it was last compared, by copy. */
+export class ReadModelComparison {
+  /** The event that a row lacked when it was last compared, by row. */
   private missed = new Map<string, string>();
 
-  constructor(private readonly options: CopyComparisonOptions) {}
+  constructor(private readonly options: ComparisonOptions) {}
 
   /**
-   * Compares everything once. A copy that lacks an event of the bus may be about to get it: it is
-   * repaired when it still lacks the same event in the next round. A copy that is delivered to
+   * Compares everything once. A row that lacks an event of the bus may be about to get it: it is
+   * repaired when it still lacks the same event in the next round. A row that is delivered to
    * directly is repaired at once: without the event, queries may use a withdrawn permission.
    * @param pause is awaited after each range
    * @throws DomainError `OPERATION_FAILED` when a subscriber cannot be reached
@@ -80,8 +80,8 @@ export class CopyComparison {
     const { source, events, metrics } = this.options;
     const missed = new Map<string, string>();
     const rounds: ComparedRound[] = [];
-    for (const compared of comparedCopies(source, events)) {
-      const differences: Partial<Record<CopyDifference, number>> = {};
+    for (const compared of comparedReadModels(source, events)) {
+      const differences: Partial<Record<Difference, number>> = {};
       for await (const page of headPages(this.options.dataSource, compared.aggregate)) {
         for (const found of await this.comparePage(compared, page, missed)) {
           differences[found] = (differences[found] ?? 0) + 1;
@@ -96,15 +96,15 @@ export class CopyComparison {
   }
 
   /**
-   * Compares all copies to which changes are delivered directly, and repairs each difference at
+   * Compares all read models to which changes are delivered directly, and repairs each difference at
    * once: the database of the subscriber may have lost what was delivered to it (decision 0081).
-   * @returns the number of repaired copies; every copy has the state of its owner or a later one
+   * @returns the number of repaired rows; every row has the state of its owner or a later one
    * @throws DomainError `OPERATION_FAILED` when the subscriber cannot be reached
    */
   async confirm(subscriber: StatefulServiceName): Promise<number> {
     const { source, events } = this.options;
     let repaired = 0;
-    for (const compared of comparedCopies(source, events)) {
+    for (const compared of comparedReadModels(source, events)) {
       if (compared.subscriber !== subscriber || !compared.isDirect) continue;
       for await (const page of headPages(this.options.dataSource, compared.aggregate)) {
         repaired += (await this.comparePage(compared, page, undefined)).length;
@@ -113,26 +113,27 @@ export class CopyComparison {
     return repaired;
   }
 
-  private get copies(): SubscribersCopies {
-    const { copies, source } = this.options;
-    if (!copies) throw new Error(`${source} has no client for the copies of its aggregates`);
-    return copies;
+  private get readModels(): SubscriberReadModels {
+    const { readModels, source } = this.options;
+    if (!readModels)
+      throw new Error(`${source} has no client for the read models of its aggregates`);
+    return readModels;
   }
 
   private async comparePage(
     compared: Compared,
     page: HeadPage,
     missed: Map<string, string> | undefined,
-  ): Promise<readonly CopyDifference[]> {
+  ): Promise<readonly Difference[]> {
     const { dataSource } = this.options;
-    const answer = await this.copies.compare(compared.subscriber, page);
+    const answer = await this.readModels.compare(compared.subscriber, page);
     if (!answer) return [];
     const heads = new Map(
       (await headsWithin(dataSource, page.range)).map((head) => [head.key, head]),
     );
-    const places = new Map(answer.copies.map((place) => [place.key, place]));
-    // A copy of a lost history may have a lower revision; only the events of the owner show it.
-    const ahead = answer.copies.filter((place) => {
+    const places = new Map(answer.rows.map((place) => [place.key, place]));
+    // A row of a lost history may have a lower revision; only the events of the owner show it.
+    const ahead = answer.rows.filter((place) => {
       const head = heads.get(place.key);
       if (!head) return true;
       const isEarlier = place.revision < head.revision && !compared.isDirect;
@@ -142,7 +143,7 @@ export class CopyComparison {
       const place = places.get(key);
       return !place || (place.event_id !== event_id && place.revision < revision);
     });
-    const found: CopyDifference[] = [];
+    const found: Difference[] = [];
     // Parked events do not delay a direct delivery.
     const settled = new Set(missed ? answer.parked_keys : []);
     for (const place of ahead) {
@@ -153,63 +154,63 @@ export class CopyComparison {
     }
     for (const head of behind) {
       if (settled.has(head.key)) continue;
-      found.push(await this.settleBehind(compared, head, { copy: places.get(head.key), missed }));
+      found.push(await this.settleBehind(compared, head, { row: places.get(head.key), missed }));
     }
     return found;
   }
 
-  /** @returns undefined for a copy that is not ahead */
+  /** @returns undefined for a row that is not ahead */
   private async settleAhead(
     compared: Compared,
-    place: CopyPlace,
-  ): Promise<CopyDifference | undefined> {
+    place: RowVersion,
+  ): Promise<Difference | undefined> {
     const { transactions, reconciliation } = this.options;
     const { aggregate, subscriber } = compared;
-    const copy = await this.copies.read(subscriber, aggregate, place.key);
-    if (!copy) return undefined;
-    const outcome = await reconciliation.reconcile(transactions, copy);
-    if (isMoved(outcome)) return this.repaired(compared, place, outcome);
+    const row = await this.readModels.read(subscriber, aggregate, place.key);
+    if (!row) return undefined;
+    const outcome = await reconciliation.reconcile(transactions, row);
+    if (isRepaired(outcome)) return this.repaired(compared, place, outcome);
     if (outcome !== 'unknown') return undefined;
-    const isRemoved = await this.copies.remove(subscriber, aggregate, place);
+    const isRemoved = await this.readModels.remove(subscriber, aggregate, place);
     return isRemoved ? this.repaired(compared, place, 'removed') : 'kept';
   }
 
   private async settleBehind(
     compared: Compared,
-    head: CopyPlace,
+    head: RowVersion,
     {
-      copy,
+      row,
       missed,
     }: {
-      readonly copy: CopyPlace | undefined;
-      /** Undefined: the copy lost events that it had. */
+      readonly row: RowVersion | undefined;
+      /** Undefined: the row lost events that it had. */
       readonly missed: Map<string, string> | undefined;
     },
-  ): Promise<CopyDifference> {
+  ): Promise<Difference> {
     const { transactions, reconciliation } = this.options;
     const name = `${compared.aggregate} ${compared.subscriber} ${head.key}`;
     missed?.set(name, head.event_id);
     if (!compared.isDirect && this.missed.get(name) !== head.event_id) return 'behind';
     const isRedelivered = await reconciliation.redeliver(
       transactions,
-      { aggregate: compared.aggregate, key: head.key, event_id: head.event_id, copy },
+      { aggregate: compared.aggregate, key: head.key, event_id: head.event_id, row },
       missed === undefined,
     );
     return isRedelivered ? this.repaired(compared, head, 'redelivered') : 'waiting';
   }
 
-  private repaired(compared: Compared, { key }: CopyPlace, repair: CopyRepair): CopyRepair {
+  private repaired(compared: Compared, { key }: RowVersion, repair: Repair): Repair {
     const { logger, metrics } = this.options;
     const { aggregate, subscriber } = compared;
     metrics.repaired(compared, repair);
     logger.warn(
       { aggregate, subscriber, key, repair },
-      'a copy differed from its owner; it was repaired',
+      'a row of a read model differed from its owner; it was repaired',
     );
     return repair;
   }
 }
 
-function isMoved(outcome: Reconciled): outcome is Exclude<Moved, 'unknown'> {
+function isRepaired(outcome: Reconciled): outcome is Exclude<Recovery, 'unknown'> {
   return outcome === 'republished' || outcome === 'recovered';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EventEnvelope, StandingCopy } from '@ndx/messaging';
+import type { EventEnvelope, ReadModelRow } from '@ndx/messaging';
 import type { Reconciled } from './reconciliation.js';
-import { deliverPastCopies, RecoveredChangesError } from './deliver-until-applied.js';
+import { deliverUntilApplied, RecoveredChangesError } from './deliver-until-applied.js';
 
 const event = (id: string, subject = 'a'): EventEnvelope => ({
   id,
@@ -12,7 +12,7 @@ const event = (id: string, subject = 'a'): EventEnvelope => ({
   data: '{}',
 });
 
-const copy = (refused: EventEnvelope): StandingCopy => ({
+const row = (refused: EventEnvelope): ReadModelRow => ({
   aggregate: 'consent',
   key: refused.subject,
   revision: 7,
@@ -21,7 +21,7 @@ const copy = (refused: EventEnvelope): StandingCopy => ({
   refused_event_id: refused.id,
 });
 
-/** Delivers to copies that reject some events; each copy is reconciled as given. */
+/** Delivers to read models that reject some events; each row is reconciled as given. */
 function delivery(
   refused: readonly string[],
   outcome: Reconciled,
@@ -29,19 +29,19 @@ function delivery(
 ) {
   const delivered: string[][] = [];
   const run = (envelopes: readonly EventEnvelope[]) =>
-    deliverPastCopies(
+    deliverUntilApplied(
       envelopes,
       async (batch) => {
         delivered.push(batch.map(({ id }) => id));
-        return batch.filter(({ id }) => refused.includes(id)).map(copy);
+        return batch.filter(({ id }) => refused.includes(id)).map(row);
       },
       async () => ({ outcome, events }),
     );
   return { delivered, run };
 }
 
-describe('a direct delivery that a copy rejects', () => {
-  test('is repeated with the events published past the copy, and the other events of the delivery', async () => {
+describe('a direct delivery that a row rejects', () => {
+  test('is repeated with the events published past the row, and the other events of the delivery', async () => {
     const { delivered, run } = delivery(['1'], 'republished', [event('3')]);
     await run([event('1'), event('2', 'b')]);
     expect(delivered).toEqual([
@@ -50,23 +50,25 @@ describe('a direct delivery that a copy rejects', () => {
     ]);
   });
 
-  test('ends when the copy has a later event of the owner', async () => {
+  test('ends when the row has a later event of the owner', async () => {
     const { delivered, run } = delivery(['1'], 'same');
     await run([event('1')]);
     expect(delivered).toEqual([['1']]);
   });
 
-  test('fails after its delivery when the copy had changes that the owner had lost', async () => {
+  test('fails after its delivery when the row had changes that the owner had lost', async () => {
     const { delivered, run } = delivery(['1'], 'recovered', [event('2')]);
     await expect(run([event('1')])).rejects.toThrow(RecoveredChangesError);
     expect(delivered).toEqual([['1'], ['2']]);
   });
 
   test.each(['behind', 'unknown'] as const)(
-    'fails when the copy does not apply the event (%s)',
+    'fails when the row does not apply the event (%s)',
     async (outcome) => {
       const { run } = delivery(['1'], outcome);
-      await expect(run([event('1')])).rejects.toThrow('copies rejected every revision: consent a');
+      await expect(run([event('1')])).rejects.toThrow(
+        'read models rejected every revision: consent a',
+      );
     },
   );
 });

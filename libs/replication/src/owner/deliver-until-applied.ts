@@ -3,10 +3,10 @@ import {
   LostCommitsError,
   type DirectDelivery,
   type EventEnvelope,
-  type StandingCopy,
+  type ReadModelRow,
   type Transactions,
 } from '@ndx/messaging';
-import type { CopyReconciliation, Reconciled } from './reconciliation.js';
+import type { Reconciliation, Reconciled } from './reconciliation.js';
 
 /**
  * Enough for several concurrent writers of one aggregate, each of which delivers its own change.
@@ -16,21 +16,21 @@ const MAX_ATTEMPTS = 8;
 /** The client for direct deliveries. */
 export interface DeliveryClient {
   /**
-   * @returns the copies that another event has brought to an event's revision or past it. A copy
+   * @returns the rows that another event has brought to an event's revision or past it. A row
    *   with a `refused_event_id` rejected that event, and then none was applied; otherwise the
    *   effect was applied, as for an end
    */
   deliver(
     service: StatefulServiceName,
     events: readonly EventEnvelope[],
-  ): Promise<readonly StandingCopy[]>;
+  ): Promise<readonly ReadModelRow[]>;
 }
 
-/** Delivers to the subscribers of a service, and moves the service past copies that are ahead. */
-export class DeliveryPastCopies implements DirectDelivery {
+/** Delivers to the subscribers of a service, and recovers changes that the service lost. */
+export class DeliveryUntilApplied implements DirectDelivery {
   constructor(
     private readonly client: DeliveryClient,
-    private readonly reconciliation: CopyReconciliation,
+    private readonly reconciliation: Reconciliation,
   ) {}
 
   deliver(
@@ -38,11 +38,11 @@ export class DeliveryPastCopies implements DirectDelivery {
     envelopes: readonly EventEnvelope[],
     transactions: Transactions,
   ): Promise<void> {
-    return deliverPastCopies(
+    return deliverUntilApplied(
       envelopes,
       (events) => this.client.deliver(service, events),
-      async (copy) => {
-        const { result, events } = await this.reconciliation.settle(transactions, copy);
+      async (row) => {
+        const { result, events } = await this.reconciliation.settle(transactions, row);
         const [, published = []] = events.find(([target]) => target === service) ?? [];
         return { outcome: result, events: published };
       },
@@ -52,38 +52,38 @@ export class DeliveryPastCopies implements DirectDelivery {
 
 interface Settled {
   readonly outcome: Reconciled;
-  /** The events that were published to move past the copy. */
+  /** The events that were published for the row. */
   readonly events: readonly EventEnvelope[];
 }
 
 /**
- * Delivers events until every copy has applied them, or a later event of their owner. When a copy
+ * Delivers events until every row has applied them, or a later event of their owner. When a row
  * rejects an event because its own newest event does not precede it, the owner publishes an event
  * that follows both, and this one is delivered instead.
- * @throws RecoveredChangesError when a copy had changes that the owner did not have: the response
+ * @throws RecoveredChangesError when a row had changes that the owner did not have: the response
  *   of the request does not include them
  * @throws LostChangeError when the owner's database has lost a rejected event
- * @throws Error when a copy keeps rejecting the events; any error of a delivery
+ * @throws Error when a row keeps rejecting the events; any error of a delivery
  */
-export async function deliverPastCopies(
+export async function deliverUntilApplied(
   envelopes: readonly EventEnvelope[],
-  deliver: (events: readonly EventEnvelope[]) => Promise<readonly StandingCopy[]>,
-  settle: (copy: StandingCopy) => Promise<Settled>,
+  deliver: (events: readonly EventEnvelope[]) => Promise<readonly ReadModelRow[]>,
+  settle: (row: ReadModelRow) => Promise<Settled>,
 ): Promise<void> {
   let pending = envelopes;
   let recovered = false;
   for (let attempts = 1; pending.length > 0; attempts += 1) {
-    const copies = await deliver(pending);
-    if (copies.length === 0) break;
-    if (attempts === MAX_ATTEMPTS) throw rejectedError(copies);
+    const rows = await deliver(pending);
+    if (rows.length === 0) break;
+    if (attempts === MAX_ATTEMPTS) throw rejectedError(rows);
     const passed = new Set<string | null>();
-    for (const copy of lastOfEach(copies)) {
-      const { outcome, events } = await settle(copy);
-      if (outcome === 'unknown' || outcome === 'behind') throw rejectedError([copy]);
-      if (outcome === 'lost' && isRecorded(copy, pending)) throw new LostChangeError();
+    for (const row of lastOfEach(rows)) {
+      const { outcome, events } = await settle(row);
+      if (outcome === 'unknown' || outcome === 'behind') throw rejectedError([row]);
+      if (outcome === 'lost' && isRecorded(row, pending)) throw new LostChangeError();
       recovered ||= outcome === 'recovered';
       pending = [...pending, ...events];
-      for (const id of rejectedEventIds(copies, copy)) passed.add(id);
+      for (const id of rejectedEventIds(rows, row)) passed.add(id);
     }
     pending = pending.filter(({ id }) => !passed.has(id));
   }
@@ -99,7 +99,7 @@ export class RecoveredChangesError extends LostCommitsError {
   }
 }
 
-/** The change and its events were lost with the database; a copy rejected them. */
+/** The change and its events were lost with the database; a row rejected them. */
 export class LostChangeError extends LostCommitsError {
   constructor() {
     super(
@@ -110,24 +110,24 @@ export class LostChangeError extends LostCommitsError {
 
 /** Whether the owner recorded the rejected event: an earlier release, whose stored answer is repeated, did not. */
 function isRecorded(
-  { refused_event_id }: StandingCopy,
+  { refused_event_id }: ReadModelRow,
   pending: readonly EventEnvelope[],
 ): boolean {
   return pending.some(({ id, predecessors }) => id === refused_event_id && predecessors);
 }
 
-/** One delivery may have several events of a key, all rejected by the same copy. */
-function lastOfEach(copies: readonly StandingCopy[]): readonly StandingCopy[] {
-  return [...new Map(copies.map((copy) => [`${copy.aggregate} ${copy.key}`, copy])).values()];
+/** One delivery may have several events of a key, all rejected by the same row. */
+function lastOfEach(rows: readonly ReadModelRow[]): readonly ReadModelRow[] {
+  return [...new Map(rows.map((row) => [`${row.aggregate} ${row.key}`, row])).values()];
 }
 
-function rejectedEventIds(copies: readonly StandingCopy[], { aggregate, key }: StandingCopy) {
-  return copies
-    .filter((copy) => copy.aggregate === aggregate && copy.key === key)
-    .map((copy) => copy.refused_event_id);
+function rejectedEventIds(rows: readonly ReadModelRow[], { aggregate, key }: ReadModelRow) {
+  return rows
+    .filter((row) => row.aggregate === aggregate && row.key === key)
+    .map((row) => row.refused_event_id);
 }
 
-function rejectedError(copies: readonly StandingCopy[]): Error {
-  const names = copies.map(({ aggregate, key }) => `${aggregate} ${key}`);
-  return new Error(`copies rejected every revision: ${names.join(', ')}`);
+function rejectedError(rows: readonly ReadModelRow[]): Error {
+  const names = rows.map(({ aggregate, key }) => `${aggregate} ${key}`);
+  return new Error(`read models rejected every revision: ${names.join(', ')}`);
 }

@@ -1,6 +1,6 @@
 import type { Aggregate, StatefulServiceName } from '@ndx/contracts';
 
-/** The copies of an owner's aggregates in a subscriber. */
+/** The read models of an owner's aggregates in a subscriber. */
 export interface Compared {
   readonly aggregate: Aggregate;
   readonly subscriber: StatefulServiceName;
@@ -9,15 +9,15 @@ export interface Compared {
 }
 
 /**
- * `removed`: the owner does not have the aggregate. `republished`: the copy was ahead of its owner.
- * `recovered`: the same, and the owner adopted changes of the copy. `redelivered`: the copy had missed
+ * `removed`: the owner does not have the aggregate. `republished`: the row was ahead of its owner.
+ * `recovered`: the same, and the owner adopted changes of the row. `redelivered`: the row had missed
  * an event.
  */
-export type CopyRepair = 'removed' | 'republished' | 'recovered' | 'redelivered';
+export type Repair = 'removed' | 'republished' | 'recovered' | 'redelivered';
 
 /**
- * A difference that a round found. `kept`: a copy without an owner. `behind`: the copy lacks an event
+ * A difference that a round found. `kept`: a row without an owner. `behind`: the row lacks an event
  * that may still arrive. `waiting`: it lacked the event in the previous round as well, and the event
  * is not yet published.
  */
-export type CopyDifference = CopyRepair | 'kept' | 'behind' | 'waiting';
+export type Difference = Repair | 'kept' | 'behind' | 'waiting';

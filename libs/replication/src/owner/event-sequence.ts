@@ -1,4 +1,4 @@
-import type { EventSequence, PendingEvent, StandingCopy } from '@ndx/messaging';
+import type { EventSequence, PendingEvent, ReadModelRow } from '@ndx/messaging';
 import {
   headName,
   writeHeads,
@@ -9,10 +9,10 @@ import {
 /**
  * Records the last event of each aggregate, and names the predecessors of each event that is
  * delivered directly (decision 0080).
- * @param copy that the events of its aggregate also follow, because the owner merges its changes
+ * @param row that the events of its aggregate also follow, because the owner merges its changes
  */
-export function eventSequence(copy?: Omit<StandingCopy, 'state'>): EventSequence {
-  const merged = copy ? mergedEvent(copy) : undefined;
+export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence {
+  const merged = row ? mergedEvent(row) : undefined;
   return async (manager, events) => {
     const headOfEvent = new Map(events.map((event) => [event, headOf(event)]));
     const heads = [...headOfEvent.values()].flatMap((head) => head ?? []);
@@ -43,11 +43,11 @@ function mergedEvent({
   key,
   revision,
   event_id,
-}: Omit<StandingCopy, 'state'>): AggregateEvent | undefined {
+}: Omit<ReadModelRow, 'state'>): AggregateEvent | undefined {
   return event_id === null ? undefined : { aggregate, key, revision, event_id, isMerged: true };
 }
 
-/** Undefined when no service has a copy of the aggregate. */
+/** Undefined when no service has a row of the aggregate. */
 function headOf({ declaration, payload, event }: PendingEvent): AggregateHead | undefined {
   const { aggregate, type } = declaration;
   if (aggregate === undefined) return undefined;

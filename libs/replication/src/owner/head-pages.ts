@@ -1,22 +1,22 @@
 import type { Aggregate } from '@ndx/contracts';
 import type { DataSource } from 'typeorm';
-import { copiesDigest, type CopyPlace, type CopyRange } from '../subscriber/read-models.js';
+import { rowsDigest, type RowVersion, type KeyRange } from '../subscriber/read-models.js';
 
 /** Aggregates that are compared at once. */
 const PAGE = 2_000;
 
-/** A range of an owner's aggregates, and what the copies of it must have for a digest. */
+/** A range of an owner's aggregates, and the digest that its rows must have. */
 export interface HeadPage {
-  readonly range: CopyRange;
+  readonly range: KeyRange;
   readonly digest: string;
 }
 
 const NEXT = `
-select count(*)::int as size, max(key) as last, ${copiesDigest('key')} as digest from (
+select count(*)::int as size, max(key) as last, ${rowsDigest('key')} as digest from (
   select key, event_id from aggregate_head where aggregate = $1 and key > $2 order by key limit ${PAGE}
 ) as page`;
 
-/** Every aggregate of a kind, page by page; the last page is open, for copies without an owner. */
+/** Every aggregate of a kind, page by page; the last page is open, for rows without an owner. */
 export async function* headPages(
   dataSource: DataSource,
   aggregate: Aggregate,
@@ -41,7 +41,7 @@ where aggregate = $1 and key > $2 and ($3::text is null or key <= $3)`;
 /** The last events of the aggregates of a range. */
 export async function headsWithin(
   dataSource: DataSource,
-  { aggregate, after, through }: CopyRange,
-): Promise<readonly CopyPlace[]> {
+  { aggregate, after, through }: KeyRange,
+): Promise<readonly RowVersion[]> {
   return dataSource.query(HEADS, [aggregate, after ?? '', through]);
 }

@@ -7,15 +7,15 @@ import {
   Transactions,
   type EnvelopeRow,
   type EventEnvelope,
-  type StandingCopy,
+  type ReadModelRow,
 } from '@ndx/messaging';
 import { serviceDatabase, silent, type ServiceDatabase } from '@ndx/messaging/testing';
 import Type from 'typebox';
-import { copyTable, newestCopy } from '../subscriber/read-model.js';
+import { readModel, keepNewest } from '../subscriber/read-model.js';
 import { DirectInbox } from '../subscriber/direct-inbox.js';
 import { comparisonOnOneDatabase } from '../testing/one-database.js';
-import { CopyReconciliation } from './reconciliation.js';
-import { DeliveryPastCopies } from './deliver-until-applied.js';
+import { Reconciliation } from './reconciliation.js';
+import { DeliveryUntilApplied } from './deliver-until-applied.js';
 import { eventSequence } from './event-sequence.js';
 import type { OwnedAggregate } from './owned-aggregate.js';
 
@@ -33,10 +33,10 @@ const RuleSaved = declareEvent({
 
 type Rule = PayloadOf<typeof RuleSaved>;
 
-/** A copy ahead has a narrowing that the owner lost. */
+/** A row ahead has a narrowing that the owner lost. */
 const OWNED: OwnedAggregate = {
   aggregate: 'querying-policy',
-  async moveAhead({ manager, publish }, { key: id, revision, state }) {
+  async recover({ manager, publish }, { key: id, revision, state }) {
     const [former] = await manager.query<Rule[]>('select * from rule where id = $1', [id]);
     const isNarrow = state['narrow'] === true;
     const [[rule]] = await manager.query<[Rule[], number]>(
@@ -50,7 +50,7 @@ const OWNED: OwnedAggregate = {
   },
 };
 
-const RULES = copyTable({
+const RULES = readModel({
   aggregate: 'querying-policy',
   table: 'rule_copy',
   key: 'id',
@@ -60,12 +60,12 @@ const RULES = copyTable({
 const OWNERS_TABLES = ['rule', 'aggregate_head', 'aggregate_event', 'outbox'];
 
 /** An owner and its subscriber on one database, with direct delivery; the tests are the bus. */
-describe('after its owner lost commits, a copy', () => {
+describe('after its owner lost commits, a row', () => {
   let database: ServiceDatabase;
   let processor: EventProcessor;
   let inbox: DirectInbox;
   let transactions: Transactions;
-  const reconciliation = new CopyReconciliation([OWNED]);
+  const reconciliation = new Reconciliation([OWNED]);
   const overtaken: string[] = [];
   let id: string;
   /** Whether the subscriber can be reached. */
@@ -80,7 +80,7 @@ describe('after its owner lost commits, a copy', () => {
     await sql(
       'create table rule_copy (id uuid primary key, revision bigint, event_id uuid, narrow boolean)',
     );
-    const keep = newestCopy(RULES, 'revision', 'narrow');
+    const keep = keepNewest(RULES, 'revision', 'narrow');
     processor = new EventProcessor({
       dataSource: database.dataSource,
       consumer: 'product-query',
@@ -99,7 +99,7 @@ describe('after its owner lost commits, a copy', () => {
       source: 'policy',
       context: () => ({}),
       wake: () => undefined,
-      deliver: new DeliveryPastCopies(
+      deliver: new DeliveryUntilApplied(
         { deliver: (_service, events) => deliver(events) },
         reconciliation,
       ),
@@ -119,7 +119,7 @@ describe('after its owner lost commits, a copy', () => {
     });
   });
 
-  async function deliver(events: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
+  async function deliver(events: readonly EventEnvelope[]): Promise<readonly ReadModelRow[]> {
     if (!isReachable) throw new Error('product-query cannot be reached');
     return inbox.deliver(events);
   }
@@ -158,10 +158,10 @@ describe('after its owner lost commits, a copy', () => {
   };
 
   const isNarrow = async () => {
-    const [copy] = await sql<{ narrow: boolean }>('select narrow from rule_copy where id = $1', [
+    const [row] = await sql<{ narrow: boolean }>('select narrow from rule_copy where id = $1', [
       id,
     ]);
-    return copy?.narrow;
+    return row?.narrow;
   };
 
   const compared = () =>
@@ -233,10 +233,10 @@ describe('after its owner lost commits, a copy', () => {
     await restore();
     await changeUndelivered(true);
     const narrowing = (await outbox()).slice(-1);
-    const copy = await compared().kept.read('querying-policy', id);
+    const row = await compared().kept.read('querying-policy', id);
     isReachable = false;
-    // The owner merges the copy, and cannot deliver the result.
-    await expect(reconciliation.reconcile(transactions, copy as StandingCopy)).rejects.toThrow(
+    // The owner merges the row, and cannot deliver the result.
+    await expect(reconciliation.reconcile(transactions, row as ReadModelRow)).rejects.toThrow(
       'has not applied',
     );
     isReachable = true;

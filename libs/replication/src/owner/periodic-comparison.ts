@@ -1,6 +1,6 @@
 import { sleep } from '@ndx/contracts';
 import type { MessagingLogger } from '@ndx/messaging';
-import type { CopyComparison } from './comparison.js';
+import type { ReadModelComparison } from './comparison.js';
 
 /** Between two ranges, so that a comparison of millions takes no noticeable share of a processor. */
 const RANGE_PAUSE_MS = 500;
@@ -11,7 +11,7 @@ export class PeriodicComparison {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly comparison: Pick<CopyComparison, 'round'>,
+    private readonly comparison: Pick<ReadModelComparison, 'round'>,
     private readonly everyMs: number,
     private readonly logger: MessagingLogger,
   ) {}
@@ -32,7 +32,7 @@ export class PeriodicComparison {
       await sleep(this.everyMs, signal);
       if (signal.aborted) return;
       const fault = await this.round();
-      if (fault) this.logger.warn({ err: fault.error }, 'comparing copies failed; retrying');
+      if (fault) this.logger.warn({ err: fault.error }, 'comparing read models failed; retrying');
     }
   }
 

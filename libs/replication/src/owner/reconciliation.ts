@@ -1,59 +1,59 @@
-import type { Committed, StandingCopy, Transaction, Transactions } from '@ndx/messaging';
-import { readKnownEvents, standingOf, type Standing } from './aggregate-heads.js';
+import type { Committed, ReadModelRow, Transaction, Transactions } from '@ndx/messaging';
+import { readKnownEvents, compareWithOwner, type Comparison } from './aggregate-heads.js';
 import { eventSequence } from './event-sequence.js';
-import type { Moved, OwnedAggregate } from './owned-aggregate.js';
-import type { CopyPlace } from '../subscriber/read-models.js';
+import type { Recovery, OwnedAggregate } from './owned-aggregate.js';
+import type { RowVersion } from '../subscriber/read-models.js';
 
-/** The comparison of a copy, or the recovery of one that is ahead. */
-export type Reconciled = Exclude<Standing, 'ahead'> | Moved;
+/** The comparison of a row, or the recovery of one that is ahead. */
+export type Reconciled = Exclude<Comparison, 'ahead'> | Recovery;
 
-/** The last event of an aggregate, which its copy does not have. */
-export interface Missed extends Pick<StandingCopy, 'aggregate' | 'key'> {
+/** The last event of an aggregate, which its row does not have. */
+export interface Missed extends Pick<ReadModelRow, 'aggregate' | 'key'> {
   readonly event_id: string;
-  /** The newest event of the copy; undefined where there is none. */
-  readonly copy: CopyPlace | undefined;
+  /** The newest event of the row; undefined where there is none. */
+  readonly row: RowVersion | undefined;
 }
 
-/** Moves an owner past copies that are ahead of it (decision 0062). */
-export class CopyReconciliation {
+/** Recovers the aggregates of an owner from rows that are ahead of it (decision 0062). */
+export class Reconciliation {
   constructor(private readonly owned: readonly OwnedAggregate[]) {}
 
   /**
-   * Does nothing when the copy has the rejected event or a later one, when the owner has lost the
-   * rejected event, or when a comparison found the copy behind. A copy that rejected an event
+   * Does nothing when the row has the rejected event or a later one, when the owner has lost the
+   * rejected event, or when a comparison found the row behind. A row that rejected an event
    * because it lacks earlier ones gets the owner's state.
-   * @returns also the events that were published to move past the copy
+   * @returns also the events that were published for the row
    */
-  settle(transactions: Transactions, copy: StandingCopy): Promise<Committed<Reconciled>> {
+  settle(transactions: Transactions, row: ReadModelRow): Promise<Committed<Reconciled>> {
     return transactions.commit(
-      (transaction) => this.settleIn(transaction, copy),
-      eventSequence(copy),
+      (transaction) => this.settleIn(transaction, row),
+      eventSequence(row),
     );
   }
 
   /**
-   * Publishes the aggregate of a copy that is ahead under a revision above the copy's.
+   * Publishes the aggregate of a row that is ahead under a revision above the row's.
    * @throws DomainError `OPERATION_FAILED` as `Transactions.deliver`
    */
-  async reconcile(transactions: Transactions, copy: StandingCopy): Promise<Reconciled> {
-    const { result, events } = await this.settle(transactions, copy);
+  async reconcile(transactions: Transactions, row: ReadModelRow): Promise<Reconciled> {
+    const { result, events } = await this.settle(transactions, row);
     await transactions.deliver(events);
     return result;
   }
 
   /**
-   * Publishes an aggregate again, as it is, for a copy that missed its last event.
-   * @param isLost whether the copy lost events that were delivered directly before
+   * Publishes an aggregate again, as it is, for a row that missed its last event.
+   * @param isLost whether the row lost events that were delivered directly before
    * @returns false where that is not its last event any more, or is about to be published, unless
    *   `isLost`
    * @throws DomainError `OPERATION_FAILED` as `Transactions.deliver`
    */
   async redeliver(
     transactions: Transactions,
-    { aggregate, key, event_id, copy }: Missed,
+    { aggregate, key, event_id, row }: Missed,
     isLost = false,
   ): Promise<boolean> {
-    const place = { event_id: null, revision: 0, ...copy, aggregate, key, refused_event_id: null };
+    const place = { event_id: null, revision: 0, ...row, aggregate, key, refused_event_id: null };
     const { result, events } = await transactions.commit(async (transaction) => {
       const isDue = isLost || (await isLastPublished(transaction, place, event_id));
       return isDue && (await this.republish(transaction, place)) !== 'unknown';
@@ -62,25 +62,25 @@ export class CopyReconciliation {
     return result;
   }
 
-  private async settleIn(transaction: Transaction, copy: StandingCopy): Promise<Reconciled> {
-    const standing = standingOf(copy, await readKnownEvents(transaction.manager, copy));
-    if (standing === 'behind' && copy.refused_event_id !== null) {
-      return this.republish(transaction, copy);
+  private async settleIn(transaction: Transaction, row: ReadModelRow): Promise<Reconciled> {
+    const comparison = compareWithOwner(row, await readKnownEvents(transaction.manager, row));
+    if (comparison === 'behind' && row.refused_event_id !== null) {
+      return this.republish(transaction, row);
     }
-    if (standing !== 'ahead') return standing;
-    return this.ownerOf(copy).moveAhead(transaction, copy);
+    if (comparison !== 'ahead') return comparison;
+    return this.ownerOf(row).recover(transaction, row);
   }
 
-  /** For a copy of an earlier state: there is nothing that the owner could take from it. */
+  /** For a row of an earlier state: there is nothing that the owner could take from it. */
   private async republish(
     transaction: Transaction,
-    copy: Omit<StandingCopy, 'state'>,
+    row: Omit<ReadModelRow, 'state'>,
   ): Promise<'republished' | 'unknown'> {
-    const moved = await this.ownerOf(copy).moveAhead(transaction, { ...copy, state: {} });
-    return moved === 'unknown' ? 'unknown' : 'republished';
+    const recovery = await this.ownerOf(row).recover(transaction, { ...row, state: {} });
+    return recovery === 'unknown' ? 'unknown' : 'republished';
   }
 
-  private ownerOf({ aggregate, key }: Pick<StandingCopy, 'aggregate' | 'key'>): OwnedAggregate {
+  private ownerOf({ aggregate, key }: Pick<ReadModelRow, 'aggregate' | 'key'>): OwnedAggregate {
     const owned = this.owned.find((each) => each.aggregate === aggregate);
     if (!owned) throw new Error(`the service does not own ${aggregate} ${key}`);
     return owned;
@@ -90,7 +90,7 @@ export class CopyReconciliation {
 /** Whether the event is still the last one of its aggregate, and no event of it waits. */
 async function isLastPublished(
   { manager }: Transaction,
-  place: Omit<StandingCopy, 'state'>,
+  place: Omit<ReadModelRow, 'state'>,
   eventId: string,
 ): Promise<boolean> {
   const known = await readKnownEvents(manager, place);

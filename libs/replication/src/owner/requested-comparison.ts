@@ -1,6 +1,6 @@
 import { sleep, type StatefulServiceName } from '@ndx/contracts';
 import type { MessagingLogger } from '@ndx/messaging';
-import type { CopyComparison } from './comparison.js';
+import type { ReadModelComparison } from './comparison.js';
 
 /** Between two requests for work: queries of the subscriber wait this much longer. */
 const ASK_EVERY_MS = 2_000;
@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 2_000;
 /** The client for the incarnation of a subscriber's database. */
 export interface SubscribersIncarnation {
   /**
-   * @param compared the incarnation with whose copies the caller has compared all its aggregates
+   * @param compared the incarnation with whose read models the caller has compared all its aggregates
    * @returns the incarnation that needs a comparison; undefined for none
    */
   confirm(service: StatefulServiceName, compared: number | null): Promise<number | undefined>;
@@ -19,12 +19,12 @@ export interface RequestedComparisonOptions {
   readonly subscribers: readonly StatefulServiceName[];
   /** Required with subscribers. */
   readonly incarnations?: SubscribersIncarnation;
-  readonly comparison: Pick<CopyComparison, 'confirm'>;
+  readonly comparison: Pick<ReadModelComparison, 'confirm'>;
   readonly logger: MessagingLogger;
 }
 
 /**
- * Compares the copies of a subscriber at once when its database has another incarnation: its
+ * Compares the read models of a subscriber at once when its database has another incarnation: its
  * queries wait for the comparison (decision 0081).
  */
 export class RequestedComparison {
@@ -74,7 +74,7 @@ export class RequestedComparison {
     const duration_ms = Math.round(performance.now() - startedAt);
     this.options.logger.info(
       { subscriber, repaired, duration_ms },
-      'compared all copies after a start of their database',
+      'compared the read models after a start of their database',
     );
   }
 

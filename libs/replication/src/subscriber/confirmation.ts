@@ -14,8 +14,8 @@ import {
   type IncarnationStatus,
 } from './database-incarnation.js';
 
-/** A part of the copies of a service: what the bus brings, or the aggregates of an owner. */
-export type CopyPart = typeof BUS | StatefulServiceName;
+/** A part of the read models of a service: what the bus brings, or the aggregates of an owner. */
+export type ReadModelPart = typeof BUS | StatefulServiceName;
 
 /** Between two checks of the incarnation; reads and owners that find another one start a check. */
 const CHECK_EVERY_MS = 5_000;
@@ -32,19 +32,19 @@ export interface ReadFrom {
 }
 
 /**
- * The parts of a service's copies: the events on the bus, and the aggregates of each owner that
- * delivers changes directly. Empty for a service without copies.
+ * The parts of a service's read models: the events on the bus, and the aggregates of each owner that
+ * delivers changes directly. Empty for a service without read models.
  */
-export function partsOfCopies(
+export function readModelParts(
   service: StatefulServiceName,
   events: readonly EventDeclaration[] = EVENTS,
-): readonly CopyPart[] {
+): readonly ReadModelPart[] {
   const consumed = events.filter(({ subscribers }) => subscribers.includes(service));
   const direct = consumed.filter((event) => event.deliveredDirectlyTo.includes(service));
   return consumed.length === 0 ? [] : [BUS, ...new Set(direct.map(({ source }) => source))];
 }
 
-export interface CopyConfirmationOptions {
+export interface ConfirmationOptions {
   readonly incarnation: DatabaseIncarnation;
   /** Applies the events on the bus that the database does not have. */
   readonly recover: (signal: AbortSignal) => Promise<void>;
@@ -52,12 +52,12 @@ export interface CopyConfirmationOptions {
 }
 
 /**
- * Confirms that a service's copies are complete, once for each incarnation of its database. In
+ * Confirms that a service's read models are complete, once for each incarnation of its database. In
  * another incarnation the database may have lost commits, and with them acknowledged withdrawals:
  * the service first applies the events on the bus that its database does not have, and each owner
- * then compares its aggregates with the copies (decision 0081).
+ * then compares its aggregates with the read models (decision 0081).
  */
-export class CopyConfirmation {
+export class ReadModelConfirmation {
   private confirmed: number | undefined;
   private missing: readonly string[] = [];
   private checking: Promise<IncarnationStatus> | undefined;
@@ -65,7 +65,7 @@ export class CopyConfirmation {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
 
-  constructor(private readonly options: CopyConfirmationOptions) {}
+  constructor(private readonly options: ConfirmationOptions) {}
 
   start(): void {
     if (this.options.incarnation.parts.length > 0) this.running ??= this.run();
@@ -78,7 +78,7 @@ export class CopyConfirmation {
   }
 
   /**
-   * Reads copies that are confirmed: if the incarnation of the result was not confirmed before the
+   * Reads read models that are confirmed: if the incarnation of the result was not confirmed before the
    * read began, waits for the confirmation and reads again.
    * @throws DomainError `OPERATION_FAILED` when the wait takes too long, or the process stops
    */
@@ -120,7 +120,7 @@ export class CopyConfirmation {
   async dueFor(owner: StatefulServiceName): Promise<number | undefined> {
     const { incarnation, missing } = await this.readStatus();
     if (missing.includes(BUS)) this.pause.wake();
-    // The copies need what the bus has first: an owner may have lost it as well.
+    // The read models need what the bus has first: an owner may have lost it as well.
     return missing.includes(owner) && !missing.includes(BUS) ? incarnation : undefined;
   }
 
@@ -134,7 +134,7 @@ export class CopyConfirmation {
   warning(): string | undefined {
     const { missing } = this;
     if (missing.length === 0) return undefined;
-    return `the database was started or replaced: queries wait until its copies are compared with ${missing.join(', ')}`;
+    return `the database was started or replaced: queries wait until its read models are compared with ${missing.join(', ')}`;
   }
 
   /** The number of parts that are not confirmed. */
@@ -178,7 +178,7 @@ export class CopyConfirmation {
         (error: unknown) => ({ err: error }),
       );
       if (this.stopping.signal.aborted) return;
-      if (fault) this.options.logger.warn(fault, 'confirming the copies failed; retrying');
+      if (fault) this.options.logger.warn(fault, 'confirming the read models failed; retrying');
       await this.pause.sleep(CHECK_EVERY_MS);
     }
   }

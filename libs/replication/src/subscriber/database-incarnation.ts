@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** The part of the copies that the events on the bus bring. */
+/** The part of the read models that the events on the bus bring. */
 export const BUS = 'bus';
 
 /**
@@ -10,7 +10,7 @@ export const BUS = 'bus';
  */
 export const INCARNATION = `date_part('epoch', pg_postmaster_start_time())`;
 
-/** The current incarnation of a database, and the parts of its copies that it was not confirmed for. */
+/** The current incarnation of a database, and the parts of its read models that it was not confirmed for. */
 export interface IncarnationStatus {
   readonly incarnation: number;
   /** Queries must wait for these parts. */
@@ -50,7 +50,7 @@ export async function requireReadBus(manager: EntityManager): Promise<void> {
 }
 
 /**
- * The parts of a service's copies that were confirmed to be complete, each for an incarnation of
+ * The parts of a service's read models that were confirmed to be complete, each for an incarnation of
  * the database. All replicas of the service share them.
  */
 export class DatabaseIncarnation {

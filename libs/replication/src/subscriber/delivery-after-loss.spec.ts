@@ -8,7 +8,7 @@ import {
   type ServiceDatabase,
 } from '@ndx/messaging/testing';
 import { eventually } from '@ndx/testing';
-import { CopyConfirmation } from './confirmation.js';
+import { ReadModelConfirmation } from './confirmation.js';
 import { BUS, DatabaseIncarnation, UnreadBusError } from './database-incarnation.js';
 import { DirectInbox } from './direct-inbox.js';
 
@@ -46,7 +46,7 @@ describe('after a start of the database, a direct delivery', () => {
   test('waits until the events on the bus are applied', async () => {
     let finish = (): void => undefined;
     const read = new Promise<void>((resolve) => (finish = resolve));
-    const confirmation = new CopyConfirmation({
+    const confirmation = new ReadModelConfirmation({
       incarnation,
       recover: () => read,
       logger: silent,

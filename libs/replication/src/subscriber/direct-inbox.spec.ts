@@ -53,7 +53,7 @@ describe('the inbox of direct deliveries', () => {
     expect(await rig.outcomes()).toEqual({});
   });
 
-  describe('with copies at the revision of a direct delivery or past it', () => {
+  describe('with rows at the revision of a direct delivery or past it', () => {
     const standing = (event: EventEnvelope) => ({
       ...({ aggregate: 'consent', key: event.subject, revision: 7 } as const),
       ...{ event_id: null, state: {}, refused_event_id: event.id },
@@ -66,7 +66,7 @@ describe('the inbox of direct deliveries', () => {
         if (effect) await context.overtaken(standing(context.envelope), effect);
       };
 
-    test('returns the copies that applied the event, and processes it again from the bus', async () => {
+    test('returns the rows that applied the event, and processes it again from the bus', async () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       rig.handle = reporting({ 1: 'applied' });
 
@@ -76,7 +76,7 @@ describe('the inbox of direct deliveries', () => {
       expect(marked).toEqual([{ id: other.id }]);
     });
 
-    test('returns only the copies that rejected the event when one did, and applies nothing', async () => {
+    test('returns only the rows that rejected the event when one did, and applies nothing', async () => {
       const [one, other] = [stepTaken('a', 1), stepTaken('b', 2)];
       rig.handle = reporting({ 1: 'applied', 2: 'refused' });
 

@@ -4,7 +4,7 @@ import {
   type EventEnvelope,
   type EventProcessor,
   type Processed,
-  type StandingCopy,
+  type ReadModelRow,
 } from '@ndx/messaging';
 import { inTransaction, retryingConflicts } from '@ndx/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -12,8 +12,8 @@ import { requireReadBus } from './database-incarnation.js';
 
 interface Applied {
   readonly outcomes: readonly Processed[];
-  /** The copies that applied their event although another one had brought them past it. */
-  readonly passed: readonly StandingCopy[];
+  /** The rows that applied their event although another one had brought them past it. */
+  readonly passed: readonly ReadModelRow[];
 }
 
 /** Applies direct deliveries with the handlers and the inbox of the bus. */
@@ -28,15 +28,15 @@ export class DirectInbox {
 
   /**
    * Applies events that their writer waits for, in one transaction. Parked keys do not delay them,
-   * because handlers only increase a copy's revision. For the same reason it also handles events
-   * that are in the inbox: the bus may have delivered them to a copy that rejected them.
-   * @returns the copies that another event has brought to the delivered revision or past it. When
-   *   one of them rejected its event nothing is applied, and only such copies are returned;
+   * because handlers only increase a row's revision. For the same reason it also handles events
+   * that are in the inbox: the bus may have delivered them to a row that rejected them.
+   * @returns the rows that another event has brought to the delivered revision or past it. When
+   *   one of them rejected its event nothing is applied, and only such rows are returned;
    *   otherwise all events are applied, because an end applies in any order (decision 0060)
    * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
    * @throws UnreadBusError when the bus was not read: nothing is applied
    */
-  async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly StandingCopy[]> {
+  async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly ReadModelRow[]> {
     try {
       const { outcomes, passed } = await retryingConflicts(() =>
         inTransaction(this.dataSource, (manager) => this.apply(manager, envelopes)),
@@ -44,7 +44,7 @@ export class DirectInbox {
       this.processor().count(outcomes);
       return passed;
     } catch (error) {
-      if (error instanceof RejectedDelivery) return error.copies;
+      if (error instanceof RejectedDelivery) return error.rows;
       throw error;
     }
   }
@@ -57,14 +57,14 @@ export class DirectInbox {
     const { consumer, handlers } = processor;
     if (this.requiresReadBus) await requireReadBus(manager);
     const fresh = await claim(manager, consumer, envelopes);
-    const ahead: StandingCopy[] = [];
-    const passed: StandingCopy[] = [];
-    const isOfCopy = ({ type }: EventEnvelope) =>
+    const ahead: ReadModelRow[] = [];
+    const passed: ReadModelRow[] = [];
+    const isReplicated = ({ type }: EventEnvelope) =>
       handlers.get(type)?.declaration.aggregate !== undefined;
     await processor.handle(
       manager,
-      envelopes.filter((envelope) => fresh.has(envelope.id) || isOfCopy(envelope)),
-      async (copy, effect) => void (effect === 'applied' ? passed : ahead).push(copy),
+      envelopes.filter((envelope) => fresh.has(envelope.id) || isReplicated(envelope)),
+      async (row, effect) => void (effect === 'applied' ? passed : ahead).push(row),
     );
     if (ahead.length > 0) throw new RejectedDelivery(ahead);
     // The bus delivers them again, so that a writer that does not reconcile them leaves a trace.
@@ -82,7 +82,7 @@ export class DirectInbox {
 
 /** Rolls back the transaction of a delivery. */
 class RejectedDelivery extends Error {
-  constructor(readonly copies: readonly StandingCopy[]) {
-    super(`${copies.length} copies stand at or past the delivered revision`);
+  constructor(readonly rows: readonly ReadModelRow[]) {
+    super(`${rows.length} rows are at or past the delivered revision`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@ndx/contracts';
 import type { EventContext, EventEnvelope } from '@ndx/messaging';
 
-export interface CopyTableOptions {
+export interface ReadModelOptions {
   readonly aggregate: Aggregate;
   readonly table: `${string}_copy`;
   /** The column that names the aggregate. */
@@ -11,46 +11,46 @@ export interface CopyTableOptions {
   /** Condition on the rows of the aggregate; default: all rows. */
   readonly where?: string;
   /**
-   * The handling of a copy whose aggregate the owner does not have (any more): `removed` if that
+   * The handling of a row whose aggregate the owner does not have (any more): `removed` if that
    * permits less, else `kept`.
    */
   readonly unknown: 'removed' | 'kept';
 }
 
-/** The table of a service's copies of one kind of aggregate. */
-export interface CopyTable extends Required<CopyTableOptions> {
-  /** The table that `newestCopy` writes; also the other tables from which a removal deletes. */
+/** A table with one row for each aggregate of a kind that another service owns. */
+export interface ReadModel extends Required<ReadModelOptions> {
+  /** The table that `keepNewest` writes; also the other tables from which a removal deletes. */
   readonly table: `${string}_copy`;
 }
 
-export function copyTable(options: CopyTableOptions): CopyTable {
+export function readModel(options: ReadModelOptions): ReadModel {
   return { state: 'to_jsonb(c)', where: 'true', ...options };
 }
 
-/** An event for a copy, as SQL expressions of its revision and its predecessors. */
+/** An event for a row, as SQL expressions of its revision and its predecessors. */
 interface EventColumns {
   readonly revision: string;
   readonly predecessors: string;
 }
 
 /**
- * SQL: whether the newest event of a copy directly precedes an event, so that the event's state has
- * every change of the copy (decision 0080). If an earlier release wrote either of them, a higher
+ * SQL: whether the newest event of a row directly precedes an event, so that the event's state has
+ * every change of the row (decision 0080). If an earlier release wrote either of them, a higher
  * revision decides.
- * @param copy the name of a row with `revision` and `event_id`
+ * @param row the name of a row with `revision` and `event_id`
  */
-export function isNext(copy: string, event: EventColumns): string {
-  return precedes(copy, event, `${copy}.revision < ${event.revision}`);
+export function isNext(row: string, event: EventColumns): string {
+  return precedes(row, event, `${row}.revision < ${event.revision}`);
 }
 
 /** The same for an event without the state: of an earlier release, only the next revision is next. */
-export function isDirectlyNext(copy: string, event: EventColumns): string {
-  return precedes(copy, event, `${copy}.revision + 1 = ${event.revision}`);
+export function isDirectlyNext(row: string, event: EventColumns): string {
+  return precedes(row, event, `${row}.revision + 1 = ${event.revision}`);
 }
 
-function precedes(copy: string, { predecessors }: EventColumns, byRevision: string): string {
-  return `(case when ${copy}.event_id is null or ${predecessors}::text is null then ${byRevision}
-    else ${copy}.event_id = any(string_to_array(${predecessors}::text, ' ')::uuid[]) end)`;
+function precedes(row: string, { predecessors }: EventColumns, byRevision: string): string {
+  return `(case when ${row}.event_id is null or ${predecessors}::text is null then ${byRevision}
+    else ${row}.event_id = any(string_to_array(${predecessors}::text, ' ')::uuid[]) end)`;
 }
 
 /** The predecessors of an event as a parameter of `isNext`. */
@@ -58,21 +58,21 @@ export function predecessorsOf({ predecessors }: EventEnvelope): string | null {
   return predecessors?.join(' ') ?? null;
 }
 
-interface StandingRow {
+interface StoredRow {
   readonly revision: number;
   readonly event_id: string | null;
   readonly state: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Maintains a service's copies of another service's aggregates. Their revision only increases: an
+ * Maintains a read model of another service's aggregates. Their revision only increases: an
  * event that is not the next one changes nothing, for any order of events (design 3). Such an event
- * is then reported with the state of the copy, unless the same event brought it there: a restored
+ * is then reported with the state of the row, unless the same event brought it there: a restored
  * owner issues revisions again, and its new changes must not count as applied (decision 0062).
  * @param columns of the table beside its key, each also a member of the stored object
  */
-export function newestCopy<Column extends string>(
-  { aggregate, table, key, state }: CopyTable,
+export function keepNewest<Column extends string>(
+  { aggregate, table, key, state: stateSql }: ReadModel,
   ...columns: readonly ['revision', ...Column[]]
 ) {
   const all = [key, 'event_id', ...columns];
@@ -84,16 +84,16 @@ export function newestCopy<Column extends string>(
     where ${isNext(table, { revision: 'excluded.revision', predecessors: `$${all.length + 1}` })}
     returning 1`;
   // A separate statement: it must see a row that another transaction has just committed.
-  const read = `select revision, event_id, ${state} as state from ${table} c where ${key} = $1`;
+  const read = `select revision, event_id, ${stateSql} as state from ${table} c where ${key} = $1`;
   return async (
     { manager, envelope, overtaken }: EventContext,
-    copy: Readonly<Record<Column | 'revision', unknown>>,
+    state: Readonly<Record<Column | 'revision', unknown>>,
   ): Promise<void> => {
-    const values = [envelope.subject, envelope.id, ...columns.map((column) => copy[column])];
+    const values = [envelope.subject, envelope.id, ...columns.map((column) => state[column])];
     const kept = await manager.query<unknown[]>(insert, [...values, predecessorsOf(envelope)]);
     if (kept.length > 0) return;
-    const [row] = await manager.query<StandingRow[]>(read, [envelope.subject]);
-    if (row === undefined) throw new Error(`the copy of ${aggregate} ${envelope.subject} is gone`);
+    const [row] = await manager.query<StoredRow[]>(read, [envelope.subject]);
+    if (row === undefined) throw new Error(`the row of ${aggregate} ${envelope.subject} is gone`);
     if (row.event_id === envelope.id) return;
     await overtaken({ ...row, aggregate, key: envelope.subject, refused_event_id: envelope.id });
   };

@@ -1,54 +1,54 @@
 import type { Aggregate } from '@ndx/contracts';
-import type { StandingCopy } from '@ndx/messaging';
+import type { ReadModelRow } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
-import type { CopyTable } from './read-model.js';
+import type { ReadModel } from './read-model.js';
 
 /** The keys after the first and through the second; null: from the first key, through the last. */
-export interface CopyRange {
+export interface KeyRange {
   readonly aggregate: Aggregate;
   readonly after: string | null;
   readonly through: string | null;
 }
 
-/** The last event that a copy applied. */
-export interface CopyPlace {
+/** The last event that a row applied. */
+export interface RowVersion {
   readonly key: string;
   readonly revision: number;
   readonly event_id: string;
 }
 
-/** The copies of a range that differ from the owner's aggregates, as reported to the owner. */
-export interface ComparedCopies {
-  /** The places in the order of their keys; cut off after the longest answer. */
-  readonly copies: readonly CopyPlace[];
-  /** Keys with parked events; their copies are outdated until the events are redriven. */
+/** The rows of a range that differ from the owner's aggregates, as reported to the owner. */
+export interface ComparedRows {
+  /** In the order of their keys; cut off after the longest answer. */
+  readonly rows: readonly RowVersion[];
+  /** Keys with parked events; their rows are outdated until the events are redriven. */
   readonly parked_keys: readonly string[];
 }
 
-/** More copies than an owner compares at once: the next comparison finds the others. */
+/** More rows than an owner compares at once: the next comparison finds the others. */
 const LONGEST_ANSWER = 5_000;
 
-/** A service's copies of others' aggregates, for the comparison by their owners (decision 0062). */
-export class KeptCopies {
+/** The read models of a service, for the comparison by their owners (decision 0062). */
+export class ReadModels {
   constructor(
     private readonly dataSource: DataSource,
     private readonly consumer: string,
-    private readonly tables: readonly CopyTable[],
+    private readonly tables: readonly ReadModel[],
   ) {}
 
-  /** @returns undefined where the digest is that of the range's copies */
-  async compare(range: CopyRange, digest: string): Promise<ComparedCopies | undefined> {
+  /** @returns undefined where the digest is that of the range's rows */
+  async compare(range: KeyRange, digest: string): Promise<ComparedRows | undefined> {
     const { aggregate, after, through } = range;
     const { table, key, where } = this.tableOf(aggregate);
-    // A copy from before events were recorded with it is compared when its next event arrives.
+    // A row from before events were recorded with it is compared when its next event arrives.
     const within = `from ${table} c where (${where}) and event_id is not null
       and ($1::uuid is null or ${key} > $1) and ($2::uuid is null or ${key} <= $2)`;
     const [own] = await this.dataSource.query<{ digest: string }[]>(
-      `select ${copiesDigest(`${key}::text`)} as digest ${within}`,
+      `select ${rowsDigest(`${key}::text`)} as digest ${within}`,
       [after, through],
     );
     if (own?.digest === digest) return undefined;
-    const copies = await this.dataSource.query<CopyPlace[]>(
+    const rows = await this.dataSource.query<RowVersion[]>(
       `select ${key} as key, revision::float8 as revision, event_id ${within} order by ${key}
        limit ${LONGEST_ANSWER}`,
       [after, through],
@@ -57,25 +57,25 @@ export class KeptCopies {
       'select key from parked_key where consumer = $1',
       [this.consumer],
     );
-    return { copies, parked_keys: parked.map((row) => row.key) };
+    return { rows, parked_keys: parked.map((row) => row.key) };
   }
 
-  /** @returns the copy as it stands; undefined where there is none */
-  async read(aggregate: Aggregate, id: string): Promise<StandingCopy | undefined> {
+  /** @returns undefined where there is none */
+  async read(aggregate: Aggregate, id: string): Promise<ReadModelRow | undefined> {
     const { table, key, where, state } = this.tableOf(aggregate);
-    const [copy] = await this.dataSource.query<Omit<StandingCopy, 'aggregate' | 'key'>[]>(
+    const [row] = await this.dataSource.query<Omit<ReadModelRow, 'aggregate' | 'key'>[]>(
       `select revision::float8 as revision, event_id, ${state} as state, null as refused_event_id
        from ${table} c where (${where}) and ${key} = $1`,
       [id],
     );
-    return copy && { aggregate, key: id, ...copy };
+    return row && { aggregate, key: id, ...row };
   }
 
   /**
-   * Removes the copy of an aggregate that its owner does not have, where it stands as it was read.
-   * @returns false where a copy without an owner is kept, because less is permitted with it
+   * Removes the row of an aggregate that its owner does not have, if it is as it was read.
+   * @returns false where a row without an owner is kept, because less is permitted with it
    */
-  async remove(aggregate: Aggregate, { key: id, event_id }: CopyPlace): Promise<boolean> {
+  async remove(aggregate: Aggregate, { key: id, event_id }: RowVersion): Promise<boolean> {
     const { table, key, where, unknown } = this.tableOf(aggregate);
     if (unknown === 'kept') return false;
     await this.dataSource.query(
@@ -85,14 +85,14 @@ export class KeptCopies {
     return true;
   }
 
-  private tableOf(aggregate: Aggregate): CopyTable {
+  private tableOf(aggregate: Aggregate): ReadModel {
     const table = this.tables.find((each) => each.aggregate === aggregate);
-    if (!table) throw new Error(`${this.consumer} keeps no copies of ${aggregate}`);
+    if (!table) throw new Error(`${this.consumer} keeps no read model of ${aggregate}`);
     return table;
   }
 }
 
 /** SQL of the digest of rows with an `event_id`; the same at the owner and at a subscriber. */
-export function copiesDigest(key: string): string {
+export function rowsDigest(key: string): string {
   return `coalesce(md5(string_agg(${key} || ' ' || event_id, ',' order by ${key} collate "C")), '')`;
 }

@@ -1,7 +1,7 @@
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
 import { BusServer, OutboxRelay } from '@ndx/messaging';
-import { CopyConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
+import { ReadModelConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
@@ -37,8 +37,8 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   readiness.warn(() => outboxWarning(app.get(DataSource)));
   readiness.warn(() => replicationWarning(app.get(DataSource), config.REQUIRE_SYNCHRONOUS_STANDBY));
   readiness.warn(() => app.get<ServiceMetrics>(METRICS).writeRefusals.warning());
-  readiness.warn(() => app.get(CopyConfirmation).warning());
-  app.get(CopyConfirmation).start();
+  readiness.warn(() => app.get(ReadModelConfirmation).warning());
+  app.get(ReadModelConfirmation).start();
   app.get(OutboxRelay).start();
   app.get(PeriodicComparison).start();
   app.get(RequestedComparison).start();

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
-import { CopyComparison } from '@ndx/replication';
+import { ReadModelComparison } from '@ndx/replication';
 import { assembleService } from './assemble-service.js';
 
-/** After it, a copy that still lacks an event is not about to get it. */
+/** After it, a row that still lacks an event is not about to get it. */
 const SETTLE_MS = 5_000;
 
 /**
- * `reconcile`: compares the service's aggregates with every copy of them and repairs the copies that
+ * `reconcile`: compares the service's aggregates with every read model of them and repairs the rows that
  * differ, now rather than with the next periodic comparison (decision 0062).
  */
 export async function reconcileCommand(service: Type): Promise<void> {
   const assembled = await assembleService(service, process.env);
   try {
-    const comparison = assembled.app.get(CopyComparison);
+    const comparison = assembled.app.get(ReadModelComparison);
     const first = await comparison.round();
     const isBehind = first.some(({ differences }) => differences.behind !== undefined);
     if (isBehind) await pause(SETTLE_MS);

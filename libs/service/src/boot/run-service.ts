@@ -42,7 +42,7 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
   program
     .command('reconcile')
     .description(
-      'compares the records of the service with their copies in other services, and repairs the copies',
+      'compares the records of the service with the read models of other services, and repairs these',
     )
     .action(() => reconcileCommand(service));
   program

@@ -7,7 +7,7 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
-import { comparedCopies, type CopyTable, type OwnedAggregate } from '@ndx/replication';
+import { comparedReadModels, type ReadModel, type OwnedAggregate } from '@ndx/replication';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
@@ -24,7 +24,7 @@ export interface ServiceDefinition {
   readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
-  /** The services that it calls in its own name, besides those that keep copies of its data. */
+  /** The services that it calls in its own name, besides those that keep read models of its data. */
   readonly callsAsItself?: readonly ServiceName[];
   /** The service's own encrypted columns, in addition to the common ones. */
   readonly sealed?: readonly SealedColumn[];
@@ -35,10 +35,10 @@ export interface ServiceDefinition {
   readonly operations?: readonly Operation[];
   /** One controller class for each consumed event. */
   readonly events?: readonly Type[];
-  /** Recovery of its aggregates that other services copy. */
+  /** Recovery of its aggregates that other services have read models of. */
   readonly owns?: readonly OwnedAggregate[];
-  /** Where it keeps copies of others' aggregates: of each that its events are of. */
-  readonly copies?: readonly CopyTable[];
+  /** Its read models: one for each kind of aggregate that its events are of. */
+  readonly readModels?: readonly ReadModel[];
   readonly providers: readonly Provider[];
   /**
    * The service's own metrics, in addition to the common ones; the process's registry is injected.
@@ -79,7 +79,7 @@ export function directTargets(name: StatefulServiceName): readonly StatefulServi
 /** Every service that a process calls, without duplicates. */
 export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
   const { name, calls = [], callsAsItself = [] } = definition;
-  const subscribers = comparedCopies(name).map(({ subscriber }) => subscriber);
+  const subscribers = comparedReadModels(name).map(({ subscriber }) => subscriber);
   return [...new Set([...calls, ...callsAsItself, ...directTargets(name), ...subscribers])];
 }
 
@@ -104,7 +104,7 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
 
 /** Of a service that calls others in its own name. */
 function privateKeyOf({ name, callsAsItself = [] }: ServiceDefinition): ConfigSpec {
-  const called = [...callsAsItself, ...directTargets(name), ...comparedCopies(name)];
+  const called = [...callsAsItself, ...directTargets(name), ...comparedReadModels(name)];
   if (called.length === 0) return {};
   return {
     [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({

@@ -90,9 +90,9 @@ export function serviceVariables(service: ServiceName) {
       default: false,
       desc: 'Whether the database must have a synchronous standby; if commits do not wait for one, readiness shows a warning',
     }),
-    COPY_COMPARISON_MS: milliseconds({
+    READ_MODEL_COMPARISON_MS: milliseconds({
       default: 60_000,
-      desc: 'Interval between comparisons of records with their copies in other services, in milliseconds; copies that differ are repaired',
+      desc: 'Interval between comparisons of records with the read models of other services, in milliseconds; rows that differ are repaired',
     }),
     CONSUMER_EXIT_AFTER_MS: milliseconds({
       default: 30_000,

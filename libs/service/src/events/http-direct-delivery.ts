@@ -1,7 +1,7 @@
 import { deliverEvents } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { EventEnvelope } from '@ndx/messaging';
-import type { DeliveryClient, StandingCopy } from '@ndx/replication';
+import type { DeliveryClient, ReadModelRow } from '@ndx/replication';
 import type { ServiceClients } from '../http/service-clients.js';
 import type { DeliveryMetrics } from '@ndx/telemetry';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
@@ -17,21 +17,21 @@ export class HttpDirectDelivery implements DeliveryClient {
   async deliver(
     service: StatefulServiceName,
     events: readonly EventEnvelope[],
-  ): Promise<readonly StandingCopy[]> {
+  ): Promise<readonly ReadModelRow[]> {
     const headers = { [PRINCIPAL_HEADER]: this.signer.ourselves() };
-    const copies = await this.call(service, events, headers);
-    this.metrics.count(service, copies.length === 0 ? 'applied' : 'overtaken');
-    return copies;
+    const rows = await this.call(service, events, headers);
+    this.metrics.count(service, rows.length === 0 ? 'applied' : 'overtaken');
+    return rows;
   }
 
   private async call(
     service: StatefulServiceName,
     events: readonly EventEnvelope[],
     headers: Record<string, string>,
-  ): Promise<readonly StandingCopy[]> {
+  ): Promise<readonly ReadModelRow[]> {
     try {
       const client = this.clients.to(service);
-      return (await client.call(deliverEvents, { body: events }, headers))?.copies ?? [];
+      return (await client.call(deliverEvents, { body: events }, headers))?.rows ?? [];
     } catch (error) {
       this.metrics.count(service, 'failed');
       throw error;

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { denied, EVENTS, type ServiceName } from '@ndx/contracts';
-import { CopyConfirmation, DirectInbox } from '@ndx/replication';
+import { ReadModelConfirmation, DirectInbox } from '@ndx/replication';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
@@ -11,7 +11,7 @@ import { Handles } from '../http/handles.js';
 export class InternalEventsController {
   constructor(
     @Inject(DirectInbox) private readonly inbox: DirectInbox,
-    @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
+    @Inject(ReadModelConfirmation) private readonly confirmation: ReadModelConfirmation,
   ) {}
 
   @Handles(api.deliverEvents)
@@ -21,8 +21,8 @@ export class InternalEventsController {
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
     if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
     requireSource(request.caller.service, body);
-    const copies = await this.confirmation.deliver(() => this.inbox.deliver(body));
-    return copies.length === 0 ? undefined : { copies };
+    const rows = await this.confirmation.deliver(() => this.inbox.deliver(body));
+    return rows.length === 0 ? undefined : { rows };
   }
 }
 

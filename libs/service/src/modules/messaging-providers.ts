@@ -1,7 +1,7 @@
 import { AuditLog } from '@ndx/audit';
 import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
 import { writeRefusalOf } from '@ndx/postgres';
-import { CopyReconciliation, DeliveryPastCopies, eventSequence } from '@ndx/replication';
+import { Reconciliation, DeliveryUntilApplied, eventSequence } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import {
   auditSealOf,
@@ -83,13 +83,13 @@ export const MESSAGING_PROVIDERS = [
   },
   {
     provide: Transactions,
-    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, CopyReconciliation, METRICS],
+    inject: [SETTINGS, DataSource, OutboxRelay, ServiceClients, Reconciliation, METRICS],
     useFactory: (
       settings: ServiceSettings,
       dataSource: DataSource,
       relay: OutboxRelay,
       clients: ServiceClients,
-      reconciliation: CopyReconciliation,
+      reconciliation: Reconciliation,
       metrics: ServiceMetrics,
     ) =>
       new Transactions({
@@ -109,13 +109,13 @@ export const MESSAGING_PROVIDERS = [
 function directDelivery(
   settings: ServiceSettings,
   clients: ServiceClients,
-  reconciliation: CopyReconciliation,
+  reconciliation: Reconciliation,
   { deliveries }: ServiceMetrics,
-): { readonly deliver?: DeliveryPastCopies } {
+): { readonly deliver?: DeliveryUntilApplied } {
   const signer = signerOf(settings);
   if (!signer) return {};
   const client = new HttpDirectDelivery(clients, signer, deliveries);
-  return { deliver: new DeliveryPastCopies(client, reconciliation) };
+  return { deliver: new DeliveryUntilApplied(client, reconciliation) };
 }
 
 /** Nest skips the shutdown hooks when a microservice cannot be closed; this lets them run. */

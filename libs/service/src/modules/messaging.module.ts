@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { ALL_TOPICS } from '@ndx/contracts';
 import { OutboxRelay, type EventBus } from '@ndx/messaging';
-import { CopyConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
+import { ReadModelConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
 import { BUS } from '../boot/tokens.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { MESSAGING_PROVIDERS } from './messaging-providers.js';
@@ -29,7 +29,7 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(PeriodicComparison) private readonly comparison: PeriodicComparison,
     @Inject(RequestedComparison) private readonly requested: RequestedComparison,
-    @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
+    @Inject(ReadModelConfirmation) private readonly confirmation: ReadModelConfirmation,
     @Inject(ServiceClients) private readonly clients: ServiceClients,
     @Inject(ProcessTracing) private readonly tracing: ProcessTracing,
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,

@@ -1,12 +1,12 @@
 import { BusServer, Transactions } from '@ndx/messaging';
 import {
-  CopyComparison,
-  CopyConfirmation,
-  CopyReconciliation,
+  ReadModelComparison,
+  ReadModelConfirmation,
+  Reconciliation,
   DatabaseIncarnation,
   DirectInbox,
-  KeptCopies,
-  partsOfCopies,
+  ReadModels,
+  readModelParts,
   PeriodicComparison,
   RequestedComparison,
 } from '@ndx/replication';
@@ -15,16 +15,16 @@ import type { ServiceSettings } from '../boot/infrastructure.js';
 import { directTargets } from '../boot/service-definition.js';
 import type { ServiceMetrics } from '../boot/service-metrics.js';
 import { METRICS, SETTINGS } from '../boot/tokens.js';
-import { HttpSubscribersCopies } from '../events/http-subscribers-copies.js';
+import { HttpReadModels } from '../events/http-read-models.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { signerOf } from '../principal/own-signer.js';
 
 /** The read models of a service, and the comparison of its aggregates with those of others. */
 export const REPLICATION_PROVIDERS = [
   {
-    provide: CopyReconciliation,
+    provide: Reconciliation,
     inject: [SETTINGS],
-    useFactory: ({ definition }: ServiceSettings) => new CopyReconciliation(definition.owns ?? []),
+    useFactory: ({ definition }: ServiceSettings) => new Reconciliation(definition.owns ?? []),
   },
   {
     provide: DirectInbox,
@@ -33,29 +33,31 @@ export const REPLICATION_PROVIDERS = [
       new DirectInbox(dataSource, () => server.processor),
   },
   {
-    provide: KeptCopies,
+    provide: ReadModels,
     inject: [SETTINGS, DataSource],
-    useFactory: ({ definition: { name, copies = [] } }: ServiceSettings, dataSource: DataSource) =>
-      new KeptCopies(dataSource, name, copies),
+    useFactory: (
+      { definition: { name, readModels = [] } }: ServiceSettings,
+      dataSource: DataSource,
+    ) => new ReadModels(dataSource, name, readModels),
   },
   {
-    provide: CopyComparison,
-    inject: [SETTINGS, DataSource, Transactions, CopyReconciliation, ServiceClients, METRICS],
+    provide: ReadModelComparison,
+    inject: [SETTINGS, DataSource, Transactions, Reconciliation, ServiceClients, METRICS],
     useFactory: (
       settings: ServiceSettings,
       dataSource: DataSource,
       transactions: Transactions,
-      reconciliation: CopyReconciliation,
+      reconciliation: Reconciliation,
       clients: ServiceClients,
       metrics: ServiceMetrics,
     ) => {
       const signer = signerOf(settings);
-      return new CopyComparison({
+      return new ReadModelComparison({
         source: settings.definition.name,
         dataSource,
         transactions,
         reconciliation,
-        ...(signer && { copies: new HttpSubscribersCopies(clients, signer) }),
+        ...(signer && { readModels: new HttpReadModels(clients, signer) }),
         metrics: metrics.replication,
         logger: settings.logger,
       });
@@ -63,29 +65,29 @@ export const REPLICATION_PROVIDERS = [
   },
   {
     provide: PeriodicComparison,
-    inject: [SETTINGS, CopyComparison],
-    useFactory: ({ config, logger }: ServiceSettings, comparison: CopyComparison) =>
-      new PeriodicComparison(comparison, config.COPY_COMPARISON_MS, logger),
+    inject: [SETTINGS, ReadModelComparison],
+    useFactory: ({ config, logger }: ServiceSettings, comparison: ReadModelComparison) =>
+      new PeriodicComparison(comparison, config.READ_MODEL_COMPARISON_MS, logger),
   },
   {
     provide: RequestedComparison,
-    inject: [SETTINGS, CopyComparison, ServiceClients],
+    inject: [SETTINGS, ReadModelComparison, ServiceClients],
     useFactory: (
       settings: ServiceSettings,
-      comparison: CopyComparison,
+      comparison: ReadModelComparison,
       clients: ServiceClients,
     ) => {
       const signer = signerOf(settings);
       return new RequestedComparison({
         subscribers: directTargets(settings.definition.name),
-        ...(signer && { incarnations: new HttpSubscribersCopies(clients, signer) }),
+        ...(signer && { incarnations: new HttpReadModels(clients, signer) }),
         comparison,
         logger: settings.logger,
       });
     },
   },
   {
-    provide: CopyConfirmation,
+    provide: ReadModelConfirmation,
     inject: [SETTINGS, DataSource, BusServer, METRICS],
     useFactory: (
       { definition, logger }: ServiceSettings,
@@ -93,9 +95,9 @@ export const REPLICATION_PROVIDERS = [
       server: BusServer,
       { replication }: ServiceMetrics,
     ) => {
-      const incarnation = new DatabaseIncarnation(dataSource, partsOfCopies(definition.name));
+      const incarnation = new DatabaseIncarnation(dataSource, readModelParts(definition.name));
       const recover = (signal: AbortSignal) => server.recoverMissedEvents(signal);
-      const confirmation = new CopyConfirmation({ incarnation, recover, logger });
+      const confirmation = new ReadModelConfirmation({ incarnation, recover, logger });
       if (incarnation.parts.length > 0) {
         replication.observeConfirmation(() => confirmation.unconfirmed);
       }

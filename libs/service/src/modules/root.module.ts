@@ -8,7 +8,7 @@ import {
 import { AccessLog } from '@ndx/telemetry';
 import { AuditLogController } from '../audit/audit-log.controller.js';
 import type { ServiceSettings } from '../boot/infrastructure.js';
-import { InternalCopiesController } from '../events/internal-copies.controller.js';
+import { InternalReadModelsController } from '../events/internal-read-models.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
@@ -54,7 +54,7 @@ export class RootModule implements OnApplicationShutdown {
         HealthController,
         MetricsController,
         InternalEventsController,
-        InternalCopiesController,
+        InternalReadModelsController,
         ServiceStatusController,
         AuditLogController,
       ],

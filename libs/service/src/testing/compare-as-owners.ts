@@ -1,15 +1,15 @@
-import { confirmCopies } from '@ndx/api';
+import { confirmReadModels } from '@ndx/api';
 import type { StatefulServiceName } from '@ndx/contracts';
-import { BUS, partsOfCopies } from '@ndx/replication';
+import { BUS, readModelParts } from '@ndx/replication';
 import { eventually } from '@ndx/testing';
 import type { Requests } from './requests.js';
 
-/** Confirms the copies of a service as each of their owners, once it has read the bus. */
+/** Confirms the read models of a service as each of their owners, once it has read the bus. */
 export async function compareAsOwners(
   service: StatefulServiceName,
   requests: Pick<Requests, 'call'>,
 ): Promise<void> {
-  for (const owner of partsOfCopies(service)) {
+  for (const owner of readModelParts(service)) {
     if (owner !== BUS) await compareAsOwner(owner, requests);
   }
 }
@@ -19,7 +19,7 @@ export async function compareAsOwner(
   { call }: Pick<Requests, 'call'>,
 ): Promise<void> {
   const confirm = (compared: number | null) =>
-    call<{ incarnation: number } | undefined>(owner, 'POST', confirmCopies.path, { compared });
+    call<{ incarnation: number } | undefined>(owner, 'POST', confirmReadModels.path, { compared });
   const due = await eventually(async () => {
     const { body } = await confirm(null);
     if (!body) throw new Error(`no comparison with ${owner} is due`);

@@ -1,6 +1,6 @@
 import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
-import type { StandingCopy } from '@ndx/replication';
+import type { ReadModelRow } from '@ndx/replication';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 import { testSigner } from './principal-keys.js';
 
@@ -28,9 +28,9 @@ export interface Requests {
   ): Promise<Answer<Body>>;
   /**
    * Delivers events to the service like their writer, and waits until they are applied. Returns the
-   * copies that rejected them.
+   * rows that rejected them.
    */
-  deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<readonly StandingCopy[]>;
+  deliver<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<readonly ReadModelRow[]>;
 }
 
 /** Requests to a service that is configured with `PRINCIPAL_VARIABLES`. */
@@ -62,7 +62,7 @@ export function requestsTo(url: string): Requests {
       const response = await send(declaration.source, 'POST', '/internal/events', events);
       const text = await response.text();
       if (!response.ok) throw new Error(text);
-      return text === '' ? [] : (JSON.parse(text) as { copies: StandingCopy[] }).copies;
+      return text === '' ? [] : (JSON.parse(text) as { rows: ReadModelRow[] }).rows;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { confirmCopies, deliverEvents } from '@ndx/api';
+import { confirmReadModels, deliverEvents } from '@ndx/api';
 import type { EventEnvelope } from '@ndx/messaging';
 import { startStandIn, type TestHttpServer } from '@ndx/testing';
 
@@ -15,7 +15,7 @@ export interface Subscriber extends TestHttpServer {
 export async function startSubscriber(): Promise<Subscriber> {
   const standIn = await startStandIn({
     [deliverEvents.path]: () => undefined,
-    [confirmCopies.path]: () => undefined,
+    [confirmReadModels.path]: () => undefined,
   });
   const received = () =>
     standIn.calls

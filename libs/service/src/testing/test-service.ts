@@ -84,7 +84,7 @@ export async function startTestService(
   await migrateService(service, env);
   const running = await bootService(service, env);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The owners of its copies do not run.
+  // The owners of its read models do not run.
   await compareAsOwners(name, requestsTo(running.url));
   const { bus, heard } = await listen(name, busDatabase.url);
 

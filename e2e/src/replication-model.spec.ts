@@ -10,37 +10,37 @@ const TRACES: readonly (readonly [string, Partial<SimulationOptions> & { invaria
   ['random steps', { invariant: 'true', samples: 1, seed: 1 }],
   ['other random steps', { invariant: 'true', samples: 1, seed: 2, steps: 30 }],
   [
-    'changes that the owner lost, recovered from the copy',
+    'changes that the owner lost, recovered from the read model',
     { invariant: 'not(last.name == "deliver" and last.answer == "500")', seed: 2 },
   ],
   [
-    'a revocation that moves past a copy ahead',
+    'a revocation while a row is ahead',
     {
       invariant: 'not(last.op == "revoke" and last.answer == "200" and owner.revision > 4)',
       seed: 3,
     },
   ],
   [
-    'an end that reaches a copy of a lost history before the changes that it follows',
+    'an end that reaches a row of a lost history before the changes that it follows',
     {
-      invariant: 'not(last.op == "ahead" and copy.closedAt > 0 and owner.revision > 4)',
+      invariant: 'not(last.op == "ahead" and row.closedAt > 0 and owner.revision > 4)',
       step: 'stepWithoutRevocations',
       seed: 6,
     },
   ],
   [
     'parked events, redriven',
-    { invariant: 'not(last.name == "redrive" and copy.event > 2)', seed: 5 },
+    { invariant: 'not(last.name == "redrive" and row.event > 2)', seed: 5 },
   ],
   [
-    'a change that reaches the copy before the one that it follows',
+    'a change that reaches the row before the one that it follows',
     { invariant: 'not(last.op == "gap")', seed: 7 },
   ],
   [
     'a narrowing that the owner lost, and a later change before the first one',
     {
       invariant:
-        'not(last.op == "ahead" and copy.narrow and writers.get(last.writer).op == "widen")',
+        'not(last.op == "ahead" and row.narrow and writers.get(last.writer).op == "widen")',
       step: 'stepWithoutRevocations',
       seed: 8,
     },
@@ -49,7 +49,7 @@ const TRACES: readonly (readonly [string, Partial<SimulationOptions> & { invaria
     'an event of a lost history with a higher revision, after a narrowing',
     {
       invariant:
-        'not(last.name == "consume" and promises.narrow and log[last.index].revision > copy.revision)',
+        'not(last.name == "consume" and promises.narrow and log[last.index].revision > row.revision)',
       step: 'stepWithoutRevocations',
       seed: 9,
     },
@@ -61,7 +61,7 @@ const TRACES: readonly (readonly [string, Partial<SimulationOptions> & { invaria
   [
     'a withdrawal that product-query lost, delivered again by a comparison',
     {
-      ...{ instance: 'copyLosesCommits', step: 'stepReplayed', steps: 22 },
+      ...{ instance: 'subscriberLosesCommits', step: 'stepReplayed', steps: 22 },
       invariant: 'not(last.name == "compareAtOnce" and last.op == "gap" and promises.revoked)',
       seed: 11,
     },
@@ -77,7 +77,7 @@ const TRACES: readonly (readonly [string, Partial<SimulationOptions> & { invaria
   ],
 ];
 
-describe('the model of consents and their copies', () => {
+describe('the model of consents and their read models', () => {
   let services: PairOfServices;
   beforeAll(async () => {
     services = await PairOfServices.start();

@@ -1,30 +1,30 @@
 import type { Aggregate } from '@ndx/contracts';
 import type { EventContext } from '@ndx/messaging';
 
-/** The newest event of a copy. */
-export interface KnownCopy {
+/** The newest event of a row. */
+export interface KnownRow {
   readonly revision: number;
-  /** Null for copies from before event ids were recorded. */
+  /** Null for rows from before event ids were recorded. */
   readonly event_id: string | null;
 }
 
-interface Standing {
-  /** The copy before the event, by the member names of the payload; undefined for a new copy. */
-  readonly known: (KnownCopy & { readonly state: object; readonly isNext: boolean }) | undefined;
+interface Reported {
+  /** The row before the event, by the member names of the payload; undefined for a new row. */
+  readonly known: (KnownRow & { readonly state: object; readonly isNext: boolean }) | undefined;
   readonly isApplied: boolean;
 }
 
 /**
- * Reports a copy whose newest event does not precede the event (decision 0080), with its previous
+ * Reports a row whose newest event does not precede the event (decision 0080), with its previous
  * state: the event may come from a history that does not include that state.
  */
-export async function reportStanding(
+export async function reportOvertaken(
   { envelope, overtaken }: EventContext,
   aggregate: Aggregate,
-  { known, isApplied }: Standing,
+  { known, isApplied }: Reported,
 ): Promise<void> {
   if (!known || known.isNext || known.event_id === envelope.id) return;
-  const copy = {
+  const row = {
     aggregate,
     key: envelope.subject,
     revision: known.revision,
@@ -32,5 +32,5 @@ export async function reportStanding(
     state: { ...known.state },
     refused_event_id: envelope.id,
   };
-  await overtaken(copy, isApplied ? 'applied' : 'refused');
+  await overtaken(row, isApplied ? 'applied' : 'refused');
 }

@@ -1,15 +1,15 @@
 import { AGGREGATES } from '@ndx/contracts';
 import * as wire from './wire.js';
 
-/** Where a subscriber's copy of an aggregate stands, and the event that brought it there. */
-export const CopyPlace = wire.record('CopyPlace', {
+/** The revision of a row, and the event that brought it there. */
+export const RowVersion = wire.record('RowVersion', {
   key: wire.text,
   revision: wire.count,
   event_id: wire.uuid,
 });
 
-/** A copy of an aggregate that the calling service owns. */
-export const StandingCopy = wire.record('StandingCopy', {
+/** The row of an aggregate that the calling service owns. */
+export const ReadModelRow = wire.record('ReadModelRow', {
   aggregate: wire.oneOf(AGGREGATES),
   key: wire.text,
   revision: wire.count,

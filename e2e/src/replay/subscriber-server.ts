@@ -5,13 +5,13 @@ import { LocalPostgres } from '@ndx/local-infra';
 import type { TestDatabase } from '@ndx/testing';
 
 /** A Postgres server that a replay can start again: each start is another incarnation. */
-export class CopiesServer {
+export class SubscriberServer {
   private constructor(
     readonly postgres: LocalPostgres,
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<CopiesServer> {
+  static async start(): Promise<SubscriberServer> {
     const folder = mkdtempSync(join(tmpdir(), 'ndx-replay-'));
     // Under root Postgres runs as another user, which needs access.
     chmodSync(folder, 0o755);
@@ -20,7 +20,7 @@ export class CopiesServer {
       durable: false,
       log: () => undefined,
     });
-    return new CopiesServer(postgres, folder);
+    return new SubscriberServer(postgres, folder);
   }
 
   async restart(): Promise<void> {

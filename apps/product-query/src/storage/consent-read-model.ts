@@ -1,10 +1,10 @@
 import type { ConsentState } from '@ndx/contracts';
 import type { EventContext } from '@ndx/messaging';
-import { copyTable, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
+import { readModel, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
 import { withEnds, type ConsentEnd } from '../domain/consent/consent-ends.js';
-import { reportStanding, type KnownCopy } from './known-copy.js';
+import { reportOvertaken, type KnownRow } from './known-row.js';
 
-export const consents = copyTable({
+export const consents = readModel({
   aggregate: 'consent',
   table: 'consent_copy',
   key: 'consent_id',
@@ -31,7 +31,7 @@ from consent_end e where consent_id = $1
 order by revision desc`;
 
 /** An earlier release stored the event of an end beside an older state. */
-const COPY = `
+const ROW = `
 select revision, event_id, state, ${isNext('c', EVENT)} as "isNext",
   ${isDirectlyNext('c', EVENT)} as "isDirectlyNext"
 from (
@@ -63,13 +63,13 @@ update consent_copy set state = $2, revision = $3, event_id = $4, state_revision
 where consent_id = $1`;
 
 /** `isNext`: whether its event precedes the delivered one. */
-interface Known extends KnownCopy {
+interface Known extends KnownRow {
   readonly isNext: boolean;
 }
 
 interface End extends ConsentEnd, Known {}
 
-interface Copy extends Known {
+interface Row extends Known {
   readonly isDirectlyNext: boolean;
   readonly state: ConsentState;
 }
@@ -78,39 +78,39 @@ interface Copy extends Known {
 export async function keepState(context: EventContext, consent: ConsentState): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, revision } = consent;
-  const { copy, ends } = await lockedCopy(context, revision);
-  const known = copy ?? ends[0];
-  const isApplied = copy === undefined || copy.isNext;
+  const { row, ends } = await lockedRow(context, revision);
+  const known = row ?? ends[0];
+  const isApplied = row === undefined || row.isNext;
   const state = withEnds(consent, ends);
   if (isApplied) {
     await manager.query(KEEP_STATE, [
       ...[id, revision, envelope.id, consent.match_hashes, JSON.stringify(state)],
     ]);
   }
-  await reportStanding(context, consents.aggregate, {
-    known: known && { ...known, state: copy?.state ?? state },
+  await reportOvertaken(context, consents.aggregate, {
+    known: known && { ...known, state: row?.state ?? state },
     isApplied,
   });
 }
 
 /**
- * Stores an end, and applies it to any known state. It is the newest event of the copy only if it
- * is the next one: then the copy has every change before it.
+ * Stores an end, and applies it to any known state. It is the newest event of the row only if it
+ * is the next one: then the row has every change before it.
  */
 export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise<void> {
   const { manager, envelope } = context;
   const { consent_id: id, ended, revision, ended_at } = end;
-  const { copy, ends } = await lockedCopy(context, revision);
+  const { row, ends } = await lockedRow(context, revision);
   await manager.query(ADD_END, [id, ended, revision, envelope.id, ended_at]);
-  const known = copy ?? ends[0];
-  if (copy) {
-    const newest = copy.isDirectlyNext ? { revision, event_id: envelope.id } : copy;
-    const state = JSON.stringify(withEnds(copy.state, [end]));
+  const known = row ?? ends[0];
+  if (row) {
+    const newest = row.isDirectlyNext ? { revision, event_id: envelope.id } : row;
+    const state = JSON.stringify(withEnds(row.state, [end]));
     await manager.query(APPLY_END, [id, state, newest.revision, newest.event_id]);
   }
   const revoked_at = ends.find((each) => each.ended === 'consent')?.ended_at;
-  await reportStanding(context, consents.aggregate, {
-    known: known && { ...known, state: copy?.state ?? { revoked_at } },
+  await reportOvertaken(context, consents.aggregate, {
+    known: known && { ...known, state: row?.state ?? { revoked_at } },
     isApplied: true,
   });
 }
@@ -119,17 +119,17 @@ export async function keepEnd(context: EventContext, end: AnnouncedEnd): Promise
  * The known state and ends of a consent, newest end first. The lock is held until the end of the
  * transaction, so the second of two concurrent events sees the first.
  */
-async function lockedCopy(
+async function lockedRow(
   { manager, envelope }: EventContext,
   revision: number,
-): Promise<{ readonly copy: Copy | undefined; readonly ends: readonly End[] }> {
+): Promise<{ readonly row: Row | undefined; readonly ends: readonly End[] }> {
   const { subject: id } = envelope;
   await manager.query(LOCK, [id]);
   const event = [id, revision, predecessorsOf(envelope)];
   const ends = await manager.query<(Omit<End, 'ended_at'> & { ended_at: Date })[]>(ENDS, event);
-  const [copy] = await manager.query<(Omit<Copy, 'state'> & { state: string })[]>(COPY, event);
+  const [row] = await manager.query<(Omit<Row, 'state'> & { state: string })[]>(ROW, event);
   return {
-    copy: copy && { ...copy, state: JSON.parse(copy.state) as ConsentState },
+    row: row && { ...row, state: JSON.parse(row.state) as ConsentState },
     ends: ends.map((end) => ({ ...end, ended_at: end.ended_at.toISOString() })),
   };
 }

@@ -1,18 +1,18 @@
-import { compareCopies, confirmCopies, readCopy, removeCopy } from '@ndx/api';
+import { compareRows, confirmReadModels, readRow, removeRow } from '@ndx/api';
 import type { Aggregate, StatefulServiceName } from '@ndx/contracts';
 import type {
-  ComparedCopies,
-  CopyPlace,
+  ComparedRows,
+  RowVersion,
   HeadPage,
-  StandingCopy,
-  SubscribersCopies,
+  ReadModelRow,
+  SubscriberReadModels,
   SubscribersIncarnation,
 } from '@ndx/replication';
 import type { ServiceClients } from '../http/service-clients.js';
 import { PRINCIPAL_HEADER, type PrincipalSigner } from '../principal/signed-principal.js';
 
-/** Reaches the copies of subscribers over HTTP, in our own name. */
-export class HttpSubscribersCopies implements SubscribersCopies, SubscribersIncarnation {
+/** Reaches the read models of subscribers over HTTP, in our own name. */
+export class HttpReadModels implements SubscriberReadModels, SubscribersIncarnation {
   constructor(
     private readonly clients: ServiceClients,
     private readonly signer: PrincipalSigner,
@@ -21,30 +21,30 @@ export class HttpSubscribersCopies implements SubscribersCopies, SubscribersInca
   async compare(
     service: StatefulServiceName,
     { range, digest }: HeadPage,
-  ): Promise<ComparedCopies | undefined> {
+  ): Promise<ComparedRows | undefined> {
     const client = this.clients.to(service);
     const body = { ...range, digest };
-    return (await client.call(compareCopies, { body }, this.asOurselves())) ?? undefined;
+    return (await client.call(compareRows, { body }, this.asOurselves())) ?? undefined;
   }
 
   async read(
     service: StatefulServiceName,
     aggregate: Aggregate,
     key: string,
-  ): Promise<StandingCopy | undefined> {
+  ): Promise<ReadModelRow | undefined> {
     const client = this.clients.to(service);
     const body = { aggregate, key };
-    return (await client.call(readCopy, { body }, this.asOurselves())) ?? undefined;
+    return (await client.call(readRow, { body }, this.asOurselves())) ?? undefined;
   }
 
   async remove(
     service: StatefulServiceName,
     aggregate: Aggregate,
-    place: CopyPlace,
+    place: RowVersion,
   ): Promise<boolean> {
     const client = this.clients.to(service);
     const body = { aggregate, ...place };
-    return (await client.call(removeCopy, { body }, this.asOurselves())).removed;
+    return (await client.call(removeRow, { body }, this.asOurselves())).removed;
   }
 
   async confirm(
@@ -52,7 +52,7 @@ export class HttpSubscribersCopies implements SubscribersCopies, SubscribersInca
     compared: number | null,
   ): Promise<number | undefined> {
     const client = this.clients.to(service);
-    const due = await client.call(confirmCopies, { body: { compared } }, this.asOurselves());
+    const due = await client.call(confirmReadModels, { body: { compared } }, this.asOurselves());
     return due?.incarnation;
   }
 

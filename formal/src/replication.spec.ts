@@ -20,11 +20,11 @@ describe('the model of the code as it stands', () => {
 
 describe('the model finds the fault', () => {
   test.each([
-    ['of a revocation ignored by a copy ahead', 'withoutBoth', 'revocationBinds', 'step', 0x4a7],
+    ['of a revocation ignored by a row ahead', 'withoutBoth', 'revocationBinds', 'step', 0x4a7],
     ['of a revocation that a change reverts', 'withoutEnds', 'revocationBinds', 'step', 0x2c3],
     ...(
       [
-        ['of a narrowing that a copy ignores', 'withoutReports', 0xdbb],
+        ['of a narrowing that a row ignores', 'withoutReports', 0xdbb],
         ['of a narrowing that the owner lost and a change replaced', 'withoutPredecessors', 0x97c3],
         ['of a state taken for applied with a later end', 'withoutEndsThatFollow', 0x20d99],
         ['of a narrowing that was lost before its delivery', 'withoutLossCheck', 0x2925],
@@ -46,8 +46,8 @@ describe('when the database of product-query loses commits, too, the model', () 
   const LOST_NARROWING = 'stepOfLostNarrowing';
 
   test.each([
-    ['copyLosesCommits', 'revocationBinds', ANY],
-    ['copyLosesCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
+    ['subscriberLosesCommits', 'revocationBinds', ANY],
+    ['subscriberLosesCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
     ['bothLoseCommits', 'revocationBinds', ANY],
     ['bothLoseCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
     ['bothLoseCommits', 'narrowingBinds', LOST_NARROWING],

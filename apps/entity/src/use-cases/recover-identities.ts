@@ -15,7 +15,7 @@ import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { selectByIds, type IdentityTable } from '../storage/identity-table.js';
 import { InstitutionRow } from '../storage/institution-row.js';
 
-/** An identity whose copy is ahead is published again unchanged: it permits nothing. */
+/** An identity whose read model is ahead is published again unchanged: it permits nothing. */
 export const OWNED_BUSINESSES = ownedSubjects(
   'business',
   BUSINESS_TABLE,
@@ -32,7 +32,7 @@ export const OWNED_CONSUMERS = ownedSubjects(
 
 export const OWNED_INSTITUTIONS: OwnedAggregate = {
   aggregate: 'institution',
-  async moveAhead({ manager, publish }, { key: id, revision }) {
+  async recover({ manager, publish }, { key: id, revision }) {
     const row: Institution | null = await manager.findOne(InstitutionRow, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
@@ -53,7 +53,7 @@ function ownedSubjects<S extends Subject, Row, State>(
 ): OwnedAggregate {
   return {
     aggregate,
-    async moveAhead({ manager, publish }, { key: id, revision }) {
+    async recover({ manager, publish }, { key: id, revision }) {
       await manager.query(
         `update ${table.name} set revision = greatest(revision, $2) + 1 where id = $1`,
         [id, revision],

@@ -1,68 +1,68 @@
 import * as api from '@ndx/api';
 import { denied, EVENTS, type Aggregate, type StatefulServiceName } from '@ndx/contracts';
-import { CopyConfirmation, KeptCopies } from '@ndx/replication';
+import { ReadModelConfirmation, ReadModels } from '@ndx/replication';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
 import { Handles } from '../http/handles.js';
 
-/** Lets the owner of aggregates compare the copies that this service keeps (decision 0062). */
+/** Lets the owner of aggregates compare the read models that this service keeps (decision 0062). */
 @Controller()
-export class InternalCopiesController {
+export class InternalReadModelsController {
   constructor(
-    @Inject(KeptCopies) private readonly copies: KeptCopies,
-    @Inject(CopyConfirmation) private readonly confirmation: CopyConfirmation,
+    @Inject(ReadModels) private readonly readModels: ReadModels,
+    @Inject(ReadModelConfirmation) private readonly confirmation: ReadModelConfirmation,
   ) {}
 
-  @Handles(api.confirmCopies)
+  @Handles(api.confirmReadModels)
   async confirm(
     @Req() request: FastifyRequest,
-    @Asked() { body }: Asked<typeof api.confirmCopies>,
-  ): Promise<api.AnswerOf<typeof api.confirmCopies>> {
+    @Asked() { body }: Asked<typeof api.confirmReadModels>,
+  ): Promise<api.AnswerOf<typeof api.confirmReadModels>> {
     const owner = ownerOf(request);
     if (body.compared !== null) await this.confirmation.compared(owner, body.compared);
     const incarnation = await this.confirmation.dueFor(owner);
     return incarnation === undefined ? undefined : { incarnation };
   }
 
-  @Handles(api.compareCopies)
+  @Handles(api.compareRows)
   async compare(
     @Req() request: FastifyRequest,
-    @Asked() { body }: Asked<typeof api.compareCopies>,
-  ): Promise<api.AnswerOf<typeof api.compareCopies>> {
+    @Asked() { body }: Asked<typeof api.compareRows>,
+  ): Promise<api.AnswerOf<typeof api.compareRows>> {
     requireOwner(request, body.aggregate);
     const { digest, ...range } = body;
-    return this.copies.compare(range, digest);
+    return this.readModels.compare(range, digest);
   }
 
-  @Handles(api.readCopy)
+  @Handles(api.readRow)
   async read(
     @Req() request: FastifyRequest,
-    @Asked() { body }: Asked<typeof api.readCopy>,
-  ): Promise<api.AnswerOf<typeof api.readCopy>> {
+    @Asked() { body }: Asked<typeof api.readRow>,
+  ): Promise<api.AnswerOf<typeof api.readRow>> {
     requireOwner(request, body.aggregate);
-    return this.copies.read(body.aggregate, body.key);
+    return this.readModels.read(body.aggregate, body.key);
   }
 
-  @Handles(api.removeCopy)
+  @Handles(api.removeRow)
   async remove(
     @Req() request: FastifyRequest,
-    @Asked() { body }: Asked<typeof api.removeCopy>,
-  ): Promise<api.AnswerOf<typeof api.removeCopy>> {
+    @Asked() { body }: Asked<typeof api.removeRow>,
+  ): Promise<api.AnswerOf<typeof api.removeRow>> {
     const { aggregate, ...place } = body;
     requireOwner(request, aggregate);
-    return { removed: await this.copies.remove(aggregate, place) };
+    return { removed: await this.readModels.remove(aggregate, place) };
   }
 }
 
 /** The calling service; it confirms only its own aggregates. */
 function ownerOf({ caller }: FastifyRequest): StatefulServiceName {
   if (caller?.kind === 'service' && caller.service !== 'gateway') return caller.service;
-  throw denied('only the owner of an aggregate compares its copies');
+  throw denied('only the owner of an aggregate compares its read models');
 }
 
 function requireOwner({ caller }: FastifyRequest, aggregate: Aggregate): void {
   const owner = EVENTS.find((event) => event.aggregate === aggregate)?.source;
   if (caller?.kind === 'service' && caller.service === owner) return;
-  throw denied('only the owner of an aggregate compares its copies');
+  throw denied('only the owner of an aggregate compares its read models');
 }

@@ -1,12 +1,12 @@
 import type { PayloadOf, QueryingPolicyRetired, QueryingPolicySaved } from '@ndx/contracts';
 import type { EventContext } from '@ndx/messaging';
-import { copyTable, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
-import { reportStanding, type KnownCopy } from './known-copy.js';
+import { readModel, isDirectlyNext, isNext, predecessorsOf } from '@ndx/replication';
+import { reportOvertaken, type KnownRow } from './known-row.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
-/** The read model of policies; without selections when only the status is known. */
-export const queryingPolicies = copyTable({
+/** Without selections when only the policy's status is known. */
+export const queryingPolicies = readModel({
   aggregate: 'querying-policy',
   table: 'policy_copy',
   key: 'policy_id',
@@ -29,7 +29,7 @@ const STANDING = ['revision', 'event_id', 'status', 'is_default', 'enforced'];
 
 /**
  * `revision` and `event_id` belong to the newest event, which sets the status and which every
- * earlier change precedes. A copy that began with an event without selections has a lower
+ * earlier change precedes. A row that began with an event without selections has a lower
  * `state_revision` until it gets them.
  */
 const KEEP_STATE = `
@@ -51,7 +51,7 @@ where ${nextBy('$13')} or (${SELECTIONS_ARE_OLDER}
   and excluded.revision > policy_copy.state_revision and excluded.revision < policy_copy.revision)
 returning 1`;
 
-/** A copy without selections has state revision 0, and no query reads it. */
+/** A row without selections has state revision 0, and no query reads it. */
 const KEEP_STANDING = `
 insert into policy_copy
   (policy_id, revision, event_id, state_revision, version, network_id, product_id, status, is_default,
@@ -65,7 +65,7 @@ on conflict (policy_id) do update set
 where ${nextBy('$10')}
 returning 1`;
 
-interface StoredPolicy extends KnownCopy {
+interface StoredPolicy extends KnownRow {
   readonly state_revision: number;
   readonly state: object;
   readonly isNext: boolean;
@@ -84,7 +84,7 @@ insert into policy_version (policy_id, version, model_selections) values ($1, $2
 on conflict (policy_id, version) do nothing`;
 
 /**
- * Stores the copy of a querying policy, whose revision only increases (design 3), and each of its
+ * Stores the row of a querying policy, whose revision only increases (design 3), and each of its
  * versions.
  */
 export async function keepPolicy(
@@ -107,14 +107,14 @@ export function keepStanding(context: EventContext, standing: Standing): Promise
 }
 
 /**
- * The event id that is reported for refused selections: none where the newest event of the copy has
- * none. An owner that finds its own event in a report concludes that the copy has its state.
+ * The event id that is reported for refused selections: none where the newest event of the row has
+ * none. An owner that finds its own event in a report concludes that the row has its state.
  */
-function eventOfState(copy: StoredPolicy, isApplied: boolean): { readonly event_id?: null } {
-  return !isApplied && copy.state_revision < copy.revision ? { event_id: null } : {};
+function eventOfState(row: StoredPolicy, isApplied: boolean): { readonly event_id?: null } {
+  return !isApplied && row.state_revision < row.revision ? { event_id: null } : {};
 }
 
-/** @param reported members that replace those of the stored copy in the report */
+/** @param reported members that replace those of the stored row in the report */
 async function keep(
   context: EventContext,
   statement: string,
@@ -135,7 +135,7 @@ async function keep(
   const isApplied = kept.length > 0;
   // Another transaction may have inserted it meanwhile.
   const known = before ?? (isApplied ? undefined : await read());
-  await reportStanding(context, queryingPolicies.aggregate, {
+  await reportOvertaken(context, queryingPolicies.aggregate, {
     known: known && { ...known, ...reported(known, isApplied) },
     isApplied,
   });
