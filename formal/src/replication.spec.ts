@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { simulate } from './simulate.js';
 
-/** Long enough for a change, a loss of commits, two further changes and what the bus does meanwhile. */
+/**
+ * Long enough for a change, a loss of commits, two further changes and what the bus does meanwhile.
+ */
 const STEPS = 18;
 const SAMPLES = 1_000;
 const WITHOUT_REVOCATIONS = 'stepWithoutRevocations';

@@ -123,7 +123,9 @@ export class OwnService {
   }
 }
 
-/** Whether the part of the read models was confirmed since the last start of the database server. */
+/**
+ * Whether the part of the read models was confirmed since the last start of the database server.
+ */
 export async function isConfirmed(
   productQuery: OwnService,
   part: 'bus' | 'consent' = 'consent',

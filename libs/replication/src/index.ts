@@ -9,6 +9,7 @@ export { DeliveryUntilApplied, type DeliveryClient } from './owner/deliver-until
 export { eventSequence } from './owner/event-sequence.js';
 export type { HeadPage } from './owner/head-pages.js';
 export type { OwnedAggregate } from './owner/owned-aggregate.js';
+export { ownedRow, revisionAfter } from './owner/owned-row.js';
 export { PeriodicComparison } from './owner/periodic-comparison.js';
 export { RequestedComparison, type SubscribersIncarnation } from './owner/requested-comparison.js';
 export { ReadModelConfirmation, readModelParts, type ReadFrom } from './subscriber/confirmation.js';

@@ -14,8 +14,8 @@ export interface ReplicatedConsent {
 }
 
 /**
- * Merges a consent with a read model whose acknowledged changes were lost with the database. Each member
- * gets the narrower value, so that nothing that was revoked is permitted again.
+ * Merges a consent with a read model whose acknowledged changes were lost with the database. Each
+ * member gets the narrower value, so that nothing that was revoked is permitted again.
  */
 export function recoverConsent(
   consent: Consent,
@@ -60,7 +60,10 @@ function narrower(
   return isOlder ? own : replicated;
 }
 
-/** A grant that the read model does not have is newer than the read model: closed grants are never removed. */
+/**
+ * A grant that the read model does not have is newer than the read model: closed grants are never
+ * removed.
+ */
 function narrowedGrant(
   grant: FieldAccessGrant,
   { field_access_grants = [] }: Partial<ConsentState>,

@@ -5,7 +5,7 @@ import {
   type Aggregate,
   type EventDeclaration,
 } from '@ndx/contracts';
-import type { OwnedAggregate } from '@ndx/replication';
+import { ownedRow, revisionAfter, type OwnedAggregate } from '@ndx/replication';
 import { stateOfBusiness } from '../domain/business.js';
 import { stateOfConsumer } from '../domain/consumer.js';
 import { stateOfInstitution, type Institution } from '../domain/institution.js';
@@ -30,20 +30,16 @@ export const OWNED_CONSUMERS = ownedSubjects(
   stateOfConsumer,
 );
 
-export const OWNED_INSTITUTIONS: OwnedAggregate = {
-  aggregate: 'institution',
-  async recover({ manager, publish }, { key: id, revision }) {
-    const row: Institution | null = await manager.findOne(InstitutionRow, {
-      where: { id },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!row) return 'unknown';
-    const raised = { ...row, revision: Math.max(row.revision, revision) + 1 };
+export const OWNED_INSTITUTIONS = ownedRow<Institution>(
+  'institution',
+  InstitutionRow,
+  async ({ manager, publish }, own, readModel) => {
+    const raised = { ...own, revision: revisionAfter(own, readModel) };
     await manager.save(InstitutionRow, raised);
     publish(InstitutionRegistered, stateOfInstitution(raised));
     return 'republished';
   },
-};
+);
 
 function ownedSubjects<S extends Subject, Row, State>(
   aggregate: Aggregate,

@@ -1,21 +1,17 @@
 import { FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
-import type { OwnedAggregate, ReadModelRow } from '@ndx/replication';
+import { ownedRow, revisionAfter, type ReadModelRow } from '@ndx/replication';
 import { datasetWithId } from '../domain/catalogue.js';
 import { furnishingPolicyState, type FurnishingPolicy } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRow } from '../storage/furnishing-policy-row.js';
 
 /** Recovers a furnishing policy whose read model is ahead, like `OWNED_QUERYING_POLICIES`. */
-export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
-  aggregate: 'furnishing-policy',
-  async recover({ manager, publish }, readModel) {
-    const row = await manager.findOne(FurnishingPolicyRow, {
-      where: { id: readModel.key },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!row) return 'unknown';
+export const OWNED_FURNISHING_POLICIES = ownedRow<FurnishingPolicy>(
+  'furnishing-policy',
+  FurnishingPolicyRow,
+  async ({ manager, publish }, own, readModel) => {
     const recovered = {
-      ...asReplicated(row, readModel),
-      revision: Math.max(row.revision, readModel.revision) + 1,
+      ...asReplicated(own, readModel),
+      revision: revisionAfter(own, readModel),
     };
     await manager.save(FurnishingPolicyRow, recovered);
     publish(
@@ -24,7 +20,7 @@ export const OWNED_FURNISHING_POLICIES: OwnedAggregate = {
     );
     return 'recovered';
   },
-};
+);
 
 function asReplicated(policy: FurnishingPolicy, { state }: ReadModelRow): FurnishingPolicy {
   const replicated = state as Partial<PayloadOf<typeof FurnishingPolicySaved>>;

@@ -1,6 +1,6 @@
 import { QueryingPolicyRetired, QueryingPolicySaved, type PayloadOf } from '@ndx/contracts';
 import type { Transaction } from '@ndx/messaging';
-import type { OwnedAggregate, ReadModelRow } from '@ndx/replication';
+import { ownedRow, revisionAfter, type ReadModelRow } from '@ndx/replication';
 import {
   ceaseToBeDefault,
   policyStanding,
@@ -12,29 +12,25 @@ import { QueryingPolicyRow } from '../storage/querying-policy-row.js';
 type State = PayloadOf<typeof QueryingPolicySaved>;
 
 /**
- * Recovers a querying policy whose read model is ahead: takes the read model's configuration, because that was
- * acknowledged. The change that found the read model ahead was based on an earlier configuration and may
- * have named only some members: it is not acknowledged, and the governor repeats it (decision
- * 0062).
+ * Recovers a querying policy whose read model is ahead: takes the read model's configuration,
+ * because that was acknowledged. The change that found the read model ahead was based on an earlier
+ * configuration and may have named only some members: it is not acknowledged, and the governor
+ * repeats it (decision 0062).
  */
-export const OWNED_QUERYING_POLICIES: OwnedAggregate = {
-  aggregate: 'querying-policy',
-  async recover(tx, readModel) {
-    const row = await tx.manager.findOne(QueryingPolicyRow, {
-      where: { id: readModel.key },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!row) return 'unknown';
-    const recovered = asReplicated(row, readModel);
+export const OWNED_QUERYING_POLICIES = ownedRow<QueryingPolicy>(
+  'querying-policy',
+  QueryingPolicyRow,
+  async (tx, own, readModel) => {
+    const recovered = asReplicated(own, readModel);
     if (recovered.isDefault) await retireOtherDefault(tx, recovered);
     await save(tx, recovered);
     tx.publish(QueryingPolicySaved, queryingPolicyState(recovered));
     return 'recovered';
   },
-};
+);
 
-function asReplicated(policy: QueryingPolicy, { revision, state }: ReadModelRow): QueryingPolicy {
-  const replicated = state as Partial<State>;
+function asReplicated(policy: QueryingPolicy, readModel: ReadModelRow): QueryingPolicy {
+  const replicated = readModel.state as Partial<State>;
   return {
     ...policy,
     // A saved version number is never reused for another configuration.
@@ -48,7 +44,7 @@ function asReplicated(policy: QueryingPolicy, { revision, state }: ReadModelRow)
       consent: replicated.consent ?? null,
       permissiblePurposes: replicated.permissible_purposes ?? [],
     }),
-    revision: Math.max(policy.revision, revision) + 1,
+    revision: revisionAfter(policy, readModel),
   };
 }
 

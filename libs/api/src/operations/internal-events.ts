@@ -22,7 +22,10 @@ const EventEnvelope = wire.record('EventEnvelope', {
  */
 const OvertakenDelivery = wire.record('OvertakenDelivery', { rows: wire.listOf(ReadModelRow) });
 
-/** Delivers committed events to a subscriber that must apply them before they are acknowledged (design 3). */
+/**
+ * Delivers committed events to a subscriber that must apply them before they are acknowledged
+ * (design 3).
+ */
 export const deliverEvents = declareInternalOperation({
   id: 'deliverEvents',
   path: '/internal/events',

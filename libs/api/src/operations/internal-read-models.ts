@@ -42,7 +42,9 @@ export const confirmReadModels = declareInternalOperation({
   answer: wire.eitherOf(wire.nothing, wire.record('DueIncarnation', { incarnation: wire.number })),
 });
 
-/** Compares a range of rows of the caller's aggregates; returns nothing if the digests are equal. */
+/**
+ * Compares a range of rows of the caller's aggregates; returns nothing if the digests are equal.
+ */
 export const compareRows = declareInternalOperation({
   id: 'compareRows',
   path: '/internal/read-models/compare',
@@ -60,7 +62,9 @@ export const readRow = declareInternalOperation({
   answer: wire.eitherOf(wire.nothing, ReadModelRow),
 });
 
-/** Removes the row of an aggregate that the caller does not have, unless the row restricts access. */
+/**
+ * Removes the row of an aggregate that the caller does not have, unless the row restricts access.
+ */
 export const removeRow = declareInternalOperation({
   id: 'removeRow',
   path: '/internal/read-models/remove',

@@ -17,8 +17,8 @@ export interface EventOptions<S extends TSchema> {
    */
   readonly key: (payload: NoInfer<Static<S>>) => string;
   /**
-   * The kind of aggregate, if subscribers have a read model of it: its payload has a `revision`, and a row that is
-   * ahead of its owner is reconciled (decision 0062).
+   * The kind of aggregate, if subscribers have a read model of it: its payload has a `revision`,
+   * and a row that is ahead of its owner is reconciled (decision 0062).
    */
   readonly aggregate?: Aggregate;
   /** The services that must handle it; each refuses to boot without exactly one handler. */

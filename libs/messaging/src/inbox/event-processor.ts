@@ -70,7 +70,8 @@ export class EventProcessor {
 
   /**
    * Applies a batch in one transaction, which batches of other partitions may share, or, after a
-   * failure, key by key: an event that keeps failing is parked with its key, and other keys continue.
+   * failure, key by key: an event that keeps failing is parked with its key, and other keys
+   * continue.
    * @param progressed called for each finished event, and each attempt
    * @throws the error of an unreachable database: the bus delivers the batch again
    * @throws MissedEventsError when the database lacks earlier events: nothing is applied

@@ -83,7 +83,9 @@ from aggregate_head h where h.aggregate = $1 and h.key = $2`;
 
 /** The owner's last event of an aggregate, and its knowledge of the events of a report. */
 export interface KnownEvents extends Pick<AggregateHead, 'revision' | 'event_id'> {
-  /** The revision of the row's newest event: null: not the owner's; 0: of a lost history, merged. */
+  /**
+   * The revision of the row's newest event: null: not the owner's; 0: of a lost history, merged.
+   */
   readonly replicated: number | null;
   /** The revision of the rejected event; null: not the owner's. */
   readonly refused: number | null;

@@ -108,7 +108,10 @@ export class LostChangeError extends LostCommitsError {
   }
 }
 
-/** Whether the owner recorded the rejected event: an earlier release, whose stored answer is repeated, did not. */
+/**
+ * Whether the owner recorded the rejected event: an earlier release, whose stored answer is
+ * repeated, did not.
+ */
 function isRecorded(
   { refused_event_id }: ReadModelRow,
   pending: readonly EventEnvelope[],

@@ -10,14 +10,14 @@ export interface Compared {
 
 /**
  * `removed`: the owner does not have the aggregate. `republished`: the row was ahead of its owner.
- * `recovered`: the same, and the owner adopted changes of the row. `redelivered`: the row had missed
- * an event.
+ * `recovered`: the same, and the owner adopted changes of the row. `redelivered`: the row had
+ * missed an event.
  */
 export type Repair = 'removed' | 'republished' | 'recovered' | 'redelivered';
 
 /**
  * A difference that a round found. `kept`: a row without an owner. `behind`: the row lacks an event
- * that may still arrive. `waiting`: it lacked the event in the previous round as well, and the event
- * is not yet published.
+ * that may still arrive. `waiting`: it lacked the event in the previous round as well, and the
+ * event is not yet published.
  */
 export type Difference = Repair | 'kept' | 'behind' | 'waiting';

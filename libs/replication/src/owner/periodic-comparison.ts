@@ -2,7 +2,9 @@ import { sleep } from '@ndx/contracts';
 import type { MessagingLogger } from '@ndx/messaging';
 import type { ReadModelComparison } from './comparison.js';
 
-/** Between two ranges, so that a comparison of millions takes no noticeable share of a processor. */
+/**
+ * Between two ranges, so that a comparison of millions takes no noticeable share of a processor.
+ */
 const RANGE_PAUSE_MS = 500;
 
 /** Compares periodically until it is stopped. */

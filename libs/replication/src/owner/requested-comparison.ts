@@ -8,7 +8,8 @@ const ASK_EVERY_MS = 2_000;
 /** The client for the incarnation of a subscriber's database. */
 export interface SubscribersIncarnation {
   /**
-   * @param compared the incarnation with whose read models the caller has compared all its aggregates
+   * @param compared the incarnation with whose read models the caller has compared all its
+   *   aggregates
    * @returns the incarnation that needs a comparison; undefined for none
    */
   confirm(service: StatefulServiceName, compared: number | null): Promise<number | undefined>;

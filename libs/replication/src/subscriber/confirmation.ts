@@ -32,8 +32,8 @@ export interface ReadFrom {
 }
 
 /**
- * The parts of a service's read models: the events on the bus, and the aggregates of each owner that
- * delivers changes directly. Empty for a service without read models.
+ * The parts of a service's read models: the events on the bus, and the aggregates of each owner
+ * that delivers changes directly. Empty for a service without read models.
  */
 export function readModelParts(
   service: StatefulServiceName,
@@ -78,8 +78,8 @@ export class ReadModelConfirmation {
   }
 
   /**
-   * Reads read models that are confirmed: if the incarnation of the result was not confirmed before the
-   * read began, waits for the confirmation and reads again.
+   * Reads read models that are confirmed: if the incarnation of the result was not confirmed before
+   * the read began, waits for the confirmation and reads again.
    * @throws DomainError `OPERATION_FAILED` when the wait takes too long, or the process stops
    */
   async read<R extends ReadFrom>(read: () => Promise<R>): Promise<R> {

@@ -10,7 +10,10 @@ export const BUS = 'bus';
  */
 export const INCARNATION = `date_part('epoch', pg_postmaster_start_time())`;
 
-/** The current incarnation of a database, and the parts of its read models that it was not confirmed for. */
+/**
+ * The current incarnation of a database, and the parts of its read models that it was not confirmed
+ * for.
+ */
 export interface IncarnationStatus {
   readonly incarnation: number;
   /** Queries must wait for these parts. */
@@ -50,8 +53,8 @@ export async function requireReadBus(manager: EntityManager): Promise<void> {
 }
 
 /**
- * The parts of a service's read models that were confirmed to be complete, each for an incarnation of
- * the database. All replicas of the service share them.
+ * The parts of a service's read models that were confirmed to be complete, each for an incarnation
+ * of the database. All replicas of the service share them.
  */
 export class DatabaseIncarnation {
   constructor(

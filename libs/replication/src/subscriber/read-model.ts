@@ -43,7 +43,9 @@ export function isNext(row: string, event: EventColumns): string {
   return precedes(row, event, `${row}.revision < ${event.revision}`);
 }
 
-/** The same for an event without the state: of an earlier release, only the next revision is next. */
+/**
+ * The same for an event without the state: of an earlier release, only the next revision is next.
+ */
 export function isDirectlyNext(row: string, event: EventColumns): string {
   return precedes(row, event, `${row}.revision + 1 = ${event.revision}`);
 }

@@ -24,7 +24,9 @@ export interface ServiceDefinition {
   readonly configRules?: readonly ConfigRule[];
   /** Services whose `/internal` routes it calls; each adds its `*_URL` variable. */
   readonly calls?: readonly ServiceName[];
-  /** The services that it calls in its own name, besides those that keep read models of its data. */
+  /**
+   * The services that it calls in its own name, besides those that keep read models of its data.
+   */
   readonly callsAsItself?: readonly ServiceName[];
   /** The service's own encrypted columns, in addition to the common ones. */
   readonly sealed?: readonly SealedColumn[];
