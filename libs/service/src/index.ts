@@ -1,8 +1,8 @@
 export { assembleService } from './boot/assemble-service.js';
 export * from './boot/boot-service.js';
-export { SEALED_FIELDS } from './boot/common-sealed-columns.js';
+export { SEALED_FIELDS } from './definition/common-sealed-columns.js';
 export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
-export { closeInOrder, closeConcurrently } from './boot/close-resources.js';
+export { closeInOrder, closeConcurrently } from './modules/close-resources.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';
 export {
@@ -10,9 +10,9 @@ export {
   Service,
   type ConfigFor,
   type ServiceDefinition,
-} from './boot/service-definition.js';
-export * from './boot/tokens.js';
-export { auditSourceOf, type ServiceSettings } from './boot/infrastructure.js';
+} from './definition/service-definition.js';
+export * from './definition/tokens.js';
+export { auditSourceOf, type ServiceSettings } from './definition/infrastructure.js';
 export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
 export * from './config/service-config.js';
@@ -35,6 +35,6 @@ export { ServiceClient } from './http/service-client.js';
 export { recordRequests } from './http/record-requests.js';
 export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
 export * from './principal/caller.js';
-export { ownHeaders } from './principal/own-signer.js';
+export { ownHeaders } from './definition/own-signer.js';
 export * from './principal/principal-keys.js';
 export * from './principal/signed-principal.js';

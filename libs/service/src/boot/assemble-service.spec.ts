@@ -9,8 +9,8 @@ import { PRINCIPAL_VARIABLES } from '../testing/principal-keys.js';
 import { testKeys } from '../testing/test-keys.js';
 import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
-import { Service } from './service-definition.js';
-import { BUS } from './tokens.js';
+import { Service } from '../definition/service-definition.js';
+import { BUS } from '../definition/tokens.js';
 
 @Service({ name: 'consent', rows: [], migrations: [], http: [], operations: [], providers: [] })
 class LeastModule {}

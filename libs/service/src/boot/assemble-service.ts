@@ -19,10 +19,10 @@ import { RootModule } from '../modules/root.module.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
-import { readSettings } from './infrastructure.js';
-import { definitionOf } from './service-definition.js';
-import type { ServiceMetrics } from './service-metrics.js';
-import { METRICS } from './tokens.js';
+import { readSettings } from '../definition/infrastructure.js';
+import { definitionOf } from '../definition/service-definition.js';
+import type { ServiceMetrics } from '../modules/service-metrics.js';
+import { METRICS } from '../definition/tokens.js';
 
 /** Room for a principal with ten thousand memberships. */
 const MAX_HEADER_BYTES = 1_048_576;

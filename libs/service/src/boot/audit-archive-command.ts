@@ -4,8 +4,8 @@ import { archiveLog, restoreLog, type AuditSource } from '@ndx/audit';
 import { ReportedFailure } from '@ndx/config';
 import { requireCurrentSchema } from '@ndx/postgres';
 import type { Type } from '@nestjs/common';
-import { auditSourceOf, createInfrastructure } from './infrastructure.js';
-import { definitionOf } from './service-definition.js';
+import { auditSourceOf, createInfrastructure } from '../definition/infrastructure.js';
+import { definitionOf } from '../definition/service-definition.js';
 
 const DAY_MS = 86_400_000;
 

@@ -13,9 +13,13 @@ import {
 } from '@ndx/audit';
 import type { Type } from '@nestjs/common';
 import { requireCurrentSchema } from '@ndx/postgres';
-import { auditSourceOf, createInfrastructure, type Infrastructure } from './infrastructure.js';
+import {
+  auditSourceOf,
+  createInfrastructure,
+  type Infrastructure,
+} from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
-import { definitionOf } from './service-definition.js';
+import { definitionOf } from '../definition/service-definition.js';
 
 /** The file name of standard input and output. */
 const STREAM = '-';

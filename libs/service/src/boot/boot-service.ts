@@ -6,13 +6,13 @@ import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { assembleService } from './assemble-service.js';
 import { drainConnections } from './connection-drain.js';
-import type { ServiceSettings } from './infrastructure.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
 import type { Stoppable } from './serve-until-stopped.js';
-import type { ServiceMetrics } from './service-metrics.js';
-import { METRICS, SETTINGS } from './tokens.js';
-import { outboxWarning } from './outbox-warning.js';
-import { replicationWarning } from './replication-warning.js';
-import { watchConsumption } from './watch-consumption.js';
+import type { ServiceMetrics } from '../modules/service-metrics.js';
+import { METRICS, SETTINGS } from '../definition/tokens.js';
+import { outboxWarning } from '../health/outbox-warning.js';
+import { replicationWarning } from '../health/replication-warning.js';
+import { watchConsumption } from '../health/watch-consumption.js';
 
 /** A running service; `close` finishes requests in flight and closes all resources. */
 export interface RunningService extends Stoppable {

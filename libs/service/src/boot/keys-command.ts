@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { countKeys, rotateKeys, type RotationProgress, Sealer } from '@ndx/sealing';
 import { requireCurrentSchema } from '@ndx/postgres';
-import { createInfrastructure } from './infrastructure.js';
+import { createInfrastructure } from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
-import { definitionOf, sealedColumnsOf } from './service-definition.js';
+import { definitionOf, sealedColumnsOf } from '../definition/service-definition.js';
 
 const REPORT_EVERY_MS = 1_000;
 

@@ -7,8 +7,8 @@ import {
   type DeclaredMetric,
   ReportingExporter,
 } from '@ndx/telemetry';
-import { definitionOf } from './service-definition.js';
-import { serviceMetrics } from './service-metrics.js';
+import { definitionOf } from '../definition/service-definition.js';
+import { serviceMetrics } from '../modules/service-metrics.js';
 
 /** `metrics`: prints every metric of a service as JSON; needs no variables. */
 export async function metricsCommand(service: Type): Promise<void> {

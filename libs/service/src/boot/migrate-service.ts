@@ -4,8 +4,8 @@ import { serviceVariable } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
 import { createLogger } from '@ndx/telemetry';
 import { migrate, type MigrateOptions, namedConnections } from '@ndx/postgres';
-import { createServiceDataSource } from './service-data-source.js';
-import { configSpecOf, definitionOf } from './service-definition.js';
+import { createServiceDataSource } from '../definition/service-data-source.js';
+import { configSpecOf, definitionOf } from '../definition/service-definition.js';
 
 /**
  * Brings a service's schema up to date. It reads the database address and no keys, so that the role

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Controller, type Type } from '@nestjs/common';
 import { HandlesAsText } from '../http/handles.js';
 import { assembleService } from './assemble-service.js';
-import { Service } from './service-definition.js';
+import { Service } from '../definition/service-definition.js';
 
 @Controller()
 class OneController {

@@ -12,7 +12,7 @@ import { reconcileCommand } from './reconcile-command.js';
 import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
-import { definitionOf } from './service-definition.js';
+import { definitionOf } from '../definition/service-definition.js';
 import { variablesCommand } from './variables-command.js';
 
 /** Adds a command that one service has in addition to those of every service. */

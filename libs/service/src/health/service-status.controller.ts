@@ -5,8 +5,8 @@ import { BusServer, ParkedOutbox, readMessagingFigures, type DeadLetter } from '
 import type { Logger } from '@ndx/telemetry';
 import { Controller, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { LOGGER, SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { LOGGER, SETTINGS } from '../definition/tokens.js';
 import { Asked } from '../http/asked.js';
 import { Handles } from '../http/handles.js';
 import { afterRevision, idPage } from '../http/id-page.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually } from '@ndx/testing';
 import type { DataSource } from 'typeorm';
 import { createLogger } from '@ndx/telemetry';
-import { createServiceDataSource } from '../boot/service-data-source.js';
+import { createServiceDataSource } from '../definition/service-data-source.js';
 import { DeleteExpiredRows } from '../retention/delete-expired-rows.js';
 import { expiringKeys } from './expiring-keys.js';
 

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { CONFIG, DATABASE_URL, LOGGER, SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { CONFIG, DATABASE_URL, LOGGER, SETTINGS } from '../definition/tokens.js';
 
 /**
  * The validated configuration of a service. It is read before the container, which needs its limits

@@ -9,8 +9,8 @@ import { poolOf, requireCurrentSchema } from '@ndx/postgres';
 import { requireSealingKeys } from '@ndx/sealing';
 import { PoolMetrics } from '@ndx/telemetry';
 import { DataSource } from 'typeorm';
-import { dataSourceOf, type ServiceSettings } from '../boot/infrastructure.js';
-import { SETTINGS } from '../boot/tokens.js';
+import { dataSourceOf, type ServiceSettings } from '../definition/infrastructure.js';
+import { SETTINGS } from '../definition/tokens.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { Sealer } from '@ndx/sealing';
 import { DataSource } from 'typeorm';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { SETTINGS } from '../definition/tokens.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
 
 /** Stores responses to requests with keys for the configured time. */

@@ -5,7 +5,7 @@ import {
   type INestApplicationContext,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { closeInOrder } from '../boot/close-resources.js';
+import { closeInOrder } from './close-resources.js';
 import { Readiness } from '../health/readiness.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 

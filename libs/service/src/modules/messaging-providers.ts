@@ -8,14 +8,14 @@ import {
   busOptions,
   peerAddresses,
   type ServiceSettings,
-} from '../boot/infrastructure.js';
-import type { ServiceMetrics } from '../boot/service-metrics.js';
-import { BUS, METRICS, SETTINGS } from '../boot/tokens.js';
+} from '../definition/infrastructure.js';
+import type { ServiceMetrics } from './service-metrics.js';
+import { BUS, METRICS, SETTINGS } from '../definition/tokens.js';
 import { HttpDirectDelivery } from '../events/http-direct-delivery.js';
 import { publishContext } from '../events/publish-context.js';
 import { NetworkMembers } from '../http/network-members.js';
 import { ServiceClients } from '../http/service-clients.js';
-import { signerOf } from '../principal/own-signer.js';
+import { signerOf } from '../definition/own-signer.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 

@@ -8,7 +8,7 @@ import {
 import { ALL_TOPICS } from '@ndx/contracts';
 import { OutboxRelay, type EventBus } from '@ndx/messaging';
 import { ReadModelConfirmation, PeriodicComparison, RequestedComparison } from '@ndx/replication';
-import { BUS } from '../boot/tokens.js';
+import { BUS } from '../definition/tokens.js';
 import { ServiceClients } from '../http/service-clients.js';
 import { MESSAGING_PROVIDERS } from './messaging-providers.js';
 import { ProcessTracing } from './process-tracing.js';

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { PoolMetrics, Registry } from '@ndx/telemetry';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { serviceMetrics, type ServiceMetrics } from '../boot/service-metrics.js';
-import { METRICS, SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { serviceMetrics, type ServiceMetrics } from './service-metrics.js';
+import { METRICS, SETTINGS } from '../definition/tokens.js';
 
 /** The common metrics of every service. */
 @Global()

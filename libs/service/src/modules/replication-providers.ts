@@ -11,13 +11,13 @@ import {
   RequestedComparison,
 } from '@ndx/replication';
 import { DataSource } from 'typeorm';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { directTargets } from '../boot/service-definition.js';
-import type { ServiceMetrics } from '../boot/service-metrics.js';
-import { METRICS, SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { directTargets } from '../definition/service-definition.js';
+import type { ServiceMetrics } from './service-metrics.js';
+import { METRICS, SETTINGS } from '../definition/tokens.js';
 import { HttpReadModels } from '../events/http-read-models.js';
 import { ServiceClients } from '../http/service-clients.js';
-import { signerOf } from '../principal/own-signer.js';
+import { signerOf } from '../definition/own-signer.js';
 
 /** The read models of a service, and the comparison of its aggregates with those of others. */
 export const REPLICATION_PROVIDERS = [

@@ -6,8 +6,8 @@ import {
 } from '@nestjs/common';
 import { expiringMarks, type EventBus } from '@ndx/messaging';
 import { DataSource } from 'typeorm';
-import type { ServiceSettings } from '../boot/infrastructure.js';
-import { BUS, SETTINGS } from '../boot/tokens.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
+import { BUS, SETTINGS } from '../definition/tokens.js';
 import { expiringKeys } from '../idempotency/expiring-keys.js';
 import { DeleteExpiredRows } from '../retention/delete-expired-rows.js';
 import { ShutdownErrors } from './shutdown-errors.js';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { AccessLog } from '@ndx/telemetry';
 import { AuditLogController } from '../audit/audit-log.controller.js';
-import type { ServiceSettings } from '../boot/infrastructure.js';
+import type { ServiceSettings } from '../definition/infrastructure.js';
 import { InternalReadModelsController } from '../events/internal-read-models.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
 import { HealthController } from '../health/health.controller.js';

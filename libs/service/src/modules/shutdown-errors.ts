@@ -1,4 +1,4 @@
-import { closeInOrder, throwFaults, type Close } from '../boot/close-resources.js';
+import { closeInOrder, throwFaults, type Close } from './close-resources.js';
 
 /**
  * Errors during the shutdown of an application. Nest logs an error of a shutdown hook and

@@ -6,7 +6,7 @@ import {
 } from '@ndx/contracts';
 import { Ctx, OnEvent, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
-import { Service } from '../boot/service-definition.js';
+import { Service } from '../definition/service-definition.js';
 
 type Handler = (context: EventContext) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@ndx/api';
 import type { Type } from '@nestjs/common';
-import { definitionOf } from '../boot/service-definition.js';
+import { definitionOf } from '../definition/service-definition.js';
 
 /** Every operation of a service: `GET /v1/networks/:network_id`. */
 export function routesOf(service: Type): string[] {

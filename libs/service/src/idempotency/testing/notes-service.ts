@@ -3,7 +3,7 @@ import { Transactions } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { Service } from '../../boot/service-definition.js';
+import { Service } from '../../definition/service-definition.js';
 import { Asked } from '../../http/asked.js';
 import { handledOperations, Handles } from '../../http/handles.js';
 import { declareOperation, Text, wire } from '@ndx/api';

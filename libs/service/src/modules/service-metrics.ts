@@ -10,7 +10,7 @@ import {
   WriteRefusals,
   addProcessMetrics,
 } from '@ndx/telemetry';
-import { directTargets } from './service-definition.js';
+import { directTargets } from '../definition/service-definition.js';
 
 /** The common metrics of every service; they are declared here, and updated elsewhere. */
 export interface ServiceMetrics {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BusServer, SubscriptionState } from '@ndx/messaging';
-import type { Readiness } from '../health/readiness.js';
+import type { Readiness } from './readiness.js';
 import type { Logger } from '@ndx/telemetry';
 
 const LOOK_EVERY_MS = 500;

@@ -1,5 +1,5 @@
-import { signingKeyOf, type ServiceSettings } from '../boot/infrastructure.js';
-import { PRINCIPAL_HEADER, PrincipalSigner } from './signed-principal.js';
+import { signingKeyOf, type ServiceSettings } from './infrastructure.js';
+import { PRINCIPAL_HEADER, PrincipalSigner } from '../principal/signed-principal.js';
 
 /** The key of a service that calls others in its own name. */
 export function signerOf(settings: ServiceSettings): PrincipalSigner | undefined {
