@@ -106,7 +106,8 @@ export class BusServer extends Server<never, never> implements CustomTransportSt
     throw new Error('the bus is reached through its port');
   }
 
-  private async subscribe(): Promise<void> {
+  /** @throws EventHandlersError when the handlers do not match the declarations */
+  async subscribe(): Promise<void> {
     const { processor } = this;
     const topics = [...processor.handlers.values()].map(({ declaration }) => declaration.topic);
     if (topics.length === 0) return;

@@ -16,6 +16,7 @@ import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { ReplayFilter } from '../idempotency/replay.js';
 import { closeApp, initApp } from '../modules/lifecycle.module.js';
 import { RootModule } from '../modules/root.module.js';
+import { ServingModule } from '../modules/serving.module.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
@@ -27,7 +28,7 @@ import { METRICS } from '../definition/tokens.js';
 /** Room for a principal with ten thousand memberships. */
 const MAX_HEADER_BYTES = 1_048_576;
 
-/** An assembled service; it neither consumes nor listens yet. */
+/** An assembled service; it does not listen yet. */
 export interface AssembledService {
   readonly app: NestFastifyApplication;
   /** Finishes requests in flight and closes all resources. */
@@ -36,12 +37,14 @@ export interface AssembledService {
 
 /**
  * Assembles a service: configuration, database, bus, handlers, HTTP.
+ * @param serves whether it consumes and publishes; a command of the service does not
  * @throws ConfigurationError, or an Error when the schema is behind or the handlers do not match
  *   the declared operations and events
  */
 export async function assembleService(
   service: Type,
   env: NodeJS.ProcessEnv,
+  { serves }: { readonly serves: boolean } = { serves: false },
 ): Promise<AssembledService> {
   const definition = definitionOf(service);
   const { operations = OPERATIONS } = definition;
@@ -49,7 +52,7 @@ export async function assembleService(
   const settings = readSettings(definition, env);
   const { config, logger } = settings;
   const app = await NestFactory.create<NestFastifyApplication>(
-    RootModule.forService(service, settings),
+    RootModule.forService(service, settings, serves ? [ServingModule] : []),
     new FastifyAdapter({
       ...DRAINABLE,
       // The gateway enforces the smaller MAX_BODY_BYTES; events of other services have their own

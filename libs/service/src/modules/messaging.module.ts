@@ -17,7 +17,7 @@ import { ShutdownErrors } from './shutdown-errors.js';
 
 const PROVIDERS = [...MESSAGING_PROVIDERS, ...REPLICATION_PROVIDERS];
 
-/** Outbox, inbox, read models, and calls. `bootService` starts the relay and the consumers. */
+/** Outbox, inbox, read models, and calls. `ServingModule` starts the loops. */
 @Global()
 @Module({
   providers: PROVIDERS,

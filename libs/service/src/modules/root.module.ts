@@ -22,6 +22,7 @@ import { MetricsModule } from './metrics.module.js';
 import { RetentionModule } from './retention.module.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 import { TelemetryModule } from './telemetry.module.js';
+import { WarningsModule } from './warnings.module.js';
 
 /**
  * A service with its injectable parts. Nest runs init hooks of global modules in the order of the
@@ -35,7 +36,12 @@ export class RootModule implements OnApplicationShutdown {
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
   ) {}
 
-  static forService(service: Type, settings: ServiceSettings): DynamicModule {
+  /** @param serving the modules of a process that serves */
+  static forService(
+    service: Type,
+    settings: ServiceSettings,
+    serving: readonly Type[],
+  ): DynamicModule {
     const { definition, config, logger } = settings;
     return {
       module: RootModule,
@@ -48,7 +54,9 @@ export class RootModule implements OnApplicationShutdown {
         MessagingModule,
         IdempotencyModule,
         RetentionModule,
+        WarningsModule,
         service,
+        ...serving,
       ],
       controllers: [
         HealthController,
