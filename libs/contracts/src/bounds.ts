@@ -1,7 +1,7 @@
 const KIB = 1024;
 
 /**
- * The bounds of stored data, declared once (decision 0060). The parts of every aggregate are
+ * The bounds of stored data, declared once (replication 3). The parts of every aggregate are
  * bounded so that its largest event is at most `EVENT_BYTES.state`, a furnished record so that its
  * event is at most `EVENT_BYTES.record`; the outbox rejects larger events.
  */
@@ -44,7 +44,7 @@ export const BUS_MESSAGE_BYTES = 8 * 1024 * KIB;
 
 /**
  * Bytes of a direct delivery: two of the largest states, each at most doubled, for a change and a
- * recovery (decision 0062). It does not depend on MAX_BODY_BYTES.
+ * recovery (replication 4). It does not depend on MAX_BODY_BYTES.
  */
 export const DELIVERY_BYTES = 2048 * KIB;
 

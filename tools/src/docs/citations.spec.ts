@@ -13,6 +13,7 @@ describe('every citation has its target', () => {
   const sections = {
     contract: sectionsOf(read('docs/contract.md')),
     design: sectionsOf(read('docs/architecture.md')),
+    replication: sectionsOf(read('docs/replication.md')),
   };
   const decisions = new Set(
     readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)),

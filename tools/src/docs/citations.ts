@@ -1,13 +1,13 @@
-/** The target of a citation: a section of the contract or the architecture, or a decision. */
+/** The target of a citation: a section of a numbered document, or a decision. */
 export interface Citation {
-  readonly of: 'contract' | 'design' | 'decision';
+  readonly of: 'contract' | 'design' | 'replication' | 'decision';
   /** As written: `4.5`, `3`, `0034`, `37`. */
   readonly number: string;
 }
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
 const CITED = new RegExp(
-  String.raw`\b(contract|design|decision)s? (${NUMBER}(?:(?:,|,? and| to) ${NUMBER}(?!\d))*)`,
+  String.raw`\b(contract|design|replication|decision)s? (${NUMBER}(?:(?:,|,? and| to) ${NUMBER}(?!\d))*)`,
   'gi',
 );
 const CONTINUED = /\n[ \t]*(?:\*|\/\/|#)?[ \t]*/g;

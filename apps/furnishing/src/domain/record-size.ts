@@ -7,7 +7,7 @@ function asLongAsSealed(plain: string): string {
   return 'x'.repeat(110 + Math.ceil((Buffer.byteLength(plain) * 4) / 3));
 }
 
-/** The reason why a record is too large for its event, if it is (decision 0060). */
+/** The reason why a record is too large for its event, if it is (replication 3). */
 export function sizeFault(candidate: Candidate): Fault | undefined {
   const { dataBytes: most } = BOUNDS.record;
   const bytes = jsonBytes(sealedModels(candidate, asLongAsSealed));

@@ -15,7 +15,7 @@ type State = PayloadOf<typeof QueryingPolicySaved>;
  * Recovers a querying policy whose read model is ahead: takes the read model's configuration,
  * because that was acknowledged. The change that found the read model ahead was based on an earlier
  * configuration and may have named only some members: it is not acknowledged, and the governor
- * repeats it (decision 0062).
+ * repeats it (replication 4).
  */
 export const OWNED_QUERYING_POLICIES = ownedRow<QueryingPolicy>(
   'querying-policy',

@@ -15,7 +15,7 @@ interface Reported {
 }
 
 /**
- * Reports a row whose newest event does not precede the event (decision 0080), with its previous
+ * Reports a row whose newest event does not precede the event (replication 4), with its previous
  * state: the event may come from a history that does not include that state.
  */
 export async function reportOvertaken(

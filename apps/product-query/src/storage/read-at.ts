@@ -2,8 +2,8 @@ import { INCARNATION, type ReadFrom } from '@ndx/replication';
 
 /**
  * The inputs of a query with the database's time of the read: the only clock that decides what has
- * begun and what has expired (decision 0061; in a sandbox with an offset, 0085). Also with the
- * incarnation of the database, for which its read models must be confirmed (decision 0081).
+ * begun and what has expired (replication 7; in a sandbox with an offset, decision 0085). Also with
+ * the incarnation of the database, for which its read models must be confirmed (replication 6).
  */
 export interface ReadAt extends ReadFrom {
   /** Milliseconds since the epoch. */

@@ -30,7 +30,7 @@ const RowToRemove = wire.record('RowToRemove', {
 /**
  * Reports the incarnation of the service's database with whose rows the caller has compared all
  * its aggregates, null for none. Returns the incarnation for which it must compare them; nothing if
- * there is none (decision 0081).
+ * there is none (replication 6).
  */
 export const confirmReadModels = declareInternalOperation({
   id: 'confirmReadModels',

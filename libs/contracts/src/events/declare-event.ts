@@ -18,7 +18,7 @@ export interface EventOptions<S extends TSchema> {
   readonly key: (payload: NoInfer<Static<S>>) => string;
   /**
    * The kind of aggregate, if subscribers have a read model of it: its payload has a `revision`,
-   * and a row that is ahead of its owner is reconciled (decision 0062).
+   * and a row that is ahead of its owner is reconciled (replication 4).
    */
   readonly aggregate?: Aggregate;
   /** The services that must handle it; each refuses to boot without exactly one handler. */
@@ -49,7 +49,7 @@ export interface EventDeclaration<P = unknown> {
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
   readonly isAudited: boolean;
-  /** Bytes of its largest payload as JSON (decision 0060). */
+  /** Bytes of its largest payload as JSON (replication 3). */
   readonly maxBytes: number;
   key(payload: P): string;
   /** The audit chains of the event, without duplicates; empty when it is not audited. */

@@ -1,6 +1,8 @@
 import type { ExpiringRows } from '../expiring-rows.js';
 
-/** An event as it travels: the CloudEvents 1.0 attributes and the payload as JSON text (design 4). */
+/**
+ * An event as it travels: the CloudEvents 1.0 attributes and the payload as JSON text (design 4).
+ */
 export interface EventEnvelope {
   readonly id: string;
   readonly type: string;
@@ -12,7 +14,7 @@ export interface EventEnvelope {
   readonly requestId?: string;
   readonly traceparent?: string;
   /**
-   * The ids of the events of the aggregate that this event directly follows (decision 0080). Absent
+   * The ids of the events of the aggregate that this event directly follows (replication 4). Absent
    * where its changes are not delivered directly, and in events of earlier releases.
    */
   readonly predecessors?: readonly string[];

@@ -46,7 +46,7 @@ where p.consumer = $1 and p.next_offset < log."end"`;
 
 /**
  * Which events of each partition the database of a consumer has. Unlike the offsets of its group
- * on the bus, the positions are lost together with the effects of the events (decision 0082).
+ * on the bus, the positions are lost together with the effects of the events (replication 6).
  */
 export class LogPositions {
   constructor(

@@ -1,7 +1,7 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** What owners compare with the copies of their subscribers (decision 0062). */
+/** What owners compare with the copies of their subscribers (replication 4). */
 export class KeepAggregateHeads1700000900000 extends ForwardOnlyMigration {
   readonly name = 'KeepAggregateHeads1700000900000';
 

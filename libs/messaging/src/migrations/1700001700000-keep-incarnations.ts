@@ -1,12 +1,12 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** Finds that the database of a subscriber lost commits (decision 0081). */
+/** Finds that the database of a subscriber lost commits (replication 6). */
 export class KeepIncarnations1700001700000 extends ForwardOnlyMigration {
   readonly name = 'KeepIncarnations1700001700000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Empty: the database may be a restored one, so nothing is confirmed yet (decision 0089).
+    // Empty: the database may be a restored one, so nothing is confirmed yet (replication 6).
     await runner.query(`
       create table confirmed_incarnation (
         part text primary key,

@@ -1,7 +1,7 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
-/** The order of the events of an aggregate whose changes are delivered directly (decision 0080). */
+/** The order of the events of an aggregate whose changes are delivered directly (replication 4). */
 export class KeepPredecessors1700001800000 extends ForwardOnlyMigration {
   readonly name = 'KeepPredecessors1700001800000';
 

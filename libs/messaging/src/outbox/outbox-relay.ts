@@ -37,7 +37,9 @@ const BATCH_SIZE = 500;
 /** Maximum bytes of a batch, so that the backlog of a long outage is read in parts. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Polling interval of an idle relay that is notified of other processes' events, in milliseconds. */
+/**
+ * Polling interval of an idle relay that is notified of other processes' events, in milliseconds.
+ */
 const NOTIFIED_POLL_MS = 5_000;
 
 /** The same without notifications. */
@@ -53,7 +55,9 @@ const SHARDS_CHANGED = 'shards';
 /** The result of one poll of the outbox; after a full batch there may be more. */
 type Published = 'nothing' | 'all there was' | 'a full batch' | 'others publish';
 
-/** Read by primary key. Rows of other shards are skipped: an index of shards would slow each insert. */
+/**
+ * Read by primary key. Rows of other shards are skipped: an index of shards would slow each insert.
+ */
 const readOf = (condition: string) => `
 select seq, ${OUTBOX_COLUMNS} from (
   select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before
@@ -83,7 +87,7 @@ returning outbox.seq`;
  * completely or retried: a relay that crashes in between publishes again, and the inboxes skip the
  * duplicates. Two relays with one shard, one of them past its lease, can only add such duplicates:
  * each publishes a key's rows in order, from the oldest unacknowledged one. A row that the bus
- * permanently rejects stays in the outbox and parks only its key (decision 0060).
+ * permanently rejects stays in the outbox and parks only its key (replication 3).
  */
 export class OutboxRelay {
   private readonly pause = new Pause();

@@ -74,7 +74,7 @@ export function outgoingEvent<P>(
   };
 }
 
-/** Last check after the bounds of the aggregates (decision 0060); an end is never too large. */
+/** Last check after the bounds of the aggregates (replication 3); an end is never too large. */
 function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'>, bytes: number) {
   return conflict(
     `the change would make a ${type} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,

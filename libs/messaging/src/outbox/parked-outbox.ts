@@ -24,7 +24,7 @@ const RELEASE = `
 with released as (delete from parked_outbox_key where key = coalesce($1, key) returning *)
 select ${COLUMNS} from released order by parked_at`;
 
-/** The keys that the relay skips (decision 0060). */
+/** The keys that the relay skips (replication 3). */
 export class ParkedOutbox {
   constructor(private readonly dataSource: DataSource) {}
 

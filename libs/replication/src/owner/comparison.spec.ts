@@ -99,7 +99,7 @@ describe('a comparison of read models with their owner', () => {
     expect(await comparison()()).toEqual({});
   });
 
-  test('finds the one row of thousands that is ahead, and moves its owner past it', async () => {
+  test('finds the one row of thousands that is ahead, and publishes its aggregate above it', async () => {
     const [id] = await things(4_100);
     await sql('update thing_copy set revision = 5, event_id = gen_random_uuid() where id = $1', [
       id,

@@ -59,8 +59,8 @@ export function comparedReadModels(
 
 /**
  * Compares an owner's aggregates with every read model of them, range by range by digest, and
- * repairs rows that a lost database left ahead of their owner, without one, or behind it (decision
- * 0062).
+ * repairs rows that a lost database left ahead of their owner, without one, or behind it
+ * (replication 5).
  */
 export class ReadModelComparison {
   /** The event that a row lacked when it was last compared, by row. */
@@ -98,7 +98,7 @@ export class ReadModelComparison {
 
   /**
    * Compares all read models to which changes are delivered directly, and repairs each difference
-   * at once: the database of the subscriber may have lost what was delivered to it (decision 0081).
+   * at once: the database of the subscriber may have lost what was delivered to it (replication 6).
    * @returns the number of repaired rows; every row has the state of its owner or a later one
    * @throws DomainError `OPERATION_FAILED` when the subscriber cannot be reached
    */

@@ -8,7 +8,7 @@ import {
 
 /**
  * Records the last event of each aggregate, and names the predecessors of each event that is
- * delivered directly (decision 0080).
+ * delivered directly (replication 4).
  * @param row that the events of its aggregate also follow, because the owner merges its changes
  */
 export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence {

@@ -7,7 +7,7 @@ import type { ReadModelRow, Transaction } from '@ndx/messaging';
  */
 export type Recovery = 'republished' | 'recovered' | 'unknown';
 
-/** Recovery of an owned aggregate whose row is ahead (decision 0062). */
+/** Recovery of an owned aggregate whose row is ahead (replication 4). */
 export interface OwnedAggregate {
   readonly aggregate: Aggregate;
   /**

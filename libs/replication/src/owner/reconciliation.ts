@@ -14,7 +14,7 @@ export interface Missed extends Pick<ReadModelRow, 'aggregate' | 'key'> {
   readonly row: RowVersion | undefined;
 }
 
-/** Recovers the aggregates of an owner from rows that are ahead of it (decision 0062). */
+/** Recovers the aggregates of an owner from rows that are ahead of it (replication 4). */
 export class Reconciliation {
   constructor(private readonly owned: readonly OwnedAggregate[]) {}
 

@@ -26,7 +26,7 @@ export interface RequestedComparisonOptions {
 
 /**
  * Compares the read models of a subscriber at once when its database has another incarnation: its
- * queries wait for the comparison (decision 0081).
+ * queries wait for the comparison (replication 6).
  */
 export class RequestedComparison {
   private readonly stopping = new AbortController();

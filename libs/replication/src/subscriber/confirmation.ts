@@ -55,7 +55,7 @@ export interface ConfirmationOptions {
  * Confirms that a service's read models are complete, once for each incarnation of its database. In
  * another incarnation the database may have lost commits, and with them acknowledged withdrawals:
  * the service first applies the events on the bus that its database does not have, and each owner
- * then compares its aggregates with the read models (decision 0081).
+ * then compares its aggregates with the read models (replication 6).
  */
 export class ReadModelConfirmation {
   private confirmed: number | undefined;
@@ -95,7 +95,7 @@ export class ReadModelConfirmation {
 
   /**
    * Applies a direct delivery when the events on the bus are applied: the database may have lost
-   * events that precede it, and their owner as well (decision 0090).
+   * events that precede it, and their owner as well (replication 6).
    * @throws DomainError `OPERATION_FAILED` when the wait takes too long
    */
   async deliver<R>(deliver: () => Promise<R>): Promise<R> {

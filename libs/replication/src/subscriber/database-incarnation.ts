@@ -6,7 +6,7 @@ export const BUS = 'bus';
 /**
  * SQL of the incarnation of the database: the start of its server, in seconds since the epoch. A
  * database loses commits only when another server replaces its server or when its server starts
- * again, so each loss changes the incarnation (decision 0081). Any role may read it.
+ * again, so each loss changes the incarnation (replication 6). Any role may read it.
  */
 export const INCARNATION = `date_part('epoch', pg_postmaster_start_time())`;
 

@@ -32,7 +32,7 @@ export class DirectInbox {
    * that are in the inbox: the bus may have delivered them to a row that rejected them.
    * @returns the rows that another event has brought to the delivered revision or past it. When
    *   one of them rejected its event nothing is applied, and only such rows are returned;
-   *   otherwise all events are applied, because an end applies in any order (decision 0060)
+   *   otherwise all events are applied, because an end applies in any order (replication 3)
    * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
    * @throws UnreadBusError when the bus was not read: nothing is applied
    */

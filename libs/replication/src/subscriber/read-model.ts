@@ -35,7 +35,7 @@ interface EventColumns {
 
 /**
  * SQL: whether the newest event of a row directly precedes an event, so that the event's state has
- * every change of the row (decision 0080). If an earlier release wrote either of them, a higher
+ * every change of the row (replication 4). If an earlier release wrote either of them, a higher
  * revision decides.
  * @param row the name of a row with `revision` and `event_id`
  */
@@ -70,7 +70,7 @@ interface StoredRow {
  * Maintains a read model of another service's aggregates. Their revision only increases: an
  * event that is not the next one changes nothing, for any order of events (design 3). Such an event
  * is then reported with the state of the row, unless the same event brought it there: a restored
- * owner issues revisions again, and its new changes must not count as applied (decision 0062).
+ * owner issues revisions again, and its new changes must not count as applied (replication 4).
  * @param columns of the table beside its key, each also a member of the stored object
  */
 export function keepNewest<Column extends string>(

@@ -28,7 +28,7 @@ export interface ComparedRows {
 /** More rows than an owner compares at once: the next comparison finds the others. */
 const LONGEST_ANSWER = 5_000;
 
-/** The read models of a service, for the comparison by their owners (decision 0062). */
+/** The read models of a service, for the comparison by their owners (replication 5). */
 export class ReadModels {
   constructor(
     private readonly dataSource: DataSource,

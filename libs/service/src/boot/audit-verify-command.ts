@@ -94,8 +94,8 @@ async function verify(
 }
 
 /**
- * Records a loss in each chain that verifies but lacks entries of the exported heads, after a restore
- * or a failover that lost commits. The record stays in the chain.
+ * Records a loss in each chain that verifies but lacks entries of the exported heads, after a
+ * restore or a failover that lost commits. The record stays in the chain.
  * @throws UsageError without exported heads
  */
 async function recordGaps(

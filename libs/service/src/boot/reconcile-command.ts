@@ -8,7 +8,7 @@ const SETTLE_MS = 5_000;
 
 /**
  * `reconcile`: compares the service's aggregates with every read model of them and repairs the rows
- * that differ, now rather than with the next periodic comparison (decision 0062).
+ * that differ, now rather than with the next periodic comparison (replication 5).
  */
 export async function reconcileCommand(service: Type): Promise<void> {
   const assembled = await assembleService(service, process.env);

@@ -7,7 +7,9 @@ export function signerOf(settings: ServiceSettings): PrincipalSigner | undefined
   return key && new PrincipalSigner(settings.definition.name, key);
 }
 
-/** The headers of the calls that a service makes in its own name, signed anew before they expire. */
+/**
+ * The headers of the calls that a service makes in its own name, signed anew before they expire.
+ */
 export function ownHeaders(settings: ServiceSettings): () => Record<string, string> {
   const signer = signerOf(settings);
   if (!signer) throw new Error(`${settings.definition.name} calls no service in its own name`);

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { Asked } from '../http/asked.js';
 import { Handles } from '../http/handles.js';
 
-/** Lets the owner of aggregates compare the read models that this service keeps (decision 0062). */
+/** Lets the owner of aggregates compare the read models that this service keeps (replication 5). */
 @Controller()
 export class InternalReadModelsController {
   constructor(
