@@ -18,7 +18,7 @@ export type { ReadModelRow } from './inbox/read-model-row.js';
 export type { MessagingLogger } from './logger.js';
 export { measureGauge, MessagingMetrics } from './metrics.js';
 export { readMessagingFigures, type MessagingFigures } from './messaging-figures.js';
-export { messagingMigrations } from './migrations/index.js';
+export { CreateMessaging1700000000000 } from './migrations/1700000000000-create-messaging.js';
 export { BusServer, type BusServerOptions } from './nest/bus-server.js';
 export { Ctx, OnEvent, OnEvents, Payload } from './nest/on-event.js';
 export {

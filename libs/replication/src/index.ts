@@ -1,4 +1,5 @@
 export { ReplicationMetrics } from './metrics.js';
+export { CreateReplication1700000000050 } from './migrations/1700000000050-create-replication.js';
 export {
   comparedReadModels,
   ReadModelComparison,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@ndx/contracts';
-import { messagingMigrations, type OutboxEvent } from '@ndx/messaging';
+import { CreateMessaging1700000000000, type OutboxEvent } from '@ndx/messaging';
 import { createTestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
 import { archiveLog, type ArchivedFile, type UnprovenChain } from '../archive/archive-log.js';
@@ -63,7 +63,7 @@ export class AuditedService {
     const dataSource = new DataSource({
       type: 'postgres',
       url: database.url,
-      migrations: [...messagingMigrations, CreateAudit1700000000400],
+      migrations: [CreateMessaging1700000000000, CreateAudit1700000000400],
       poolSize: 10,
     });
     await dataSource.initialize();

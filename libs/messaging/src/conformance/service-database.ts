@@ -1,7 +1,7 @@
 import type { ClassList } from '@ndx/postgres';
 import { createTestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
-import { messagingMigrations } from '../migrations/index.js';
+import { CreateMessaging1700000000000 } from '../migrations/1700000000000-create-messaging.js';
 
 export interface ServiceDatabase {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ServiceDatabase {
 /** A service database; by default with only the tables of messaging. */
 export async function serviceDatabase(
   poolSize = 10,
-  migrations: ClassList = messagingMigrations,
+  migrations: ClassList = [CreateMessaging1700000000000],
 ): Promise<ServiceDatabase> {
   const database = await createTestDatabase();
   const dataSource = new DataSource({

@@ -1,6 +1,7 @@
 import { ForwardOnlyMigration } from '@ndx/postgres';
 import type { QueryRunner } from 'typeorm';
 
+/** The outbox, the inbox and the dead letters. */
 export class CreateMessaging1700000000000 extends ForwardOnlyMigration {
   readonly name = 'CreateMessaging1700000000000';
 
@@ -22,8 +23,29 @@ const STATEMENTS = [
     time timestamptz not null,
     request_id text,
     traceparent text,
-    data text not null
+    data text not null,
+    account_id uuid,
+    audit_chains text not null default '',
+    predecessors text
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
+
+  // A key whose oldest event the bus rejects; the relay skips it.
+  `create table parked_outbox_key (
+    key text primary key,
+    event_id uuid not null,
+    type text not null,
+    bytes integer not null,
+    error text not null,
+    parked_at timestamptz not null default now()
+  )`,
+
+  // The processes of a service share its outbox (decision 0103).
+  `create table relay_member (member uuid primary key, expires_at timestamptz not null)`,
+  `create table relay_shard (
+    shard integer primary key,
+    member uuid references relay_member on delete set null
+  )`,
+  `insert into relay_shard (shard) select generate_series(0, 15)`,
 
   `create table inbox (
     consumer text not null,
@@ -31,6 +53,16 @@ const STATEMENTS = [
     processed_at timestamptz not null default now(),
     primary key (consumer, event_id)
   )`,
+
+  // Written in the transaction that applies the events before the offset. Empty: a database that
+  // may be a restored one reads from the first event (replication 6).
+  `create table log_position (
+    consumer text not null,
+    topic text not null,
+    partition integer not null,
+    next_offset bigint not null,
+    primary key (consumer, topic, partition)
+  ) with (fillfactor = 50)`,
 
   // A transaction that parks, extends or drains a key locks its row here until it ends.
   `create table parked_key (

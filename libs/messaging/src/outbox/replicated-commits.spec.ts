@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { StepTaken, StepWaitedFor } from '../conformance/events.js';
 import { noLog } from '../conformance/no-log.js';
 import { silent } from '../conformance/silent-logger.js';
-import { messagingMigrations } from '../migrations/index.js';
+import { CreateMessaging1700000000000 } from '../migrations/1700000000000-create-messaging.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { outgoingEvent } from './outbox-row.js';
 import { Transactions } from './transactions.js';
@@ -40,7 +40,7 @@ describe('where a synchronous standby is configured', () => {
     dataSource = new DataSource({
       type: 'postgres',
       url: url.href,
-      migrations: messagingMigrations,
+      migrations: [CreateMessaging1700000000000],
     });
     await dataSource.initialize();
     await dataSource.runMigrations();

@@ -5,6 +5,7 @@ import { Transactions } from '@ndx/messaging';
 import { serviceDatabase, type ServiceDatabase } from '@ndx/messaging/testing';
 import Type, { type Static } from 'typebox';
 import { readModel, type ReadModelOptions } from '../subscriber/read-model.js';
+import { MIGRATIONS } from '../testing/migrations.js';
 import { comparisonOnOneDatabase } from '../testing/one-database.js';
 import { Reconciliation } from './reconciliation.js';
 import { eventSequence } from './event-sequence.js';
@@ -43,7 +44,7 @@ describe('a comparison of read models with their owner', () => {
   let transactions: Transactions;
 
   beforeAll(async () => {
-    database = await serviceDatabase();
+    database = await serviceDatabase(undefined, MIGRATIONS);
     await database.dataSource.query(`
       create table thing (id uuid primary key, revision int not null);
       create table thing_copy (id uuid primary key, revision bigint not null, event_id uuid)`);

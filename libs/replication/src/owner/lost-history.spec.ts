@@ -13,6 +13,7 @@ import { serviceDatabase, silent, type ServiceDatabase } from '@ndx/messaging/te
 import Type from 'typebox';
 import { readModel, keepNewest } from '../subscriber/read-model.js';
 import { DirectInbox } from '../subscriber/direct-inbox.js';
+import { MIGRATIONS } from '../testing/migrations.js';
 import { comparisonOnOneDatabase } from '../testing/one-database.js';
 import { Reconciliation } from './reconciliation.js';
 import { DeliveryUntilApplied } from './deliver-until-applied.js';
@@ -75,7 +76,7 @@ describe('after its owner lost commits, a row', () => {
     database.dataSource.query<Row[]>(statement, values);
 
   beforeAll(async () => {
-    database = await serviceDatabase();
+    database = await serviceDatabase(undefined, MIGRATIONS);
     await sql('create table rule (id text primary key, revision int, narrow boolean)');
     await sql(
       'create table rule_copy (id uuid primary key, revision bigint, event_id uuid, narrow boolean)',

@@ -8,6 +8,7 @@ import {
   type ServiceDatabase,
 } from '@ndx/messaging/testing';
 import { eventually } from '@ndx/testing';
+import { MIGRATIONS } from '../testing/migrations.js';
 import { ReadModelConfirmation } from './confirmation.js';
 import { BUS, DatabaseIncarnation, UnreadBusError } from './database-incarnation.js';
 import { DirectInbox } from './direct-inbox.js';
@@ -18,7 +19,7 @@ describe('after a start of the database, a direct delivery', () => {
   let inbox: DirectInbox;
 
   beforeAll(async () => {
-    database = await processorDatabase();
+    database = await processorDatabase(MIGRATIONS);
     incarnation = new DatabaseIncarnation(database.dataSource, [BUS]);
   });
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { CreateAudit1700000000400 } from '@ndx/audit';
-import { messagingMigrations } from '@ndx/messaging';
+import { CreateMessaging1700000000000 } from '@ndx/messaging';
 import { createDataSource, type StorageOptions } from '@ndx/postgres';
+import { CreateReplication1700000000050 } from '@ndx/replication';
 import { CreateSealingKeys1700000000100 } from '@ndx/sealing';
 import type { DataSource } from 'typeorm';
 import { CreateIdempotencyKey1700000000200 } from '../idempotency/create-idempotency-key.js';
@@ -10,7 +11,8 @@ export function createServiceDataSource(options: StorageOptions): DataSource {
   return createDataSource({
     ...options,
     migrations: [
-      ...messagingMigrations,
+      CreateMessaging1700000000000,
+      CreateReplication1700000000050,
       CreateSealingKeys1700000000100,
       CreateIdempotencyKey1700000000200,
       CreateAudit1700000000400,
