@@ -15,6 +15,7 @@ export class RecordUsesController {
       from: query.from === undefined ? undefined : api.instantOf(query.from),
       cursor: query.cursor,
       limit: query.limit,
+      order: query.order,
     });
     return {
       data: uses.map(({ event, policyId, policyVersion, records }) => ({

@@ -14,15 +14,19 @@ interface Page {
   readonly next_cursor: string;
 }
 
-/** The uses of the world's furnisher. */
-async function uses(world: World, more = ''): Promise<Page> {
+/** Requests the uses of the world's furnisher. */
+function requestUses(world: World, more: string): Promise<Response> {
   const furnisher = {
     ...member(world.networkId, 'furnisher'),
     entity_id: world.furnisherId,
     permissions: ['data:furnish' as const],
   };
   const path = `/v1/record-uses?network_id=${world.networkId}${more}`;
-  const response = await service.send(furnisher, 'GET', path);
+  return service.send(furnisher, 'GET', path);
+}
+
+async function uses(world: World, more = ''): Promise<Page> {
+  const response = await requestUses(world, more);
   expect(response.status).toBe(200);
   return (await response.json()) as Page;
 }
@@ -85,6 +89,20 @@ describe('the uses of records', () => {
     expect((await uses(world, `&cursor=${last.next_cursor}`)).data).toMatchObject([
       { query_event_id: third },
     ]);
+  });
+
+  test('are read newest first, and the cursor continues in that order alone', async () => {
+    const world = await aVerifiedBusiness(service);
+    const first = await queryCertificate(service, world);
+    const second = await queryCertificate(service, world);
+    const page = await uses(world, '&order=newest_first&limit=1');
+    expect(page.data).toMatchObject([{ query_event_id: second }]);
+    const next = `&cursor=${page.next_cursor}`;
+    const older = await uses(world, `&order=newest_first${next}`);
+    expect(older.data).toMatchObject([{ query_event_id: first }]);
+    const end = await uses(world, `&order=newest_first&cursor=${older.next_cursor}`);
+    expect(end).toEqual({ data: [], next_cursor: older.next_cursor });
+    expect((await requestUses(world, next)).status).toBe(400);
   });
 
   test('are denied to an institution that is no furnisher in the network', async () => {

@@ -5,7 +5,7 @@ import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
 import { ownJson } from './own-json.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
-import type { Position } from './query-event-repository.js';
+import type { FeedOrder, Position } from './query-event-repository.js';
 
 export interface RecordUseFilter {
   readonly networkId: string;
@@ -13,6 +13,7 @@ export interface RecordUseFilter {
   readonly from: Date | undefined;
   readonly after: Position | undefined;
   readonly limit: number;
+  readonly order: FeedOrder;
 }
 
 export interface RecordUsePage {
@@ -28,19 +29,25 @@ const SEARCHED = 1_000;
  * The queries after a position whose decisions mention an institution or are archived, and last the
  * one at which the search ended. Walks the index query_event_by_time.
  */
-const LIST = `
+const LIST: Readonly<Record<FeedOrder, string>> = {
+  oldest_first: listIn('asc', 'desc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
+  newest_first: listIn('desc', 'asc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+};
+
+function listIn(way: string, back: string, is: string, start: string, startId: string): string {
+  return `
 with searched as materialized (
   select query_event_id, occurred_at, payload, decision, archive_part from query_event
   where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
-    and (occurred_at, query_event_id) >
-        (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
-  order by occurred_at, query_event_id
+    and (occurred_at, query_event_id) ${is}
+        (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
+  order by occurred_at ${way}, query_event_id ${way}
   limit ${SEARCHED}
 ), mentioned as (
   select * from searched where strpos(decision, $5) > 0
-  order by occurred_at, query_event_id limit $6
+  order by occurred_at ${way}, query_event_id ${way} limit $6
 ), searched_last as (
-  select * from searched order by occurred_at desc, query_event_id desc limit 1
+  select * from searched order by occurred_at ${back}, query_event_id ${back} limit 1
 )
 select distinct on (occurred_at, query_event_id)
   query_event_id, occurred_at, payload, decision, archive_part
@@ -49,7 +56,8 @@ from (
   union all select * from searched where archive_part is not null
   union all select * from searched_last
 ) found
-order by occurred_at, query_event_id`;
+order by occurred_at ${way}, query_event_id ${way}`;
+}
 
 @Injectable()
 export class RecordUseRepository {
@@ -63,7 +71,7 @@ export class RecordUseRepository {
   async list(filter: RecordUseFilter): Promise<RecordUsePage> {
     const { furnishingEntityId, limit } = filter;
     const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
-      LIST,
+      LIST[filter.order],
       [
         filter.networkId,
         filter.from ?? null,

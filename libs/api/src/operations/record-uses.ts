@@ -1,9 +1,10 @@
 import { EXAMPLE_IDS, VERDICTS } from '@ndx/contracts';
-import { IsOptional } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { LIST_ORDERS } from '../shapes/named-values.js';
 import { IsDateTime, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CursorQuery, pageOf } from './page-shapes.js';
 
 class RecordUsesQuery extends CursorQuery {
   @Uuid()
@@ -13,6 +14,10 @@ class RecordUsesQuery extends CursorQuery {
   @IsOptional()
   @IsDateTime()
   readonly from?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
 /** No member identifies the querying institution or the subject. */
@@ -48,10 +53,13 @@ export const listRecordUses = declareOperation({
   summary:
     "List the queries that used the institution's records, and the policies that excluded records",
   description:
-    'Oldest first. The server examines a bounded number of queries for each page, so a page before the last one can be short or empty.',
+    'The server examines a bounded number of queries for each page, so a page before the last one can be short or empty.',
   request: { query: RecordUsesQuery },
   answer: pageOf('RecordUsesPage', RecordUses),
-  refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a furnisher in the network' },
+  refusals: {
+    VALIDATION_ERROR: 'the cursor is not valid, or is of a page in another order',
+    PERMISSION_DENIED: 'not a furnisher in the network',
+  },
   words: {
     'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
     'RecordUse.policy_id': [

@@ -1,6 +1,7 @@
 import { requireRole, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { recordUses, type RecordUses } from '../../domain/explanation/record-uses.js';
+import type { FeedOrder } from '../../storage/query-event-repository.js';
 import { RecordUseRepository } from '../../storage/record-use-repository.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
@@ -9,6 +10,7 @@ export interface RecordUseWindow {
   readonly from: Date | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
+  readonly order: FeedOrder;
 }
 
 export interface RecordUsesPage {
@@ -21,17 +23,20 @@ export interface RecordUsesPage {
 export class ListRecordUses {
   constructor(private readonly recordUses: RecordUseRepository) {}
 
-  /** @throws PERMISSION_DENIED when not a furnisher there, VALIDATION_ERROR for an invalid cursor */
+  /**
+   * @throws PERMISSION_DENIED when not a furnisher there, VALIDATION_ERROR for an invalid cursor or
+   *   the cursor of a page in another order
+   */
   async list(principal: Principal, window: RecordUseWindow): Promise<RecordUsesPage> {
-    const { networkId, cursor, from } = window;
+    const { networkId, cursor, from, order } = window;
     requireRole(principal, networkId, 'furnisher');
     const { entity_id: furnishingEntityId } = principal;
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
     const page = await this.recordUses.list({ ...window, furnishingEntityId, after });
     const uses = page.queries.flatMap((query) => {
       const found = recordUses(query, networkId, furnishingEntityId);
       return found ? [{ event: query.event, ...found }] : [];
     });
-    return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from)) };
+    return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from), order) };
   }
 }
