@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { IconHome, type Icon } from '@tabler/icons-react';
 import classes from './shell.module.css';
 import { usePermittedSections } from './use-permitted-sections.js';
-import type { View } from './view.js';
+import type { View } from './views.js';
 
 /** Links to the permitted views, in sections. */
 export function Navigation({ onSelect }: { readonly onSelect: () => void }) {

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import { Empty } from '../parts/empty.js';
 import { Page } from '../parts/page.js';
-import type { View } from './view.js';
+import type { View } from './views.js';
 
 export function NotPermitted({ view: { label, permission } }: { readonly view: View }) {
   return (

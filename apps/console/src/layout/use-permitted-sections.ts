@@ -1,5 +1,5 @@
 import { useSession } from '../session/session.js';
-import type { ViewSection } from './view.js';
+import type { ViewSection } from './views.js';
 import { VIEW_SECTIONS } from './views.js';
 
 /** The sections of the navigation with the views that the account has the permission for. */

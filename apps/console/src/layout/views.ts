@@ -1,25 +1,166 @@
-import { auditLogView } from '../audit/view.js';
-import { attestationsView, recordUsesView, subjectsView } from '../compliance/views.js';
-import { conflictsView } from '../conflicts/view.js';
-import { furnishingPoliciesView } from '../furnishing-policies/view.js';
-import { coverageView, dryRunView, tourView } from '../integration/views.js';
-import { membersView } from '../members/view.js';
-import { servicesView } from '../operation/view.js';
-import { policiesView } from '../policies/view.js';
-import { queriesView } from '../queries/view.js';
-import { usageView } from '../usage/view.js';
-import type { View, ViewSection } from './view.js';
+import {
+  IconArrowsSplit2,
+  IconBuildingBank,
+  IconCertificate,
+  IconClipboardCheck,
+  IconFileSpreadsheet,
+  IconHistory,
+  IconListSearch,
+  IconReceipt,
+  IconRoute,
+  IconServerCog,
+  IconShieldCog,
+  IconShieldSearch,
+  IconUserSearch,
+  IconZoomCheck,
+  type Icon,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { Permission } from '../session/session.js';
+
+export interface View {
+  readonly path: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  /** The task of the view, shown on the home page. */
+  readonly task: string;
+  readonly icon: Icon;
+  /** The view and the views below its path are absent without it; the server checks it too. */
+  readonly permission: Permission;
+  /** Without any of these the view has no task for the account, and the navigation leaves it out. */
+  readonly tasks?: readonly Permission[];
+}
+
+export interface ViewSection {
+  readonly label: string;
+  readonly views: readonly View[];
+}
 
 /** The navigation, in its order. A section without a permitted view is absent. */
 export const VIEW_SECTIONS: readonly ViewSection[] = [
   {
     label: 'Network and policies',
-    views: [queriesView, policiesView, furnishingPoliciesView, membersView, conflictsView],
+    views: [
+      {
+        path: '/queries',
+        label: 'Queries',
+        task: 'See who queried what, and why a query had no result (204). Paste an X-Ref-Id to explain one response.',
+        icon: IconListSearch,
+        permission: 'billing:read',
+      },
+      {
+        path: '/policies',
+        label: 'Querying policies',
+        task: 'See what each querying policy releases, compare two versions in words, and draft, publish or enforce a policy.',
+        icon: IconShieldCog,
+        permission: 'policy:read',
+      },
+      {
+        path: '/furnishing-policies',
+        label: 'Furnishing policies',
+        task: 'See which records the network accepts for each product; draft, activate and end the rules.',
+        icon: IconClipboardCheck,
+        permission: 'policy:read',
+      },
+      {
+        path: '/members',
+        label: 'Members',
+        task: 'Register and admit institutions, change their roles, add and suspend their accounts.',
+        icon: IconBuildingBank,
+        permission: 'network:admin',
+      },
+      {
+        path: '/identity-conflicts',
+        label: 'Identity conflicts',
+        task: 'Decide whether subjects that share an identifier are the same: merge them or keep them apart.',
+        icon: IconArrowsSplit2,
+        permission: 'network:admin',
+      },
+    ],
   },
-  { label: 'Compliance', views: [subjectsView, attestationsView, recordUsesView, auditLogView] },
-  { label: 'Integration', views: [tourView, coverageView, dryRunView] },
-  { label: 'Billing', views: [usageView] },
-  { label: 'Operation', views: [servicesView] },
+  {
+    label: 'Compliance',
+    views: [
+      {
+        path: '/subjects',
+        label: 'Subjects',
+        task: 'Find a business or a consumer: its consents with their history, and who read its data and why.',
+        icon: IconUserSearch,
+        permission: 'entity:search',
+      },
+      {
+        path: '/attestations',
+        label: 'Attestations',
+        task: 'See what your institution attests to, until when, and revoke an attestation.',
+        icon: IconCertificate,
+        permission: 'attestation:read',
+      },
+      {
+        path: '/record-uses',
+        label: 'Uses of records',
+        task: 'See which queries used the records that your institution furnished, and which policies excluded them.',
+        icon: IconHistory,
+        permission: 'data:furnish',
+      },
+      {
+        path: '/audit-log',
+        label: 'Audit log',
+        task: 'Read the audit log of the network: who changed what, and when. Verify that no entry was altered or removed.',
+        icon: IconShieldSearch,
+        permission: 'audit:read',
+      },
+    ],
+  },
+  {
+    label: 'Integration',
+    views: [
+      {
+        path: '/tour',
+        label: 'Guided tour',
+        task: 'Send the five requests of the main job, and copy each as curl, command line or TypeScript.',
+        icon: IconRoute,
+        permission: 'policy:read',
+        tasks: ['data:furnish', 'policy:write', 'product:query'],
+      },
+      {
+        path: '/coverage',
+        label: 'Coverage check',
+        task: 'See which furnishers have data about a subject, and how a query would be answered. It is not billed.',
+        icon: IconZoomCheck,
+        permission: 'product:check',
+      },
+      {
+        path: '/dry-run',
+        label: 'Check a file',
+        task: 'Validate the rows of a CSV file as the network would, and see each rejected row. Nothing is stored.',
+        icon: IconFileSpreadsheet,
+        permission: 'data:furnish',
+      },
+    ],
+  },
+  {
+    label: 'Billing',
+    views: [
+      {
+        path: '/usage',
+        label: 'Usage',
+        task: 'See the queries per product and day, the quantities of a statement, and the evidence of each query.',
+        icon: IconReceipt,
+        permission: 'billing:read',
+      },
+    ],
+  },
+  {
+    label: 'Operation',
+    views: [
+      {
+        path: '/services',
+        label: 'Services',
+        task: 'See the health and the lag of each service, and redrive parked events.',
+        icon: IconServerCog,
+        permission: 'service:read',
+      },
+    ],
+  },
 ];
 
 export const VIEWS: readonly View[] = VIEW_SECTIONS.flatMap(({ views }) => views);

@@ -1,0 +1,171 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readAuditSearch } from '../audit/audit-search.js';
+import { readAttestationSearch } from '../compliance/attestation-search.js';
+import { readSubjectSearch } from '../compliance/subject-search.js';
+import { readConflictSearch } from '../conflicts/conflict-search.js';
+import { HomePage } from '../home/home-page.js';
+import { readCoverageSearch } from '../integration/coverage-search.js';
+import { readDryRunSearch } from '../integration/dry-run-search.js';
+import { readPeriodSearch } from '../parts/periods.js';
+import { readPolicyListSearch, readVersionSearch } from '../policies/policy-search.js';
+import { readQueryListSearch } from '../queries/query-list-search.js';
+import { readUsageSearch } from '../usage/usage-search.js';
+import { rootRoute } from './root-route.js';
+
+const getParentRoute = () => rootRoute;
+
+/** Every view. Its component is loaded when the view is opened; `layout/views.ts` is the navigation. */
+export const ROUTES = [
+  createRoute({ getParentRoute, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute,
+    path: '/queries',
+    validateSearch: readQueryListSearch,
+    component: lazyRouteComponent(() => import('../queries/query-list-page.js'), 'QueryListPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/queries/$queryEventId',
+    component: lazyRouteComponent(
+      () => import('../queries/explanation-page.js'),
+      'ExplanationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies',
+    validateSearch: readPolicyListSearch,
+    component: lazyRouteComponent(() => import('../policies/policies-page.js'), 'PoliciesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies/$policyId',
+    validateSearch: readVersionSearch,
+    component: lazyRouteComponent(() => import('../policies/policy-page.js'), 'PolicyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies/$policyId/edit',
+    component: lazyRouteComponent(() => import('../policies/edit-page.js'), 'EditPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/furnishing-policies',
+    validateSearch: readPolicyListSearch,
+    component: lazyRouteComponent(
+      () => import('../furnishing-policies/furnishing-policies-page.js'),
+      'FurnishingPoliciesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/furnishing-policies/$policyId',
+    component: lazyRouteComponent(
+      () => import('../furnishing-policies/furnishing-policy-page.js'),
+      'FurnishingPolicyPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/furnishing-policies/$policyId/edit',
+    component: lazyRouteComponent(() => import('../furnishing-policies/edit-page.js'), 'EditPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/members',
+    component: lazyRouteComponent(() => import('../members/members-page.js'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/members/$entityId',
+    component: lazyRouteComponent(
+      () => import('../members/institution-page.js'),
+      'InstitutionPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/identity-conflicts',
+    validateSearch: readConflictSearch,
+    component: lazyRouteComponent(() => import('../conflicts/conflicts-page.js'), 'ConflictsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/identity-conflicts/$conflictId',
+    component: lazyRouteComponent(() => import('../conflicts/conflict-page.js'), 'ConflictPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/subjects',
+    validateSearch: readSubjectSearch,
+    component: lazyRouteComponent(() => import('../compliance/subjects-page.js'), 'SubjectsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/subjects/$kind/$subjectId',
+    validateSearch: readPeriodSearch,
+    component: lazyRouteComponent(() => import('../compliance/subject-page.js'), 'SubjectPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/subjects/$kind/$subjectId/consents/$consentId',
+    component: lazyRouteComponent(() => import('../compliance/consent-page.js'), 'ConsentPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/attestations',
+    validateSearch: readAttestationSearch,
+    component: lazyRouteComponent(
+      () => import('../compliance/attestations-page.js'),
+      'AttestationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/record-uses',
+    validateSearch: readPeriodSearch,
+    component: lazyRouteComponent(
+      () => import('../compliance/record-uses-page.js'),
+      'RecordUsesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit-log',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('../audit/audit-log-page.js'), 'AuditLogPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tour',
+    component: lazyRouteComponent(() => import('../integration/tour-page.js'), 'TourPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/coverage',
+    validateSearch: readCoverageSearch,
+    component: lazyRouteComponent(() => import('../integration/coverage-page.js'), 'CoveragePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dry-run',
+    validateSearch: readDryRunSearch,
+    component: lazyRouteComponent(() => import('../integration/dry-run-page.js'), 'DryRunPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/usage',
+    validateSearch: readUsageSearch,
+    component: lazyRouteComponent(() => import('../usage/usage-page.js'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/usage/$queryEventId',
+    component: lazyRouteComponent(() => import('../usage/evidence-page.js'), 'EvidencePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/services',
+    component: lazyRouteComponent(() => import('../operation/services-page.js'), 'ServicesPage'),
+  }),
+] as const;
