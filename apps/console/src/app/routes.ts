@@ -2,11 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit/audit-search.js';
 import { readAttestationSearch } from '../compliance/attestation-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
-import { readConflictSearch } from '../conflicts/conflict-search.js';
+import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { HomePage } from '../home/home-page.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
-import { readDryRunSearch } from '../integration/dry-run-search.js';
 import { readPeriodSearch } from '../parts/periods.js';
+import { oneOf, searchReader, text } from '../parts/search.js';
 import { readPolicyListSearch, readVersionSearch } from '../policies/policy-search.js';
 import { readQueryListSearch } from '../queries/query-list-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
@@ -86,7 +86,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/identity-conflicts',
-    validateSearch: readConflictSearch,
+    validateSearch: searchReader({ status: oneOf(CONFLICT_FILTERS) }),
     component: lazyRouteComponent(() => import('../conflicts/conflicts-page.js'), 'ConflictsPage'),
   }),
   createRoute({
@@ -149,7 +149,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/dry-run',
-    validateSearch: readDryRunSearch,
+    validateSearch: searchReader({ product: text }),
     component: lazyRouteComponent(() => import('../integration/dry-run-page.js'), 'DryRunPage'),
   }),
   createRoute({

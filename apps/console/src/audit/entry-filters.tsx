@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useId, useState, type SubmitEvent } from 'react';
+import { instantOf, localOf } from '../parts/local-time.js';
 import type { EntryCriteria } from './audit-search.js';
-import { inputOf, instantOf } from './local-time.js';
 
 interface EntryFiltersProps {
   readonly criteria: EntryCriteria;
@@ -67,7 +67,7 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
 type Values = Readonly<Record<keyof EntryCriteria, string>>;
 
 function valuesOf({ type = '', subject = '', from, to }: EntryCriteria): Values {
-  return { type, subject, from: inputOf(from), to: inputOf(to) };
+  return { type, subject, from: localOf(from), to: localOf(to) };
 }
 
 function criteriaOfValues({ type, subject, from, to }: Values): EntryCriteria {

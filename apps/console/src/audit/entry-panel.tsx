@@ -1,15 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useList } from '../app/reads.js';
 import { Empty } from '../parts/empty.js';
-import { Failure } from '../parts/failure.js';
-import { LoadMore } from '../parts/load-more.js';
-import { Loading } from '../parts/loading.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/panel.js';
 import type { ServiceName } from '../operation/services.js';
-import { criteriaOf, type EntryCriteria } from './audit-search.js';
+import { readCriteria, type EntryCriteria } from './audit-search.js';
 import { EntryFilters } from './entry-filters.js';
 import { EntryTable } from './entry-table.js';
-import { useEntries } from './use-entries.js';
 
 const route = getRouteApi('/audit-log');
 
@@ -20,11 +18,11 @@ interface EntryPanelProps {
 
 /** The entries of a log with their filters, newest first. */
 export function EntryPanel({ networkId, service }: EntryPanelProps) {
-  const criteria = criteriaOf(route.useSearch());
+  const criteria = readCriteria({ ...route.useSearch() });
   const navigate = route.useNavigate();
-  const list = useEntries(networkId, service, criteria);
-  const pages = list.data?.pages ?? [];
-  const entries = pages.flatMap(({ data }) => data);
+  const path = { network_id: networkId, service };
+  const list = useList('listAuditLogEntries', { path, query: criteria });
+  const types = (list.data?.items ?? []).map(({ type }) => type);
   const filter = (entered: EntryCriteria) =>
     navigate({
       search: ({ network }) => ({
@@ -36,25 +34,22 @@ export function EntryPanel({ networkId, service }: EntryPanelProps) {
   return (
     <Panel title="Entries">
       <Stack gap="md">
-        <EntryFilters
-          criteria={criteria}
-          types={[...new Set(entries.map(({ type }) => type))].sort()}
-          onSubmit={filter}
-        />
-        {list.isPending && <Loading />}
-        {list.data !== undefined && (
-          <EntryTable
-            entries={entries}
-            empty={<NoEntry isFiltered={Object.keys(criteria).length > 0} list={list} />}
-          />
-        )}
-        {entries.length > 0 && list.hasNextPage && pages.at(-1)?.data.length === 0 && (
-          <Text size="sm" c="dimmed" ta="center" role="status">
-            None of the older entries examined so far matches.
-          </Text>
-        )}
-        {list.isError && <Failure error={list.error} retry={list.refetch} />}
-        <LoadMore label="Load older entries" list={list} />
+        <EntryFilters criteria={criteria} types={[...new Set(types)].sort()} onSubmit={filter} />
+        <Listed list={list} more="Load older entries">
+          {(entries, { isLastEmpty }) => (
+            <>
+              <EntryTable
+                entries={entries}
+                empty={<NoEntry isFiltered={Object.keys(criteria).length > 0} list={list} />}
+              />
+              {entries.length > 0 && list.hasNextPage && isLastEmpty && (
+                <Text size="sm" c="dimmed" ta="center" role="status">
+                  None of the older entries examined so far matches.
+                </Text>
+              )}
+            </>
+          )}
+        </Listed>
       </Stack>
     </Panel>
   );

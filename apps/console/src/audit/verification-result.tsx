@@ -1,8 +1,8 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { AuditVerification } from '@ndx/client';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Id } from '../parts/id.js';
 import { Moment } from '../parts/moment.js';
+import { Notice } from '../parts/notice.js';
 import type { ServiceName } from '../operation/services.js';
 import type { Verified } from './use-verification.js';
 
@@ -30,19 +30,16 @@ function Unaltered({ part }: { readonly part: AuditVerification }) {
   const { last_seq: last, verified_at: at } = part;
   const isEmpty = last === 0;
   return (
-    <Alert
+    <Notice
       role="status"
       color="teal"
-      icon={<IconShieldCheck aria-hidden />}
       title={isEmpty ? 'The log is empty' : `Verified through entry ${last.toLocaleString()}`}
     >
-      <Text size="sm">
-        {isEmpty
-          ? 'There was nothing to verify, and no entry was removed.'
-          : 'No entry was altered, removed or inserted, and the log ends with its signed last entry.'}{' '}
-        Verified at <Moment at={at} />.
-      </Text>
-    </Alert>
+      {isEmpty
+        ? 'There was nothing to verify, and no entry was removed.'
+        : 'No entry was altered, removed or inserted, and the log ends with its signed last entry.'}{' '}
+      Verified at <Moment at={at} />.
+    </Notice>
   );
 }
 
@@ -54,18 +51,17 @@ interface FaultProps {
 
 function Fault({ fault: { seq, event_id: eventId, reason }, through, service }: FaultProps) {
   return (
-    <Alert
+    <Notice
       role="alert"
       color="red"
-      icon={<IconAlertTriangle aria-hidden />}
       title={`Entry ${seq.toLocaleString()} failed the verification`}
     >
       <Stack gap="xs">
         <Text size="sm">Reason: {reason}.</Text>
         {eventId !== null && (
-          <Text size="sm" component="div">
+          <div>
             Event <Id value={eventId} whole />
-          </Text>
+          </div>
         )}
         <Text size="sm">
           {through === 0
@@ -78,7 +74,7 @@ function Fault({ fault: { seq, event_id: eventId, reason }, through, service }: 
           the system.
         </Text>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,50 +1,46 @@
-import { Alert, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { IdentityConflict, Network } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
+import { Card, Group, SimpleGrid } from '@mantine/core';
+import type { IdentityConflict } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useApi } from '../app/api.js';
+import { useRead } from '../app/reads.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { BackLink } from '../parts/back-link.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
 import { Facts } from '../parts/facts.js';
 import { Id } from '../parts/id.js';
-import { Loaded } from '../parts/loaded.js';
+import { LoadedPage } from '../parts/loaded-page.js';
 import { Moment } from '../parts/moment.js';
 import { useNames } from '../parts/names.js';
+import { Notice } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { StatusBadge } from '../parts/status-badge.js';
 import { TextLink } from '../parts/text-link.js';
 import { useSession } from '../session/session.js';
-import { KeepApartButton } from './keep-apart-button.js';
 import { MergeButton } from './merge-button.js';
 import { SubjectCard } from './subject-card.js';
 
 const route = getRouteApi('/identity-conflicts/$conflictId');
 
+const BACK = <BackLink to="/identity-conflicts" label="All identity conflicts" />;
+
 /** What institutions stated about the subjects of a conflict, side by side, and the decision. */
 export function ConflictPage() {
   return (
-    <Stack gap="xs">
-      <BackLink to="/identity-conflicts" label="All identity conflicts" />
-      <InGovernedNetwork>{(network) => <LoadedConflict network={network} />}</InGovernedNetwork>
-    </Stack>
+    <InGovernedNetwork>
+      {({ network_id }) => <LoadedConflict networkId={network_id} />}
+    </InGovernedNetwork>
   );
 }
 
-function LoadedConflict({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const { ndx } = useApi();
+function LoadedConflict({ networkId }: { readonly networkId: string }) {
   const { conflictId } = route.useParams();
   const path = { network_id: networkId, conflict_id: conflictId };
-  const conflict = useQuery({
-    queryKey: ['identity-conflict', networkId, conflictId],
-    queryFn: async () => (await ndx.readIdentityConflict({ path })).data,
-  });
-  if (conflict.isSuccess) return <Conflict conflict={conflict.data} />;
+  const conflict = useRead('readIdentityConflict', { path });
   return (
-    <Page title="Identity conflict">
-      <Loaded query={conflict}>{() => null}</Loaded>
-    </Page>
+    <LoadedPage query={conflict} title="Identity conflict" back={BACK}>
+      {(found) => <Conflict conflict={found} />}
+    </LoadedPage>
   );
 }
 
@@ -61,6 +57,7 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   const isOpen = conflict.status === 'open';
   return (
     <Page
+      back={BACK}
       title={`Identity conflict of ${kind === 'consumer' ? 'consumers' : 'businesses'}`}
       about={WHY_OPENED[kind]}
       actions={
@@ -104,32 +101,40 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   );
 }
 
+/** Decides that the subjects are different. */
+function KeepApartButton({ conflict }: { readonly conflict: IdentityConflict }) {
+  const { ndx } = useApi();
+  const { network_id, conflict_id } = conflict;
+  return (
+    <ConfirmButton
+      label="Keep apart"
+      question="Keep the subjects apart?"
+      variant="default"
+      act={() => ndx.keepIdentitiesApart({ path: { network_id, conflict_id } })}
+    >
+      The subjects remain different, each with its own records and consents. The decision is final.
+      The audit log records it.
+    </ConfirmButton>
+  );
+}
+
 function Outcome({ conflict }: { readonly conflict: IdentityConflict }) {
   const { status, into_subject_id: into, subjects } = conflict;
   const remaining = subjects.find(({ subject_id }) => subject_id === into);
   if (status === 'open') {
     return (
-      <Alert role="note" color="orange" title="Open" icon={<IconInfoCircle aria-hidden />}>
-        <Text size="sm">
-          Compare the statements below and decide. Ask the institutions that made them if you are in
-          doubt: a merge cannot be undone. The shared identifier is not shown.
-        </Text>
-      </Alert>
+      <Notice role="note" color="orange" title="Open">
+        Compare the statements below and decide. Ask the institutions that made them if you are in
+        doubt: a merge cannot be undone. The shared identifier is not shown.
+      </Notice>
     );
   }
   return (
-    <Alert
-      role="status"
-      color="teal"
-      title={status === 'merged' ? 'Merged' : 'Kept apart'}
-      icon={<IconCircleCheck aria-hidden />}
-    >
-      <Text size="sm">
-        {status === 'merged'
-          ? `The records and consents of both subjects belong to ${remaining?.identifier ?? 'one subject'}. The other id refers to the same subject.`
-          : 'The subjects are different. Each has its own records and consents.'}
-      </Text>
-    </Alert>
+    <Notice role="status" color="teal" title={status === 'merged' ? 'Merged' : 'Kept apart'}>
+      {status === 'merged'
+        ? `The records and consents of both subjects belong to ${remaining?.identifier ?? 'one subject'}. The other id refers to the same subject.`
+        : 'The subjects are different. Each has its own records and consents.'}
+    </Notice>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import { useRead } from '../app/reads.js';
 import { useNetwork } from '../layout/use-network.js';
 import { Empty } from '../parts/empty.js';
 import { Loaded } from '../parts/loaded.js';
@@ -75,11 +74,6 @@ interface CheckBody {
 }
 
 function Check({ body }: { readonly body: CheckBody }) {
-  const { ndx } = useApi();
-  const query = useQuery({
-    queryKey: ['coverage', body],
-    queryFn: async () => (await ndx.checkCoverage({ body })).data,
-    staleTime: 0,
-  });
+  const query = useRead('checkCoverage', { body }, { staleTime: 0 });
   return <Loaded query={query}>{(coverage) => <CoverageResult coverage={coverage} />}</Loaded>;
 }

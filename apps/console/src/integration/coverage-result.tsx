@@ -1,9 +1,9 @@
-import { Alert, Badge, Stack, Text } from '@mantine/core';
+import { Badge, Stack } from '@mantine/core';
 import type { Coverage } from '@ndx/client';
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { useNames } from '../parts/names.js';
+import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/panel.js';
 import { inWords } from '../parts/words.js';
 import { Sections } from '../queries/sections.js';
@@ -14,14 +14,13 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   const nameOf = useNames(explanation.networks.map(({ network_id }) => network_id));
   return (
     <Stack gap="xl">
-      <Alert
+      <Notice
         role="status"
         color={issuable ? 'teal' : 'orange'}
         title={issuable ? 'A query would have a result' : 'A query would have no result (204)'}
-        icon={issuable ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
       >
-        <Text size="sm">{explanation.explanation}</Text>
-      </Alert>
+        {explanation.explanation}
+      </Notice>
       <Panel title="Furnishers">
         <DataTable
           label="Furnishers"

@@ -1,9 +1,4 @@
-/** The checked product, by its slug, and the subject; in the address, so that a link repeats the check. */
-export interface CoverageSearch {
-  readonly product?: string;
-  readonly subject?: SubjectKind;
-  readonly id?: string;
-}
+import { oneOf, searchReader, text, type SearchOf } from '../parts/search.js';
 
 const OF_SUBJECT = 'A UUID, as the API returned it. The page of a subject has it too.';
 
@@ -31,12 +26,11 @@ export const SUBJECT_KINDS = {
 
 export type SubjectKind = keyof typeof SUBJECT_KINDS;
 
-export function readCoverageSearch(search: Record<string, unknown>): CoverageSearch {
-  const { product, subject, id } = search;
-  return {
-    ...(typeof product === 'string' && { product }),
-    ...(typeof subject === 'string' &&
-      subject in SUBJECT_KINDS && { subject: subject as SubjectKind }),
-    ...(typeof id === 'string' && { id }),
-  };
-}
+/** The checked product, by its slug, and the subject; in the address, so that a link repeats the check. */
+export const readCoverageSearch = searchReader({
+  product: text,
+  subject: oneOf(Object.keys(SUBJECT_KINDS) as readonly SubjectKind[]),
+  id: text,
+});
+
+export type CoverageSearch = SearchOf<typeof readCoverageSearch>;

@@ -1,6 +1,6 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import { DataTable } from '../parts/data-table.js';
+import { Notice } from '../parts/notice.js';
 import { plural } from '../parts/words.js';
 import type { RowFault } from './dry-run.js';
 
@@ -12,10 +12,9 @@ export function RejectedRows({ faults, rows }: { faults: readonly RowFault[]; ro
   const isGood = rejected === 0;
   return (
     <Stack gap="sm">
-      <Alert
+      <Notice
         role="status"
         color={isGood ? 'teal' : 'orange'}
-        icon={isGood ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
         title={
           isGood
             ? `The network would accept every row (${rows.toLocaleString()})`
@@ -25,7 +24,7 @@ export function RejectedRows({ faults, rows }: { faults: readonly RowFault[]; ro
         {isGood
           ? 'Furnish the file with the command line or the API.'
           : 'Correct the rows and check the file again.'}
-      </Alert>
+      </Notice>
       <DataTable
         label="Rejected rows"
         rows={faults.slice(0, MAX_SHOWN)}

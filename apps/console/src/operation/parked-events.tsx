@@ -1,17 +1,33 @@
-import { Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import type { ParkedEvent, RedriveResult, ServiceStatus } from '@ndx/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.js';
-import { LoadMore } from '../parts/load-more.js';
-import { Loaded } from '../parts/loaded.js';
+import { useList } from '../app/reads.js';
+import { DataTable, type Column } from '../parts/data-table.js';
+import { Id } from '../parts/id.js';
+import { Listed } from '../parts/listed.js';
+import { Moment } from '../parts/moment.js';
 import { plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import { ParkedEventTable } from './parked-event-table.js';
 import { RedriveButton } from './redrive-button.js';
-import { RejectedKeyTable } from './rejected-key-table.js';
-import type { ServiceName } from './services.js';
 
-const PAGE_SIZE = 50;
+const COLUMNS: readonly Column<ParkedEvent>[] = [
+  { header: 'Parked', cell: ({ parked_at }) => <Moment at={parked_at} /> },
+  { header: 'Event', cell: ({ type }) => type },
+  { header: 'Key', cell: ({ key }) => <Id value={key} /> },
+  {
+    header: 'Status',
+    cell: ({ status }) =>
+      status === 'failed' ? <Badge color="red">Failed</Badge> : <Badge color="gray">Waiting</Badge>,
+  },
+  {
+    header: 'Error',
+    cell: ({ error }) => (
+      <Text size="sm" maw={420} style={{ overflowWrap: 'anywhere' }}>
+        {error ?? 'An earlier event of the key is parked.'}
+      </Text>
+    ),
+  },
+  { header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+];
 
 interface ParkedEventsProps {
   readonly status: ServiceStatus;
@@ -20,14 +36,18 @@ interface ParkedEventsProps {
 
 /** The parked events of one service, oldest first. */
 export function ParkedEvents({ status, onRedriven }: ParkedEventsProps) {
-  const { service, rejected_keys: rejected } = status;
+  const { service } = status;
   const { may } = useSession();
-  const feed = useParkedEvents(service);
-  const redrive = may('service:redrive')
-    ? (event: ParkedEvent) => (
-        <RedriveButton service={service} parkedKey={event.key} onRedriven={onRedriven} />
-      )
-    : undefined;
+  const feed = useList('listParkedEvents', { path: { service } }, { limit: 50 });
+  const mayRedrive = may('service:redrive');
+  const action: Column<ParkedEvent> = {
+    header: 'Action',
+    // The failed event blocks its key.
+    cell: ({ key, status: state }) =>
+      state === 'failed' && (
+        <RedriveButton service={service} parkedKey={key} onRedriven={onRedriven} />
+      ),
+  };
   return (
     <Stack gap="sm" component="section" aria-label={`Parked events of ${service}`}>
       <Stack gap="xs" align="flex-start">
@@ -35,39 +55,49 @@ export function ParkedEvents({ status, onRedriven }: ParkedEventsProps) {
           {service}: {plural(status.parked_events ?? 0, 'event')} of{' '}
           {plural(status.parked_keys ?? 0, 'key')}
         </Text>
-        {redrive && <RedriveButton service={service} onRedriven={onRedriven} />}
+        {mayRedrive && <RedriveButton service={service} onRedriven={onRedriven} />}
       </Stack>
-      <Loaded query={feed}>
-        {({ pages }) => (
-          <ParkedEventTable
-            service={service}
-            events={pages.flatMap(({ data }) => data)}
-            action={redrive}
+      <Listed list={feed} more="Load newer events">
+        {(events) => (
+          <DataTable
+            label={`Parked events of ${service}`}
+            columns={mayRedrive ? [...COLUMNS, action] : COLUMNS}
+            rows={events}
+            keyOf={({ event_id }) => event_id}
+            minWidth={980}
+            empty={null}
           />
         )}
-      </Loaded>
-      <LoadMore label="Load newer events" list={feed} />
-      {rejected !== null && rejected.length > 0 && (
-        <RejectedKeyTable service={service} keys={rejected} />
-      )}
+      </Listed>
+      <RejectedKeys status={status} />
     </Stack>
   );
 }
 
-function useParkedEvents(service: ServiceName) {
-  const { ndx } = useApi();
-  return useInfiniteQuery({
-    queryKey: ['parked-events', service],
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await ndx.listParkedEvents({
-        path: { service },
-        query: { limit: PAGE_SIZE, ...(pageParam !== undefined && { cursor: pageParam }) },
-        signal,
-      });
-      return data;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, next_cursor }) =>
-      data.length < PAGE_SIZE ? undefined : next_cursor,
-  });
+/** Events that stay in the outbox of the service. */
+function RejectedKeys({
+  status: { service, rejected_keys: keys },
+}: Pick<ParkedEventsProps, 'status'>) {
+  if (keys === null || keys.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        The bus rejects the events of these keys. Raise the limit of the topic, then redrive all.
+      </Text>
+      <DataTable
+        label={`Events of ${service} that the bus rejects`}
+        rows={keys}
+        keyOf={({ key }) => key}
+        minWidth={760}
+        empty={null}
+        columns={[
+          { header: 'Rejected', cell: ({ parked_at }) => <Moment at={parked_at} /> },
+          { header: 'Event', cell: ({ type }) => type },
+          { header: 'Key', cell: ({ key }) => <Id value={key} /> },
+          { header: 'Error', cell: ({ error }) => error },
+          { header: 'Bytes', align: 'right', cell: ({ bytes }) => bytes.toLocaleString() },
+        ]}
+      />
+    </Stack>
+  );
 }

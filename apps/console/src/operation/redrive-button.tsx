@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import type { NdxClient, RedriveResult } from '@ndx/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
+import { Notice } from '../parts/notice.js';
+import { plural } from '../parts/words.js';
 import type { ServiceName } from './services.js';
 
 interface RedriveButtonProps {
@@ -15,14 +15,7 @@ interface RedriveButtonProps {
 /** Applies parked events again. */
 export function RedriveButton({ service, parkedKey, onRedriven }: RedriveButtonProps) {
   const { ndx } = useApi();
-  const queries = useQueryClient();
-  const act = async () => {
-    onRedriven(await redrive(ndx, service, parkedKey));
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['parked-events', service] }),
-      queries.invalidateQueries({ queryKey: ['service-status', service] }),
-    ]);
-  };
+  const act = async () => onRedriven(await redrive(ndx, service, parkedKey));
   const isOne = parkedKey !== undefined;
   return (
     <ConfirmButton
@@ -33,10 +26,8 @@ export function RedriveButton({ service, parkedKey, onRedriven }: RedriveButtonP
       size="xs"
       variant={isOne ? 'default' : 'filled'}
     >
-      <Text size="sm">
-        The service applies the parked events in order. An event that was applied before has no
-        second effect. A key whose event fails again stays parked.
-      </Text>
+      The service applies the parked events in order. An event that was applied before has no second
+      effect. A key whose event fails again stays parked.
     </ConfirmButton>
   );
 }
@@ -66,4 +57,21 @@ async function redrive(ndx: NdxClient, service: ServiceName, key?: string): Prom
     };
     if (data.is_complete || data.handled === 0) return total;
   }
+}
+
+/** What a redrive did. */
+export function RedriveOutcome({ result }: { readonly result: RedriveResult }) {
+  const { handled, freed_keys: freed, failed_keys: failed, republished_keys: republished } = result;
+  return (
+    <Notice
+      role="status"
+      color={failed > 0 ? 'orange' : 'teal'}
+      title={failed > 0 ? 'Some events failed again' : 'The redrive is complete'}
+    >
+      {plural(handled, 'event')} applied, {plural(freed, 'key')} no longer parked.
+      {failed > 0 &&
+        ` ${plural(failed, 'key')} failed again: read the error, fix the cause and redrive again.`}
+      {republished > 0 && ` The events of ${plural(republished, 'key')} are published again.`}
+    </Notice>
+  );
 }

@@ -1,10 +1,15 @@
 import { Alert, Badge, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import type { ServiceStatus } from '@ndx/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Facts } from '../parts/facts.js';
 import { Failure } from '../parts/failure.js';
 import { plural } from '../parts/words.js';
-import { SERVICES } from './services.js';
-import type { ServiceState } from './use-service-status.js';
+import { SERVICES, type ServiceName } from './services.js';
+
+interface ServiceState {
+  readonly name: ServiceName;
+  readonly query: UseQueryResult<ServiceStatus>;
+}
 
 /** The state of one service. */
 export function ServiceCard({ name, query }: ServiceState) {

@@ -1,22 +1,33 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import type { RedriveResult } from '@ndx/client';
 import { IconExternalLink } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
+import { readQuery } from '../app/reads.js';
 import { Empty } from '../parts/empty.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { ParkedEvents } from './parked-events.js';
-import { RedriveOutcome } from './redrive-outcome.js';
+import { RedriveOutcome } from './redrive-button.js';
 import { ServiceCard } from './service-card.js';
-import { useServiceStates } from './use-service-status.js';
+import { SERVICE_NAMES } from './services.js';
+
+const REFRESH_MS = 10_000;
 
 /** The state of each service, and its parked events. */
 export function ServicesPage() {
-  const states = useServiceStates();
+  const { ndx } = useApi();
+  // Each service reports its own state, so a service that is down fails only its own query.
+  const states = useQueries({
+    queries: SERVICE_NAMES.map((service) => ({
+      ...readQuery(ndx, 'readServiceStatus', { path: { service } }),
+      refetchInterval: REFRESH_MS,
+    })),
+  });
   const [result, setResult] = useState<RedriveResult>();
-  const parked = states.flatMap(({ query: { data } }) => (data && hasParked(data) ? [data] : []));
-  const isKnown = states.every(({ query }) => query.isSuccess);
+  const parked = states.flatMap(({ data }) => (data && hasParked(data) ? [data] : []));
+  const isKnown = states.every(({ isSuccess }) => isSuccess);
   return (
     <Page
       title="Services"
@@ -24,9 +35,10 @@ export function ServicesPage() {
       actions={<DashboardLink />}
     >
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
-        {states.map((state) => (
-          <ServiceCard key={state.name} {...state} />
-        ))}
+        {SERVICE_NAMES.map((name, index) => {
+          const query = states[index];
+          return query && <ServiceCard key={name} name={name} query={query} />;
+        })}
       </SimpleGrid>
       <Panel title="Parked events">
         <Stack gap="xl">

@@ -1,11 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { AuditEntry } from '@ndx/client';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { DataTable } from './data-table.js';
 import { Empty } from './empty.js';
 import { Id } from './id.js';
 import { IntactBadge } from './intact-badge.js';
 import { Moment } from './moment.js';
+import { Notice } from './notice.js';
 import { plural } from './words.js';
 
 /** Entries of the audit log, with what the server found when it verified them. */
@@ -42,22 +42,15 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
 }
 
 function Verdict({ entries, altered }: { readonly entries: number; readonly altered: number }) {
-  if (altered === 0) {
-    return (
-      <Alert color="teal" icon={<IconShieldCheck aria-hidden />}>
-        <Text size="sm">
-          Verified: {plural(entries, 'entry', 'entries')}, each with its content and the entry
-          before it.
-        </Text>
-      </Alert>
-    );
-  }
-  return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm">
-        {plural(altered, 'entry', 'entries')} of {entries} failed verification: the content was
-        changed or an entry is missing. Report it to the operator of the system.
-      </Text>
-    </Alert>
+  return altered === 0 ? (
+    <Notice color="teal">
+      Verified: {plural(entries, 'entry', 'entries')}, each with its content and the entry before
+      it.
+    </Notice>
+  ) : (
+    <Notice role="alert" color="red">
+      {plural(altered, 'entry', 'entries')} of {entries} failed verification: the content was
+      changed or an entry is missing. Report it to the operator of the system.
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogButton, type ActionButtonProps } from './dialog-button.js';
 
@@ -15,7 +15,7 @@ export function ConfirmButton({ question, children, ...button }: ConfirmButtonPr
     <DialogButton {...button} title={question} centered>
       {({ run, isPending, failure, close }) => (
         <Stack>
-          <div>{children}</div>
+          <Text size="sm">{children}</Text>
           {failure}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

@@ -1,14 +1,14 @@
 import { Button, Modal, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.js';
+import { useChange } from './use-change.js';
 
 export interface ActionButtonProps extends ButtonProps {
   readonly label: string;
   /** The name for screen readers, where the label alone does not name the object. */
   readonly name?: string;
-  /** Resolves when the server has confirmed the change and the view shows it. */
+  /** Resolves when the server has confirmed the change. The dialog closes when the view shows it. */
   readonly act: () => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
 export function DialogButton(props: DialogButtonProps) {
   const { label, name = label, title, centered = false, act, children, ...button } = props;
   const [opened, { open, close }] = useDisclosure();
-  const action = useMutation({ mutationFn: act, onSuccess: close });
+  const action = useChange(act, close);
   const show = () => {
     action.reset();
     open();

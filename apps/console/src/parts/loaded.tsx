@@ -1,13 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.js';
 import { Loading } from './loading.js';
 
+export interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
 interface LoadedProps<Data> {
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'> & {
-    readonly refetch: () => unknown;
-  };
+  readonly query: Query<Data>;
   readonly children: (data: Data) => ReactNode;
+}
+
+/** Two queries as one: a retry repeats those that failed. */
+export function both<One, Other>(one: Query<One>, other: Query<Other>): Query<[One, Other]> {
+  return {
+    data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
+    error: one.error ?? other.error,
+    refetch: () =>
+      Promise.all([one, other].map(({ error, refetch }) => (error === null ? null : refetch()))),
+  };
 }
 
 /**

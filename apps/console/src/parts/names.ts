@@ -1,6 +1,6 @@
-import { eachItem } from '@ndx/client';
 import { useQueries } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
 import { useSession } from '../session/session.js';
 
 export type NameOf = (id: string) => string;
@@ -11,11 +11,9 @@ export function useNames(networkIds: readonly string[]): NameOf {
   const { caller, networks } = useSession();
   const own = networks.filter(({ network_id }) => networkIds.includes(network_id));
   const lists = useQueries({
-    queries: own.map(({ network_id }) => ({
-      queryKey: ['participants', network_id],
-      queryFn: () => Array.fromAsync(eachItem(ndx.listParticipants, { path: { network_id } })),
-      staleTime: 60_000,
-    })),
+    queries: own.map(({ network_id }) =>
+      allQuery(ndx, 'listParticipants', { path: { network_id } }),
+    ),
   });
   const names = new Map<string, string>([
     [caller.entity_id, caller.institution_name],

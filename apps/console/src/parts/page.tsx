@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 interface PageProps {
   readonly title: string;
+  /** A link to the list that the view belongs to. */
+  readonly back?: ReactNode;
   /** What the reader can do here. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
@@ -11,9 +13,9 @@ interface PageProps {
 }
 
 /** A view with its heading, which is also the title of the browser's tab. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, back, about, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Data network`);
-  return (
+  const page = (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} maw={760}>
@@ -29,6 +31,13 @@ export function Page({ title, about, actions, children }: PageProps) {
         {actions}
       </Group>
       {children}
+    </Stack>
+  );
+  if (back === undefined) return page;
+  return (
+    <Stack gap="xs">
+      {back}
+      {page}
     </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import { oneOf } from './search.js';
+
 export const PERIODS = {
   '1h': { label: 'Last hour', hours: 1 },
   '24h': { label: 'Last 24 hours', hours: 24 },
@@ -7,18 +9,22 @@ export const PERIODS = {
 
 export type Period = keyof typeof PERIODS;
 
+/** The period of a list in an address. */
+export const period = oneOf(Object.keys(PERIODS) as readonly Period[]);
+
+const HOUR_MS = 3_600_000;
+
+/** The start of a period that ends now, as an ISO 8601 time. */
+export function startOf(selected: Period): string {
+  return new Date(Date.now() - PERIODS[selected].hours * HOUR_MS).toISOString();
+}
+
 /** The period of a list, in the address. */
 export interface PeriodSearch {
   readonly period?: Period;
 }
 
-export function readPeriodSearch({ period }: Record<string, unknown>): PeriodSearch {
-  return typeof period === 'string' && period in PERIODS ? { period: period as Period } : {};
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The start of a period that ends now, as an ISO 8601 time. */
-export function startOf(period: Period): string {
-  return new Date(Date.now() - PERIODS[period].hours * HOUR_MS).toISOString();
+export function readPeriodSearch({ period: value }: Record<string, unknown>): PeriodSearch {
+  const found = period(value);
+  return found === undefined ? {} : { period: found };
 }

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
-import type { Outcome } from './query-list-search.js';
+import type { QueryEvent } from '@ndx/client';
 
 /** The outcome with the status that the caller received. */
-export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
+export function OutcomeBadge({ outcome }: Pick<QueryEvent, 'outcome'>) {
   return outcome === 'issued' ? (
     <Badge color="teal">200 Result</Badge>
   ) : (

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { eachItem, type Caller, type Network } from '@ndx/client';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { eachItem, type Caller, type NdxClient, type Network } from '@ndx/client';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 
 export type Permission = Caller['permissions'][number];
@@ -17,7 +17,16 @@ const SessionContext = createContext<Session | undefined>(undefined);
 /** Reads who is signed in before it shows its children. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { ndx } = useApi();
-  const { data } = useSuspenseQuery({
+  const { data } = useSuspenseQuery(sessionQuery(ndx));
+  const session = useMemo<Session>(() => {
+    const permissions = new Set(data.caller.permissions);
+    return { ...data, may: (permission) => permissions.has(permission) };
+  }, [data]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function sessionQuery(ndx: NdxClient) {
+  return queryOptions({
     queryKey: ['session'],
     queryFn: async () => {
       const [{ data: caller }, networks] = await Promise.all([
@@ -29,11 +38,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     },
     staleTime: Infinity,
   });
-  const session = useMemo<Session>(() => {
-    const permissions = new Set(data.caller.permissions);
-    return { ...data, may: (permission) => permissions.has(permission) };
-  }, [data]);
-  return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 export function useSession(): Session {

@@ -1,42 +1,37 @@
-import { Card, Stack } from '@mantine/core';
+import { Card } from '@mantine/core';
 import type { QueryEvidence } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import { useRead } from '../app/reads.js';
 import { BackLink } from '../parts/back-link.js';
+import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { Facts } from '../parts/facts.js';
 import { Id } from '../parts/id.js';
+import { IntactBadge } from '../parts/intact-badge.js';
 import { Loaded } from '../parts/loaded.js';
 import { Moment } from '../parts/moment.js';
 import { useNames } from '../parts/names.js';
+import { NoValue } from '../parts/no-value.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { TextLink } from '../parts/text-link.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
-import { EvidenceEntries, UsedRecords } from './evidence-tables.js';
 
 const route = getRouteApi('/usage/$queryEventId');
 
 /** What proves one billed query: its event, the records that it used, and its audit entries. */
 export function EvidencePage() {
   const { queryEventId } = route.useParams();
-  const { ndx } = useApi();
-  const query = useQuery({
-    queryKey: ['evidence', queryEventId],
-    queryFn: async () => (await ndx.readEvidence({ path: { query_event_id: queryEventId } })).data,
-  });
+  const query = useRead('readEvidence', { path: { query_event_id: queryEventId } });
   return (
-    <Stack gap="xs">
-      <BackLink to="/usage" label="Usage" />
-      <Page
-        title="Evidence of a query"
-        about="What was billed, the rules that applied, the records that the answer used, and the audit entries."
-      >
-        <Loaded query={query}>{(evidence) => <Evidence evidence={evidence} />}</Loaded>
-      </Page>
-    </Stack>
+    <Page
+      back={<BackLink to="/usage" label="Usage" />}
+      title="Evidence of a query"
+      about="What was billed, the rules that applied, the records that the answer used, and the audit entries."
+    >
+      <Loaded query={query}>{(evidence) => <Evidence evidence={evidence} />}</Loaded>
+    </Page>
   );
 }
 
@@ -61,23 +56,56 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
         />
       </Card>
       <Panel title="Records that the answer used">
-        {records.length === 0 ? (
-          <Empty title="No records">
-            The query had no result, or you may not read its records. The explanation has the
-            reasons.
-          </Empty>
-        ) : (
-          <UsedRecords records={records} nameOf={nameOf} />
-        )}
+        <DataTable
+          label="Records that the answer used"
+          rows={records}
+          keyOf={({ record_id, model_name }) => `${record_id} ${model_name}`}
+          minWidth={760}
+          empty={
+            <Empty title="No records">
+              The query had no result, or you may not read its records. The explanation has the
+              reasons.
+            </Empty>
+          }
+          columns={[
+            { header: 'Section', cell: ({ model_name }) => inWords(model_name) },
+            { header: 'Furnisher', cell: ({ furnishing_entity_id: id }) => nameOf(id) },
+            { header: 'Record', cell: ({ record_id }) => <Id value={record_id} /> },
+            {
+              header: 'Attestation',
+              cell: ({ attestation_id: id }) =>
+                id === null ? <NoValue>not attested</NoValue> : <Id value={id} />,
+            },
+          ]}
+        />
       </Panel>
       <Panel title="Audit entries">
-        {entries.length === 0 ? (
-          <Empty title="No audit entries yet">
-            An entry follows its query within about a second. Reload the page.
-          </Empty>
-        ) : (
-          <EvidenceEntries entries={entries} nameOf={nameOf} />
-        )}
+        <DataTable
+          label="Audit entries"
+          rows={entries}
+          keyOf={({ chain, seq }) => `${chain} ${seq}`}
+          minWidth={900}
+          empty={
+            <Empty title="No audit entries yet">
+              An entry follows its query within about a second. Reload the page.
+            </Empty>
+          }
+          columns={[
+            { header: 'Network', cell: ({ chain }) => nameOf(chain) },
+            { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
+            { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+            { header: 'Hash', cell: ({ hash }) => <Id value={hash} /> },
+            {
+              header: 'Previous hash',
+              cell: ({ previous_hash: hash }) =>
+                hash === '' ? <NoValue>first entry</NoValue> : <Id value={hash} />,
+            },
+            {
+              header: 'State',
+              cell: ({ is_intact: isIntact }) => <IntactBadge isIntact={isIntact} />,
+            },
+          ]}
+        />
       </Panel>
     </>
   );

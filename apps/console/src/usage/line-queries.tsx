@@ -1,21 +1,16 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { QueryEvent } from '@ndx/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.js';
 import { DataTable } from '../parts/data-table.js';
 import { Id } from '../parts/id.js';
-import { LoadMore } from '../parts/load-more.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { useNames } from '../parts/names.js';
 import { Panel } from '../parts/panel.js';
 import { TextLink } from '../parts/text-link.js';
 import { inWords, plural } from '../parts/words.js';
-import { searchQueries } from '../queries/search-queries.js';
-import { lineId, type StatementLine } from './statement.js';
+import { useMatchingQueries } from '../queries/use-queries.js';
+import type { StatementLine } from './statement.js';
 import type { Window } from './usage-search.js';
-
-const STEP = 25;
 
 interface LineQueriesProps {
   readonly line: StatementLine;
@@ -24,45 +19,30 @@ interface LineQueriesProps {
 }
 
 /** The queries of one statement line, each with its evidence. */
-export function LineQueries({ line, networkId, window }: LineQueriesProps) {
+export function LineQueries({ line, networkId, window: { from, to } }: LineQueriesProps) {
   const nameOf = useNames([networkId]);
-  const found = useQueriesOf(line, networkId, window);
+  const found = useMatchingQueries(
+    { network_id: networkId, from: from.toISOString(), to: to.toISOString() },
+    {
+      matching: {
+        querying_entity_id: line.institutionId,
+        product_slug: line.product,
+        outcome: line.outcome,
+        billable: line.billable,
+      },
+    },
+  );
   const outcome = line.outcome === 'issued' ? 'with a result' : 'without a result';
   const quantity = plural(line.quantity, 'query', 'queries');
   return (
     <Panel
       title={`${nameOf(line.institutionId)}: ${quantity} of ${inWords(line.product)} ${outcome}`}
     >
-      <Loaded query={found}>
-        {({ pages }) => (
-          <Stack gap="sm">
-            <LineTable events={pages.flatMap(({ events }) => events)} />
-            <LoadMore label="Load older queries" list={found} />
-          </Stack>
-        )}
-      </Loaded>
+      <Listed list={found} more="Load older queries">
+        {(events) => <LineTable events={events} />}
+      </Listed>
     </Panel>
   );
-}
-
-function useQueriesOf({ id }: StatementLine, networkId: string, { from, to }: Window) {
-  const { ndx } = useApi();
-  return useInfiniteQuery({
-    queryKey: ['queries-of-line', networkId, id, from, to],
-    queryFn: ({ pageParam, signal }) =>
-      searchQueries({
-        ndx,
-        networkId,
-        from: from.toISOString(),
-        to: to.toISOString(),
-        cursor: pageParam,
-        matches: (event) => lineId(event) === id,
-        wanted: STEP,
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-  });
 }
 
 function LineTable({ events }: { readonly events: readonly QueryEvent[] }) {

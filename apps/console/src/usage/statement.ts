@@ -26,10 +26,8 @@ export function linesOf(counts: readonly DailyQueryCount[]): readonly StatementL
   );
 }
 
-type Billed = Pick<QueryEvent, 'querying_entity_id' | 'product_slug' | 'outcome' | 'billable'>;
-
-/** The id of the line that has a query. */
-export function lineId({ querying_entity_id, product_slug, outcome, billable }: Billed): string {
+/** The id of the line that has a count. */
+function lineId({ querying_entity_id, product_slug, outcome, billable }: DailyQueryCount): string {
   return [querying_entity_id, product_slug, outcome, billable ? 'billable' : 'free'].join('/');
 }
 

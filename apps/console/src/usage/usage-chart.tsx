@@ -3,7 +3,7 @@ import { inWords, plural } from '../parts/words.js';
 import { ticksOf } from './chart-ticks.js';
 import { perDay, productsOf, sumOf, type DayOfUsage } from './statement.js';
 import classes from './usage-chart.module.css';
-import type { Usage } from './use-usage.js';
+import type { Usage } from './usage-search.js';
 
 /** One for each product; further products repeat them. */
 const COLORS = ['indigo', 'teal', 'orange', 'grape', 'cyan', 'lime', 'pink', 'yellow', 'gray'].map(

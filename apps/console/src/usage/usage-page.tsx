@@ -1,8 +1,13 @@
-import { Button, Card, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import type { Network } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
+import { AddressSegments, AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/empty.js';
 import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
@@ -13,15 +18,15 @@ import { LineQueries } from './line-queries.js';
 import { csvOf, linesOf, type StatementLine } from './statement.js';
 import { StatementTable } from './statement-table.js';
 import { UsageChart } from './usage-chart.js';
-import { dayOf, USAGE_PERIODS, type UsagePeriod } from './usage-search.js';
+import { dayOf, USAGE_PERIODS, windowOf, type Usage } from './usage-search.js';
 import { UsageTable } from './usage-table.js';
-import { useUsage, type Usage } from './use-usage.js';
 
 const route = getRouteApi('/usage');
 
 /** What a statement counts: the queries per product and day, and the quantity of each line. */
 export function UsagePage() {
   const network = useNetwork();
+  const { period = '7d' } = route.useSearch();
   const isGovernor = network?.roles.includes('governor') === true;
   return (
     <Page
@@ -31,7 +36,9 @@ export function UsagePage() {
           ? 'The queries of every institution in the network. Days and months are in UTC, as in statements.'
           : 'The queries of your institution in the network. Days and months are in UTC, as in statements.'
       }
-      actions={<PeriodSelect />}
+      actions={
+        <AddressSelect name="period" label="Period" value={period} options={USAGE_PERIODS} />
+      }
     >
       <InNetwork>{(selected) => <NetworkUsage network={selected} />}</InNetwork>
     </Page>
@@ -40,10 +47,15 @@ export function UsagePage() {
 
 function NetworkUsage({ network }: { readonly network: Network }) {
   const { period = '7d' } = route.useSearch();
-  const usage = useUsage(network.network_id, period);
+  const { ndx } = useApi();
+  const [now] = useState(() => new Date());
+  const window = windowOf(period, now);
+  const networkId = network.network_id;
+  const query = { network_id: networkId, from: dayOf(window.from), to: dayOf(window.to) };
+  const counts = useQuery(allQuery(ndx, 'listDailyQueryCounts', { query }));
   return (
-    <Loaded query={usage}>
-      {(data) => <UsageDetails usage={data} networkId={network.network_id} />}
+    <Loaded query={counts}>
+      {(found) => <UsageDetails usage={{ window, counts: found }} networkId={networkId} />}
     </Loaded>
   );
 }
@@ -101,40 +113,9 @@ function inTotal(lines: readonly StatementLine[]): string {
   return `${plural(sum(lines), 'query', 'queries')} in this period, of which ${billed.toLocaleString()} are billed.`;
 }
 
-function DaysSelect() {
-  const { days = 'chart' } = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <SegmentedControl
-      aria-label="Form of the days"
-      size="xs"
-      value={days}
-      data={[
-        { value: 'chart', label: 'Chart' },
-        { value: 'table', label: 'Table' },
-      ]}
-      onChange={(value) =>
-        navigate({
-          search: (search) => ({ ...search, days: value === 'table' ? value : undefined }),
-          resetScroll: false,
-        })
-      }
-    />
-  );
-}
+const FORMS = { all: 'Chart', table: 'Table' };
 
-function PeriodSelect() {
-  const { period = '7d' } = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <NativeSelect
-      aria-label="Period"
-      w={160}
-      value={period}
-      data={Object.entries(USAGE_PERIODS).map(([value, label]) => ({ value, label }))}
-      onChange={({ currentTarget: { value } }) =>
-        navigate({ search: (search) => ({ ...search, period: value as UsagePeriod }) })
-      }
-    />
-  );
+function DaysSelect() {
+  const { days = 'all' } = route.useSearch();
+  return <AddressSegments name="days" label="Form of the days" value={days} options={FORMS} />;
 }

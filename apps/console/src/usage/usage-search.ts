@@ -1,3 +1,6 @@
+import type { DailyQueryCount } from '@ndx/client';
+import { oneOf, searchReader, text } from '../parts/search.js';
+
 const DAY_MS = 86_400_000;
 
 /** The periods of the view; their days and months are in UTC, as in statements. */
@@ -11,21 +14,12 @@ export const USAGE_PERIODS = {
 export type UsagePeriod = keyof typeof USAGE_PERIODS;
 
 /** The period, the form of the days, and the statement line whose queries are listed, in the address. */
-export interface UsageSearch {
-  readonly period?: UsagePeriod;
+export const readUsageSearch = searchReader({
+  period: oneOf(Object.keys(USAGE_PERIODS) as readonly UsagePeriod[]),
   /** Without it, the days are a chart. */
-  readonly days?: 'table';
-  readonly line?: string;
-}
-
-export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
-  const { period, days, line } = search;
-  return {
-    ...(typeof period === 'string' && period in USAGE_PERIODS && { period: period as UsagePeriod }),
-    ...(days === 'table' && { days }),
-    ...(typeof line === 'string' && { line }),
-  };
-}
+  days: oneOf(['table']),
+  line: text,
+});
 
 export interface Window {
   /** Inclusive. */
@@ -46,6 +40,12 @@ export function windowOf(period: UsagePeriod, now: Date): Window {
   };
   const [from, to] = windows[period];
   return { from: new Date(from), to: new Date(to) };
+}
+
+/** The queries of a window, counted by the server. */
+export interface Usage {
+  readonly window: Window;
+  readonly counts: readonly DailyQueryCount[];
 }
 
 /** The days of a window as `YYYY-MM-DD`. */

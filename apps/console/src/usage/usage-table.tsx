@@ -1,7 +1,7 @@
 import { DataTable } from '../parts/data-table.js';
 import { inWords } from '../parts/words.js';
 import { perDay, productsOf, type DayOfUsage } from './statement.js';
-import type { Usage } from './use-usage.js';
+import type { Usage } from './usage-search.js';
 
 /** The numbers of the chart: the queries of each product on each day, the newest day first. */
 export function UsageTable({ usage }: { readonly usage: Usage }) {

@@ -1,0 +1,144 @@
+import type { NdxClient } from '@ndx/client';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { startOf, type Period } from '../parts/periods.js';
+import { useApi } from './api.js';
+import { readPart, type ListPage, type Search } from './read-part.js';
+
+type Operation = Exclude<keyof NdxClient, 'why'>;
+
+type Reads = {
+  readonly [Name in Operation]: {
+    readonly request: NonNullable<Parameters<NdxClient[Name]>[0]>;
+    readonly data: Awaited<ReturnType<NdxClient[Name]>>['data'];
+  };
+};
+
+type ReadOperations = {
+  readonly [Name in Operation]: (
+    request: Reads[Name]['request'],
+  ) => Promise<{ readonly data: Reads[Name]['data'] }>;
+};
+
+type ListOperation = {
+  [Name in Operation]: Reads[Name]['data'] extends ListPage<unknown> ? Name : never;
+}[Operation];
+
+type Lists = {
+  readonly [Name in ListOperation]: {
+    readonly request: Reads[Name]['request'];
+    readonly item: Reads[Name]['data'] extends ListPage<infer Item> ? Item : never;
+  };
+};
+
+type ListOperations = {
+  readonly [Name in ListOperation]: (
+    request: Lists[Name]['request'],
+  ) => Promise<{ readonly data: ListPage<Lists[Name]['item']> }>;
+};
+
+interface ReadOptions {
+  /** Milliseconds until another view reads it again; `static` for what never changes. */
+  readonly staleTime?: number | 'static';
+  readonly enabled?: boolean;
+  /** Milliseconds until the view reads it again. */
+  readonly refetchInterval?: number;
+}
+
+/** The answer of an operation as a query. The operation and its request are the key. */
+export function readQuery<O extends Operation>(
+  ndx: NdxClient,
+  operation: O,
+  request: Reads[O]['request'],
+) {
+  const operations: ReadOperations = ndx;
+  return queryOptions({
+    queryKey: [operation, request],
+    queryFn: async ({ signal }) => (await operations[operation]({ ...request, signal })).data,
+  });
+}
+
+export function useRead<O extends Operation>(
+  operation: O,
+  request: Reads[O]['request'],
+  options: ReadOptions = {},
+) {
+  const { ndx } = useApi();
+  return useQuery({ ...readQuery(ndx, operation, request), ...options });
+}
+
+/** A whole list as a query: for lists that are short, or of which a view needs every item. */
+export function allQuery<O extends ListOperation>(
+  ndx: NdxClient,
+  operation: O,
+  request: Lists[O]['request'],
+) {
+  const operations: ListOperations = ndx;
+  return queryOptions({
+    queryKey: ['all', operation, request],
+    queryFn: async ({ signal }) => {
+      const { items } = await readPart(
+        ({ cursor }) => {
+          const query = { ...request.query, ...(cursor !== undefined && { cursor }) };
+          return operations[operation]({ ...request, query, signal });
+        },
+        undefined,
+        { isSearched: true, wanted: Infinity, maxRequests: Infinity },
+      );
+      return items;
+    },
+    staleTime: 60_000,
+  });
+}
+
+export interface LoadedItems<Item> {
+  readonly items: readonly Item[];
+  /** How many items the server returned, also those that do not match. */
+  readonly searched: number;
+  /** The last part added no item. */
+  readonly isLastEmpty: boolean;
+}
+
+/** A list as far as it is loaded. */
+export interface List<Item> {
+  readonly data: LoadedItems<Item> | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface ListSearch<Item> extends Search<Item> {
+  /** Only items of this period, which ends when the part is read. */
+  readonly period?: Period;
+}
+
+/** A list, part by part. */
+export function useList<O extends ListOperation>(
+  operation: O,
+  request: Lists[O]['request'],
+  search: ListSearch<Lists[O]['item']> = {},
+) {
+  const { ndx } = useApi();
+  const operations: ListOperations = ndx;
+  return useInfiniteQuery({
+    queryKey: ['parts', operation, request, search],
+    queryFn: ({ pageParam, signal }) =>
+      readPart(
+        (page) => {
+          const window = search.period === undefined ? {} : { from: startOf(search.period) };
+          const query = { ...request.query, ...window, ...page };
+          return operations[operation]({ ...request, query, signal });
+        },
+        pageParam,
+        search,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      searched: pages.reduce((sum, { searched }) => sum + searched, 0),
+      isLastEmpty: pages.at(-1)?.items.length === 0,
+    }),
+  });
+}

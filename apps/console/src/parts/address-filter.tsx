@@ -1,0 +1,54 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { PERIODS, type Period } from './periods.js';
+
+interface AddressFilterProps {
+  /** The member of the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** The labels of the values. The value `all` is not in the address. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+function useFilter({ name, label, value, options }: AddressFilterProps) {
+  const navigate = useNavigate();
+  return {
+    'aria-label': label,
+    value,
+    data: Object.entries(options).map(([option, text]) => ({ value: option, label: text })),
+    select: (selected: string) =>
+      navigate({
+        to: '.',
+        search: (search) => ({ ...search, [name]: selected === 'all' ? undefined : selected }),
+        resetScroll: false,
+      }),
+  };
+}
+
+/** A list of values, of which the address has the selected one. */
+export function AddressSelect(props: AddressFilterProps) {
+  const { select, ...input } = useFilter(props);
+  return (
+    <NativeSelect
+      w={{ base: '100%', xs: 'auto' }}
+      miw={160}
+      {...input}
+      onChange={({ currentTarget }) => select(currentTarget.value)}
+    />
+  );
+}
+
+/** A few values side by side, of which the address has the selected one. */
+export function AddressSegments(props: AddressFilterProps) {
+  const { select, ...input } = useFilter(props);
+  return <SegmentedControl style={{ alignSelf: 'flex-start' }} {...input} onChange={select} />;
+}
+
+const PERIOD_LABELS = Object.fromEntries(
+  Object.entries(PERIODS).map(([period, { label }]) => [period, label]),
+);
+
+export function PeriodSelect({ value }: { readonly value: Period }) {
+  return <AddressSelect name="period" label="Period" value={value} options={PERIOD_LABELS} />;
+}
