@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit/audit-search.js';
-import { readAttestationSearch } from '../compliance/attestation-search.js';
+import { ATTESTATION_STATUSES } from '../compliance/attestation-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { HomePage } from '../home/home-page.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
-import { readPeriodSearch } from '../parts/periods.js';
+import { period } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
-import { readPolicyListSearch, readVersionSearch } from '../policies/policy-search.js';
-import { readQueryListSearch } from '../queries/query-list-search.js';
+import { readVersionSearch } from '../policies/policy-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
 import { rootRoute } from './root-route.js';
 
@@ -20,7 +19,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/queries',
-    validateSearch: readQueryListSearch,
+    validateSearch: searchReader({ period, outcome: oneOf(['issued', 'no_result']) }),
     component: lazyRouteComponent(() => import('../queries/query-list-page.js'), 'QueryListPage'),
   }),
   createRoute({
@@ -34,7 +33,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/policies',
-    validateSearch: readPolicyListSearch,
+    validateSearch: searchReader({ product: text }),
     component: lazyRouteComponent(() => import('../policies/policies-page.js'), 'PoliciesPage'),
   }),
   createRoute({
@@ -51,9 +50,9 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/furnishing-policies',
-    validateSearch: readPolicyListSearch,
+    validateSearch: searchReader({ product: text }),
     component: lazyRouteComponent(
-      () => import('../furnishing-policies/furnishing-policies-page.js'),
+      () => import('../furnishing-policies/policies-page.js'),
       'FurnishingPoliciesPage',
     ),
   }),
@@ -103,7 +102,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/subjects/$kind/$subjectId',
-    validateSearch: readPeriodSearch,
+    validateSearch: searchReader({ period }),
     component: lazyRouteComponent(() => import('../compliance/subject-page.js'), 'SubjectPage'),
   }),
   createRoute({
@@ -114,7 +113,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/attestations',
-    validateSearch: readAttestationSearch,
+    validateSearch: searchReader({ status: oneOf(ATTESTATION_STATUSES) }),
     component: lazyRouteComponent(
       () => import('../compliance/attestations-page.js'),
       'AttestationsPage',
@@ -123,7 +122,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/record-uses',
-    validateSearch: readPeriodSearch,
+    validateSearch: searchReader({ period }),
     component: lazyRouteComponent(
       () => import('../compliance/record-uses-page.js'),
       'RecordUsesPage',

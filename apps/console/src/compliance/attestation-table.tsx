@@ -1,6 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { InstitutionAttestation } from '@ndx/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
@@ -91,12 +90,7 @@ function Expiry({ attestation: { status, expires_at } }: AttestationProps) {
 
 function RevokeAttestation({ attestation: { id, status } }: AttestationProps) {
   const { ndx } = useApi();
-  const cache = useQueryClient();
   if (status !== 'active') return null;
-  const revoke = async () => {
-    await ndx.revokeAttestation({ path: { attestation_id: id } });
-    await cache.invalidateQueries({ queryKey: ['attestations'] });
-  };
   return (
     <ConfirmButton
       label="Revoke"
@@ -105,12 +99,10 @@ function RevokeAttestation({ attestation: { id, status } }: AttestationProps) {
       size="xs"
       variant="light"
       color="red"
-      act={revoke}
+      act={() => ndx.revokeAttestation({ path: { attestation_id: id } })}
     >
-      <Text size="sm">
-        Queries stop using it about a second later. Policies that need an attestation then exclude
-        your records, unless another attestation of the product is active. A revocation is final.
-      </Text>
+      Queries stop using it about a second later. Policies that need an attestation then exclude
+      your records, unless another attestation of the product is active. A revocation is final.
     </ConfirmButton>
   );
 }

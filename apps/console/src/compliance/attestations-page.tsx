@@ -1,64 +1,81 @@
-import { SegmentedControl, Stack } from '@mantine/core';
-import { eachItem } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
+import { useList } from '../app/reads.js';
+import { AddressSegments } from '../parts/address-filter.js';
+import { FormButton } from '../parts/form-button.js';
+import { Listed } from '../parts/listed.js';
 import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { ProductSelect } from '../parts/product-select.js';
+import { useProducts } from '../parts/use-products.js';
+import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { ATTESTATION_STATUSES } from './attestation-search.js';
 import { AttestationTable } from './attestation-table.js';
-import { AttestButton } from './attest-button.js';
 
 const route = getRouteApi('/attestations');
 
 /** The attestations of the institution and their expiry (contract 2.5). */
 export function AttestationsPage() {
-  const { ndx } = useApi();
   const { may } = useSession();
   const { status } = route.useSearch();
-  const navigate = route.useNavigate();
-  const attestations = useQuery({
-    queryKey: ['attestations'],
-    queryFn: () => Array.fromAsync(eachItem(ndx.listAttestations, {})),
-  });
+  const attestations = useList('listAttestations', {});
   return (
     <Page
       title="Attestations"
       about="What your institution attests to. An attestation is valid for 12 months; the newest active one of a product is the current one."
       actions={may('attestation:write') && may('policy:read') && <AttestButton />}
     >
-      <Stack gap="sm" align="stretch">
-        <SegmentedControl
-          aria-label="Status"
-          style={{ alignSelf: 'flex-start' }}
+      <Stack gap="sm">
+        <AddressSegments
+          name="status"
+          label="Status"
           value={status ?? 'all'}
-          data={[
-            { value: 'all', label: 'All' },
-            ...ATTESTATION_STATUSES.map((value) => ({
-              value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
-            })),
-          ]}
-          onChange={(value) =>
-            navigate({
-              search: (search) => ({
-                ...search,
-                status: ATTESTATION_STATUSES.find((one) => one === value),
-              }),
-            })
-          }
+          options={Object.fromEntries(
+            ['all', ...ATTESTATION_STATUSES].map((one) => [one, inWords(one)]),
+          )}
         />
-        <Loaded query={attestations}>
+        <Listed list={attestations} more="Load newer attestations" isReversed>
           {(found) => (
             <AttestationTable
-              attestations={found
-                .filter((one) => status === undefined || one.status === status)
-                .toReversed()}
+              attestations={found.filter((one) => status === undefined || one.status === status)}
             />
           )}
-        </Loaded>
+        </Listed>
       </Stack>
     </Page>
+  );
+}
+
+function AttestButton() {
+  const { ndx } = useApi();
+  const products = useProducts();
+  return (
+    <FormButton
+      label="Attest"
+      title="New attestation"
+      submitLabel="Attest for 12 months"
+      initial={{ product_id: '', signed_by_name: '', signed_by_title: '', statement: '' }}
+      act={({ statement, ...rest }) =>
+        ndx.createAttestation({ body: { ...rest, attestation_data: { statement } } })
+      }
+    >
+      {(input) => (
+        <>
+          <Loaded query={products}>
+            {(list) => (
+              <ProductSelect
+                products={list.filter(({ furnish_path }) => furnish_path !== null)}
+                {...input('product_id')}
+              />
+            )}
+          </Loaded>
+          <TextInput label="Signed by" {...input('signed_by_name')} />
+          <TextInput label="Title" {...input('signed_by_title')} />
+          <Textarea label="Statement" autosize minRows={2} {...input('statement')} />
+        </>
+      )}
+    </FormButton>
   );
 }

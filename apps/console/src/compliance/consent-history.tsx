@@ -1,31 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useList } from '../app/reads.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { Id } from '../parts/id.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { inWords } from '../parts/words.js';
 import { useNames } from '../parts/names.js';
 import { useSession } from '../session/session.js';
 import { ConsentChanges } from './consent-changes.js';
-import type { consentsOf } from './consents.js';
-
-interface ConsentHistoryProps {
-  readonly consentId: string;
-  readonly networkId: string;
-  readonly operations: ReturnType<typeof consentsOf>;
-}
+import { requestOf, type ConsentRef } from './consents.js';
 
 /** Each change with its time, its account and the previous and new values. */
-export function ConsentHistory({ consentId, networkId, operations }: ConsentHistoryProps) {
+export function ConsentHistory(consent: ConsentRef) {
   const { caller } = useSession();
-  const nameOf = useNames([networkId]);
-  const history = useQuery({
-    queryKey: ['consent-history', consentId],
-    queryFn: () => operations.history(consentId),
-  });
+  const nameOf = useNames([consent.networkId]);
+  const history = useList(consent.operations.history, requestOf(consent));
   return (
-    <Loaded query={history}>
+    <Listed list={history} more="Load newer changes">
       {(events) => (
         <DataTable
           label="History"
@@ -47,6 +38,6 @@ export function ConsentHistory({ consentId, networkId, operations }: ConsentHist
           empty={<Empty title="No change is recorded" />}
         />
       )}
-    </Loaded>
+    </Listed>
   );
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.js';
+import { useList } from '../app/reads.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { StatusBadge } from '../parts/status-badge.js';
 import { TextLink } from '../parts/text-link.js';
-import { consentsOf, type Consent } from './consents.js';
+import { CONSENTS, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import type { SubjectKind } from './subject-kind.js';
 
@@ -17,11 +16,8 @@ interface ConsentListProps {
 }
 
 export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
-  const { ndx } = useApi();
-  const consents = useQuery({
-    queryKey: ['consents', networkId, subjectId],
-    queryFn: () => consentsOf(ndx, kind, networkId).list(subjectId),
-  });
+  const query = { network_id: networkId, subject_id: subjectId };
+  const consents = useList(CONSENTS[kind].list, { query });
   const link = ({ consent_id: consentId, created_at }: Consent) => (
     <TextLink
       to="/subjects/$kind/$subjectId/consents/$consentId"
@@ -31,11 +27,11 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
     </TextLink>
   );
   return (
-    <Loaded query={consents}>
+    <Listed list={consents} more="Load newer consents" isReversed>
       {(found) => (
         <DataTable
           label="Consents"
-          rows={found.toReversed()}
+          rows={found}
           keyOf={({ consent_id }) => consent_id}
           minWidth={760}
           columns={[
@@ -55,6 +51,6 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
           }
         />
       )}
-    </Loaded>
+    </Listed>
   );
 }

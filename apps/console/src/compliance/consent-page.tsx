@@ -1,9 +1,9 @@
 import { Card, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import { useRead } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
+import { AuditEntries } from '../parts/audit-entries.js';
 import { BackLink } from '../parts/back-link.js';
 import { Facts } from '../parts/facts.js';
 import { Id } from '../parts/id.js';
@@ -12,10 +12,9 @@ import { Moment } from '../parts/moment.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { StatusBadge } from '../parts/status-badge.js';
-import { ConsentAudit } from './consent-audit.js';
 import { ConsentActions } from './consent-actions.js';
 import { ConsentHistory } from './consent-history.js';
-import { consentsOf, type Consent } from './consents.js';
+import { CONSENTS, requestOf, type Consent, type ConsentRef } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { GrantTable } from './grant-table.js';
 import { subjectKindOf } from './subject-kind.js';
@@ -24,56 +23,59 @@ const route = getRouteApi('/subjects/$kind/$subjectId/consents/$consentId');
 
 /** One consent with its grants, its history, its audit entries, its receipt and its end. */
 export function ConsentPage() {
-  const { kind, subjectId } = route.useParams();
-  return (
-    <Stack gap="xs">
-      <BackLink
-        to="/subjects/$kind/$subjectId"
-        params={{ kind, subjectId }}
-        label="All consents of the subject"
-      />
-      <InNetwork>{(network) => <LoadedConsent network={network} />}</InNetwork>
-    </Stack>
-  );
+  return <InNetwork>{(network) => <LoadedConsent network={network} />}</InNetwork>;
 }
 
-function LoadedConsent({ network }: { readonly network: Network }) {
-  const { kind: kindText, consentId } = route.useParams();
-  const { ndx } = useApi();
+function LoadedConsent({
+  network: { name, network_id: networkId },
+}: {
+  readonly network: Network;
+}) {
+  const { kind: kindText, subjectId, consentId } = route.useParams();
   const kind = subjectKindOf(kindText);
-  const operations = consentsOf(ndx, kind, network.network_id);
-  const consent = useQuery({
-    queryKey: ['consent', consentId, network.network_id],
-    queryFn: () => operations.read(consentId),
-  });
+  const ref = { operations: CONSENTS[kind], consentId, networkId };
+  const consent = useRead(ref.operations.read, requestOf(ref));
   return (
     <Page
+      back={
+        <BackLink
+          to="/subjects/$kind/$subjectId"
+          params={{ kind, subjectId }}
+          label="All consents of the subject"
+        />
+      }
       title={`Consent of a ${kind}`}
-      actions={consent.data && <ConsentActions consent={consent.data} operations={operations} />}
+      actions={consent.data && <ConsentActions consent={consent.data} {...ref} />}
     >
       <Loaded query={consent}>
         {(found) => (
           <Stack gap="xl">
             <Card withBorder padding="lg">
-              <ConsentFacts consent={found} networkName={network.name} />
+              <ConsentFacts consent={found} networkName={name} />
             </Card>
             <Panel title="Grants of access">
-              <GrantTable grants={found.field_access_grants} networkId={network.network_id} />
+              <GrantTable grants={found.field_access_grants} networkId={networkId} />
             </Panel>
             <Panel title="History">
-              <ConsentHistory
-                consentId={consentId}
-                networkId={network.network_id}
-                operations={operations}
-              />
+              <ConsentHistory {...ref} />
             </Panel>
             <Panel title="Audit log">
-              <ConsentAudit consentId={consentId} operations={operations} />
+              <ConsentAudit {...ref} />
             </Panel>
           </Stack>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The entries of the audit log about a consent, verified by the server at each request. */
+function ConsentAudit(consent: ConsentRef) {
+  const entries = useRead(consent.operations.auditEntries, requestOf(consent));
+  return (
+    <Loaded query={entries}>
+      {({ audit_entries: found }) => <AuditEntries entries={found} />}
+    </Loaded>
   );
 }
 

@@ -1,17 +1,15 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import { eachItem, type Network, type RecordUses } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Network, RecordUses } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
+import { PeriodSelect } from '../parts/address-filter.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { Id } from '../parts/id.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { Page } from '../parts/page.js';
-import { PeriodSelect } from '../parts/period-select.js';
-import { startOf } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 
 const route = getRouteApi('/record-uses');
@@ -19,17 +17,11 @@ const route = getRouteApi('/record-uses');
 /** Which queries used the records of the institution, and which policies excluded them. */
 export function RecordUsesPage() {
   const { period = '24h' } = route.useSearch();
-  const navigate = route.useNavigate();
   return (
     <Page
       title="Uses of records"
       about="Each query that used a record of your institution, and each policy that excluded one. The querying institution and the subject are not shown."
-      actions={
-        <PeriodSelect
-          value={period}
-          onChange={(value) => navigate({ search: (search) => ({ ...search, period: value }) })}
-        />
-      }
+      actions={<PeriodSelect value={period} />}
     >
       <InNetwork>
         {(network) =>
@@ -47,21 +39,15 @@ export function RecordUsesPage() {
 }
 
 function UseList({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const { ndx } = useApi();
   const { period = '24h' } = route.useSearch();
-  const uses = useQuery({
-    queryKey: ['record-uses', networkId, period],
-    queryFn: () =>
-      Array.fromAsync(
-        eachItem(ndx.listRecordUses, { query: { network_id: networkId, from: startOf(period) } }),
-      ),
-  });
+  const query = { network_id: networkId, order: 'newest_first' } as const;
+  const uses = useList('listRecordUses', { query }, { period, isSearched: true });
   return (
-    <Loaded query={uses}>
+    <Listed list={uses} more="Search older uses">
       {(found) => (
         <DataTable
           label="Uses of records"
-          rows={found.toReversed()}
+          rows={found}
           keyOf={({ query_event_id }) => query_event_id}
           minWidth={860}
           columns={[
@@ -72,12 +58,14 @@ function UseList({ network: { network_id: networkId } }: { readonly network: Net
           ]}
           empty={
             <Empty title="No query used or excluded a record of your institution">
-              Select a longer period. Records are used when an institution queries their subject.
+              {uses.hasNextPage
+                ? 'None of the newest queries of the network did. Search older uses.'
+                : 'Select a longer period. Records are used when an institution queries their subject.'}
             </Empty>
           }
         />
       )}
-    </Loaded>
+    </Listed>
   );
 }
 

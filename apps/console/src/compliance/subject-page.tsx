@@ -21,29 +21,27 @@ export function SubjectPage() {
   const known = useKnownSubject(subjectId);
   const { may } = useSession();
   return (
-    <Stack gap="xs">
-      <BackLink to="/subjects" label="All subjects" />
-      <Page
-        title={known?.name ?? inWords(kind)}
-        about={
-          <>
-            {inWords(kind)} <Id value={subjectId} whole />
-          </>
-        }
-      >
-        <InNetwork>
-          {(network) => (
-            <Stack gap="xl">
-              {may('consent:read') && (
-                <Panel title="Consents that your institution recorded">
-                  <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
-                </Panel>
-              )}
-              {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
-            </Stack>
-          )}
-        </InNetwork>
-      </Page>
-    </Stack>
+    <Page
+      back={<BackLink to="/subjects" label="All subjects" />}
+      title={known?.name ?? inWords(kind)}
+      about={
+        <>
+          {inWords(kind)} <Id value={subjectId} whole />
+        </>
+      }
+    >
+      <InNetwork>
+        {(network) => (
+          <Stack gap="xl">
+            {may('consent:read') && (
+              <Panel title="Consents that your institution recorded">
+                <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
+              </Panel>
+            )}
+            {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
+          </Stack>
+        )}
+      </InNetwork>
+    </Page>
   );
 }

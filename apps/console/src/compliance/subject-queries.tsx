@@ -1,21 +1,19 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Network, QueryEvent } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import { PeriodSelect } from '../parts/address-filter.js';
 import { DataTable, type Column } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { NoValue } from '../parts/no-value.js';
 import { Panel } from '../parts/panel.js';
-import { PeriodSelect } from '../parts/period-select.js';
-import { PERIODS, startOf } from '../parts/periods.js';
+import { PERIODS } from '../parts/periods.js';
 import { TextLink } from '../parts/text-link.js';
 import { inWords, plural } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
-import { searchQueries } from '../queries/search-queries.js';
+import { useMatchingQueries } from '../queries/use-queries.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
@@ -26,36 +24,20 @@ interface SubjectQueriesProps {
 
 /** Who read the data of a subject and why: every institution for a governor, otherwise one's own. */
 export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
-  const { ndx } = useApi();
   const { period = '30d' } = route.useSearch();
-  const navigate = route.useNavigate();
   const networkId = network.network_id;
-  const found = useQuery({
-    queryKey: ['queries-of-subject', networkId, subjectId, period],
-    queryFn: ({ signal }) =>
-      searchQueries({
-        ndx,
-        networkId,
-        from: startOf(period),
-        matches: ({ subject_id }) => subject_id === subjectId,
-        signal,
-      }),
-  });
+  const matching = { subject_id: subjectId };
+  const found = useMatchingQueries({ network_id: networkId }, { matching, period });
   const nameOf = useNames([networkId]);
   const isGovernor = network.roles.includes('governor');
   return (
     <Panel
       title="Who read the data of this subject, and why"
-      actions={
-        <PeriodSelect
-          value={period}
-          onChange={(value) => navigate({ search: (search) => ({ ...search, period: value }) })}
-        />
-      }
+      actions={<PeriodSelect value={period} />}
     >
-      <Loaded query={found}>
-        {({ events, searched, next }) => (
-          <Stack gap="xs">
+      <Listed list={found} more="Search older queries">
+        {(events, { searched }) => (
+          <>
             <DataTable
               label="Queries of the subject"
               rows={events}
@@ -64,23 +46,21 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
               minWidth={860}
               empty={
                 <Empty title="No query of this subject">
-                  {isGovernor
-                    ? `No institution queried it. Period: ${PERIODS[period].label.toLowerCase()}.`
-                    : `Your institution did not query it. Period: ${PERIODS[period].label.toLowerCase()}. A governor of the network sees the queries of all institutions.`}
+                  {isGovernor ? 'No institution queried it.' : 'Your institution did not query it.'}{' '}
+                  Period: {PERIODS[period].label.toLowerCase()}.
+                  {!isGovernor &&
+                    ' A governor of the network sees the queries of all institutions.'}
                 </Empty>
               }
             />
-            <Group justify="center">
-              <Text size="sm" c="dimmed">
-                {next === undefined ? 'Searched all' : 'Searched the newest'}{' '}
-                {plural(searched, 'query', 'queries')} of{' '}
-                {isGovernor ? 'the network' : 'your institution'} in this period.
-                {next !== undefined && ' Select a shorter period to see all.'}
-              </Text>
-            </Group>
-          </Stack>
+            <Text size="sm" c="dimmed" ta="center">
+              {found.hasNextPage ? 'Searched the newest' : 'Searched all'}{' '}
+              {plural(searched, 'query', 'queries')} of{' '}
+              {isGovernor ? 'the network' : 'your institution'} in this period.
+            </Text>
+          </>
         )}
-      </Loaded>
+      </Listed>
     </Panel>
   );
 }

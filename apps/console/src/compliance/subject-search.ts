@@ -1,20 +1,23 @@
+import { oneOf, searchReader, text, type SearchOf } from '../parts/search.js';
 import type { SubjectKind } from './subject-kind.js';
 
-const IN_ADDRESS = [
-  'business_legal_name',
-  'business_dba_name',
-  'business_email',
-  'first_name',
-  'last_name',
-  'personal_email',
-  'date_of_birth',
-] as const;
+/** The criteria in an address. */
+export const readCriteria = searchReader({
+  business_legal_name: text,
+  business_dba_name: text,
+  business_email: text,
+  first_name: text,
+  last_name: text,
+  personal_email: text,
+  date_of_birth: text,
+});
 
-type PublicCriterion = (typeof IN_ADDRESS)[number];
-export type SecretCriterion = 'federal_ein' | 'social_security_number';
+export type PublicCriteria = SearchOf<typeof readCriteria>;
+
+type SecretCriterion = 'federal_ein' | 'social_security_number';
 
 export interface Criterion {
-  readonly name: PublicCriterion | SecretCriterion;
+  readonly name: keyof PublicCriteria | SecretCriterion;
   readonly label: string;
   /** Never in the address, and masked during input. */
   readonly isSecret?: true;
@@ -37,27 +40,9 @@ export const CRITERIA: Readonly<Record<SubjectKind, readonly Criterion[]>> = {
   ],
 };
 
+const readKind = searchReader({ kind: oneOf(['consumer']) });
+
 /** The kind and the criteria of a search, in the address; without the secret criteria. */
-export interface SubjectSearch extends Partial<Readonly<Record<PublicCriterion, string>>> {
-  readonly kind?: 'consumer';
-}
-
-export type PublicCriteria = Omit<SubjectSearch, 'kind'>;
-
-export function readSubjectSearch(search: Record<string, unknown>): SubjectSearch {
-  return { ...(search['kind'] === 'consumer' && { kind: 'consumer' }), ...criteriaOf(search) };
-}
-
-/** The criteria in an address. The router reads a text of digits as a number; it is text again here. */
-export function criteriaOf(
-  search: Readonly<Record<string, unknown>> | SubjectSearch,
-): PublicCriteria {
-  const values: Readonly<Record<string, unknown>> = { ...search };
-  return Object.fromEntries(
-    IN_ADDRESS.flatMap((name) => {
-      const value = values[name];
-      const text = typeof value === 'number' ? String(value) : value;
-      return typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
-    }),
-  );
+export function readSubjectSearch(search: Readonly<Record<string, unknown>>) {
+  return { ...readKind(search), ...readCriteria(search) };
 }

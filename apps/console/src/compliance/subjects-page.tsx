@@ -7,7 +7,7 @@ import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';
 import { SubjectTable } from './subject-table.js';
-import { criteriaOf } from './subject-search.js';
+import { readCriteria } from './subject-search.js';
 import { useSubjects } from './use-subjects.js';
 
 const route = getRouteApi('/subjects');
@@ -47,7 +47,7 @@ export function SubjectsPage() {
 function Search({ network }: { readonly network: Network }) {
   const search = route.useSearch();
   const kind = search.kind ?? 'business';
-  const criteria = criteriaOf(search);
+  const criteria = readCriteria({ ...search });
   const navigate = route.useNavigate();
   const [secret, setSecret] = useState<SecretCriteria>({});
   const subjects = useSubjects(network.network_id, kind, { ...criteria, ...secret });

@@ -1,16 +1,16 @@
-import type { BusinessSearchResult, ConsumerSearchResult } from '@ndx/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BusinessSearchResult, ConsumerSearchResult, NdxClient } from '@ndx/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { PublicCriteria } from './subject-search.js';
 
 const LIMIT = 100;
+const SUBJECTS = 'subjects';
 
 /** A found subject in the form that the list shows for both kinds. */
 export interface FoundSubject {
   readonly id: string;
   readonly name: string;
-  readonly identifier: string;
   readonly email: string | null;
   /** The last digits of the EIN; null for consumers, whose SSN no search returns. */
   readonly einLastFour: string | null;
@@ -25,11 +25,15 @@ export interface Criteria extends PublicCriteria {
   readonly social_security_number?: string;
 }
 
-/** Searches subjects; each search is an entry of the audit log, so it is not repeated by itself. */
 export function useSubjects(networkId: string, kind: SubjectKind, criteria: Criteria) {
   const { ndx } = useApi();
-  return useQuery({
-    queryKey: ['subjects', networkId, kind, criteria],
+  return useQuery(subjectsQuery(ndx, networkId, kind, criteria));
+}
+
+/** Searches subjects; each search is an entry of the audit log, so it is not repeated by itself. */
+function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, criteria: Criteria) {
+  return queryOptions({
+    queryKey: [SUBJECTS, networkId, kind, criteria],
     queryFn: async (): Promise<readonly FoundSubject[]> => {
       const query = { ...criteria, network_id: networkId, limit: LIMIT };
       return kind === 'business'
@@ -44,7 +48,7 @@ export function useSubjects(networkId: string, kind: SubjectKind, criteria: Crit
 /** The name of a subject that an earlier search found; a subject cannot be read by its id. */
 export function useKnownSubject(id: string): FoundSubject | undefined {
   return useQueryClient()
-    .getQueriesData<readonly FoundSubject[]>({ queryKey: ['subjects'] })
+    .getQueriesData<readonly FoundSubject[]>({ queryKey: [SUBJECTS] })
     .flatMap(([, found = []]) => found)
     .find((subject) => subject.id === id);
 }
@@ -53,7 +57,6 @@ function ofBusiness(found: BusinessSearchResult): FoundSubject {
   return {
     id: found.id,
     name: found.business_legal_name ?? found.business_dba_name ?? found.identifier,
-    identifier: found.identifier,
     email: found.business_email,
     einLastFour: found.federal_ein_last_four,
     date: found.business_date_of_incorporation,
@@ -65,7 +68,6 @@ function ofConsumer(found: ConsumerSearchResult): FoundSubject {
   return {
     id: found.id,
     name: `${found.first_name} ${found.last_name}`,
-    identifier: found.identifier,
     email: found.personal_email === '' ? null : found.personal_email,
     einLastFour: null,
     date: found.date_of_birth,

@@ -5,7 +5,7 @@ import { plural } from '../parts/words.js';
 /** What a record must satisfy. */
 export interface AcceptanceRules {
   /** As `model.field`. */
-  readonly required_fields: readonly string[];
+  readonly required_fields: string[];
   readonly attestation_required: boolean;
   /** Null for any age. */
   readonly max_age_days: number | null;

@@ -1,74 +1,61 @@
-import { Alert, Button, Card, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
-import type { Network, Product } from '@ndx/client';
-import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Alert, Card, Checkbox, Group, NumberInput, SimpleGrid, Text } from '@mantine/core';
+import type { Product } from '@ndx/client';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
+import { inWords, plural } from '../parts/words.js';
+import { EditorForm, PolicyEditorPage } from '../policies/policy-editor.js';
 import { BackLink } from '../parts/back-link.js';
-import { Failure } from '../parts/failure.js';
-import { Loaded } from '../parts/loaded.js';
-import { Page } from '../parts/page.js';
-import { plural } from '../parts/words.js';
-import { ForGovernors } from '../policies/for-governors.js';
-import { SectionAccordion } from '../policies/section-accordion.js';
+import { SectionAccordion } from '../parts/section-accordion.js';
+import type { WithProduct } from '../policies/use-with-product.js';
 import { rulesOf, type AcceptanceRules } from './acceptance-rules.js';
-import { EditRequiredFields } from './edit-required-fields.js';
 import { isDraft, type StagedPolicy } from './stages.js';
-import { useConfigure } from './use-configure.js';
-import { useFurnishingPolicy } from './use-furnishing-policies.js';
+import { useConfigure, useFurnishingPolicy } from './use-furnishing-policies.js';
 
 const route = getRouteApi('/furnishing-policies/$policyId/edit');
 
+const linkTo = (policyId: string) =>
+  ({ to: '/furnishing-policies/$policyId', params: { policyId } }) as const;
+
 /** The editor of a draft. Saving makes its next version. */
 export function EditPage() {
-  const { policyId } = route.useParams();
-  return (
-    <Stack gap="xs">
-      <BackLink to="/furnishing-policies/$policyId" params={{ policyId }} label="The policy" />
-      <InNetwork>{(network) => <LoadedEditor network={network} />}</InNetwork>
-    </Stack>
-  );
+  return <InNetwork>{({ network_id }) => <LoadedEditor networkId={network_id} />}</InNetwork>;
 }
 
-function LoadedEditor({ network }: { readonly network: Network }) {
+function LoadedEditor({ networkId }: { readonly networkId: string }) {
   const { policyId } = route.useParams();
-  const loaded = useFurnishingPolicy(network.network_id, policyId);
   return (
-    <Page
-      title={loaded.data ? `Edit ${loaded.data.policy.name}` : 'Edit policy'}
+    <PolicyEditorPage
+      query={useFurnishingPolicy(networkId, policyId)}
       about="Select what a record must satisfy to be accepted."
+      back={<BackLink {...linkTo(policyId)} label="The policy" />}
     >
-      <Loaded query={loaded}>
-        {(found) => (
-          <ForGovernors networkId={network.network_id}>
-            {isDraft(found.policy) ? <Editor {...found} /> : <Started />}
-          </ForGovernors>
-        )}
-      </Loaded>
-    </Page>
+      {(found) =>
+        isDraft(found.policy) ? (
+          <Editor {...found} />
+        ) : (
+          <Alert title="The policy has started">
+            Its rules cannot change. Draft the next version on the page of the policy.
+          </Alert>
+        )
+      }
+    </PolicyEditorPage>
   );
 }
 
-function Started() {
-  return (
-    <Alert title="The policy has started">
-      Its rules cannot change. Draft the next version on the page of the policy.
-    </Alert>
-  );
-}
-
-interface EditorProps {
-  readonly policy: StagedPolicy;
-  readonly product: Product;
-}
-
-function Editor({ policy, product }: EditorProps) {
+function Editor({ policy, product }: WithProduct<StagedPolicy>) {
+  const navigate = useNavigate();
+  const configure = useConfigure(policy);
   const [rules, setRules] = useState(() => rulesOf(policy));
-  const save = useSave(policy);
   const set = (change: Partial<AcceptanceRules>) => setRules({ ...rules, ...change });
   const models = product.furnished_models;
   return (
-    <Stack>
+    <EditorForm
+      version={policy.version}
+      save={() => configure({ policy_metadata: { ...rules } })}
+      onSaved={() => navigate(linkTo(policy.id))}
+      back={linkTo(policy.id)}
+    >
       <Card withBorder padding="md">
         <Group gap="lg" align="flex-end">
           <NumberInput
@@ -92,7 +79,7 @@ function Editor({ policy, product }: EditorProps) {
       <SectionAccordion
         models={models}
         order={2}
-        open={models[0]}
+        open={[models[0]]}
         facts={(model) => (
           <Text size="sm" c="dimmed">
             {plural(countIn(model.model_name, rules), 'required field')}
@@ -107,33 +94,36 @@ function Editor({ policy, product }: EditorProps) {
           />
         )}
       </SectionAccordion>
-      {save.isError && <Failure error={save.error} />}
-      <Group>
-        <Button loading={save.isPending} onClick={() => save.mutate(rules)}>
-          Save as version {policy.version + 1}
-        </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/furnishing-policies/$policyId" params={{ policyId: policy.id }} {...props} />
-          )}
-        >
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
+    </EditorForm>
   );
 }
 
-function useSave(policy: StagedPolicy) {
-  const navigate = useNavigate();
-  const configure = useConfigure(policy);
-  return useMutation({
-    mutationFn: ({ required_fields, ...rules }: AcceptanceRules) =>
-      configure({ policy_metadata: { ...rules, required_fields: [...required_fields] } }),
-    onSuccess: () =>
-      navigate({ to: '/furnishing-policies/$policyId', params: { policyId: policy.id } }),
-  });
+interface EditRequiredFieldsProps {
+  readonly model: Product['furnished_models'][number];
+  /** Of every model, as `model.field`. */
+  readonly required: readonly string[];
+  readonly onChange: (required: string[]) => void;
+}
+
+/** Selects the fields of a model that a record must have. */
+function EditRequiredFields({ model, required, onChange }: EditRequiredFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="group" aria-label="Required fields">
+      {model.fields.map(({ field_name }) => {
+        const name = `${model.model_name}.${field_name}`;
+        return (
+          <Checkbox
+            key={name}
+            label={inWords(field_name)}
+            checked={required.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...required, name] : required.filter((one) => one !== name))
+            }
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
 }
 
 function countIn(model: string, { required_fields: names }: AcceptanceRules): number {

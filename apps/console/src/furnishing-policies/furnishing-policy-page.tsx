@@ -1,22 +1,22 @@
-import { Button, Card, Stack } from '@mantine/core';
-import type { Network, Product } from '@ndx/client';
-import { IconPencil } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Card, Stack } from '@mantine/core';
+import type { Network } from '@ndx/client';
+import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink } from '../parts/back-link.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { Facts } from '../parts/facts.js';
-import { Failure } from '../parts/failure.js';
 import { Id } from '../parts/id.js';
-import { Loading } from '../parts/loading.js';
+import { LoadedPage } from '../parts/loaded-page.js';
 import { Moment } from '../parts/moment.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { StatusBadge } from '../parts/status-badge.js';
 import { inWords } from '../parts/words.js';
+import { EditLink } from '../policies/policy-editor.js';
 import { ageInWords } from '../policies/rule-words.js';
 import { useMayGovern } from '../policies/use-may-govern.js';
+import type { WithProduct } from '../policies/use-with-product.js';
 import { rulesOf } from './acceptance-rules.js';
 import { FurnishingPolicyActions } from './furnishing-policy-actions.js';
 import { isDraft, type StagedPolicy } from './stages.js';
@@ -24,30 +24,24 @@ import { useFurnishingPolicy } from './use-furnishing-policies.js';
 
 const route = getRouteApi('/furnishing-policies/$policyId');
 
+const BACK = <BackLink to="/furnishing-policies" label="All furnishing policies" />;
+
 /** A furnishing policy with its rules. */
 export function FurnishingPolicyPage() {
-  return (
-    <Stack gap="xs">
-      <BackLink to="/furnishing-policies" label="All furnishing policies" />
-      <InNetwork>{(network) => <LoadedPolicy network={network} />}</InNetwork>
-    </Stack>
-  );
+  return <InNetwork>{(network) => <LoadedPolicy network={network} />}</InNetwork>;
 }
 
 function LoadedPolicy({ network }: { readonly network: Network }) {
   const { policyId } = route.useParams();
-  const loaded = useFurnishingPolicy(network.network_id, policyId);
-  if (loaded.isSuccess) return <Policy {...loaded.data} network={network} />;
+  const query = useFurnishingPolicy(network.network_id, policyId);
   return (
-    <Page title="Furnishing policy">
-      {loaded.isError ? <Failure error={loaded.error} retry={loaded.refetch} /> : <Loading />}
-    </Page>
+    <LoadedPage query={query} title="Furnishing policy" back={BACK}>
+      {(found) => <Policy {...found} network={network} />}
+    </LoadedPage>
   );
 }
 
-interface PolicyProps {
-  readonly policy: StagedPolicy;
-  readonly product: Product;
+interface PolicyProps extends WithProduct<StagedPolicy> {
   readonly network: Network;
 }
 
@@ -56,8 +50,16 @@ function Policy({ policy, product, network }: PolicyProps) {
   const rules = rulesOf(policy);
   return (
     <Page
+      back={BACK}
       title={policy.name}
-      actions={mayGovern && isDraft(policy) && <EditLink policyId={policy.id} />}
+      actions={
+        mayGovern &&
+        isDraft(policy) && (
+          <EditLink
+            to={{ to: '/furnishing-policies/$policyId/edit', params: { policyId: policy.id } }}
+          />
+        )
+      }
     >
       <Card withBorder padding="lg">
         <Stack>
@@ -105,18 +107,5 @@ function RequiredFields({ names }: { readonly names: readonly string[] }) {
         <Empty title="No field is required">A record can have any fields of the product.</Empty>
       }
     />
-  );
-}
-
-function EditLink({ policyId }: { readonly policyId: string }) {
-  return (
-    <Button
-      leftSection={<IconPencil size={16} aria-hidden />}
-      renderRoot={(props) => (
-        <Link to="/furnishing-policies/$policyId/edit" params={{ policyId }} {...props} />
-      )}
-    >
-      Edit
-    </Button>
   );
 }

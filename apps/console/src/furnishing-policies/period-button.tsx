@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ConfigureFurnishingPolicy } from '@ndx/client';
 import { FormButton } from '../parts/form-button.js';
-import { useForm } from '../parts/use-form.js';
 import { changedPeriod, periodOf } from './period.js';
 import { isDraft, type StagedPolicy } from './stages.js';
 
@@ -13,7 +12,6 @@ interface PeriodButtonProps {
 /** Plans the start and the end of a policy; of an active one the end alone. */
 export function PeriodButton({ policy, configure }: PeriodButtonProps) {
   const before = periodOf(policy);
-  const { values, input } = useForm(before);
   return (
     <FormButton
       label="Plan start and end"
@@ -21,27 +19,32 @@ export function PeriodButton({ policy, configure }: PeriodButtonProps) {
       submitLabel="Save"
       size="xs"
       variant="default"
-      act={() => configure(changedPeriod(before, values))}
+      initial={before}
+      act={(values) => configure(changedPeriod(before, values))}
     >
-      <TextInput
-        type="datetime-local"
-        label="Starts"
-        description={
-          isDraft(policy)
-            ? 'In your time zone. Without a start, the policy is a draft.'
-            : 'The policy has started: its start cannot change.'
-        }
-        disabled={!isDraft(policy)}
-        {...input('active_on')}
-        required={false}
-      />
-      <TextInput
-        type="datetime-local"
-        label="Ends"
-        description="In your time zone. Without an end, it applies until another policy replaces it."
-        {...input('deprecated_on')}
-        required={false}
-      />
+      {(input) => (
+        <>
+          <TextInput
+            type="datetime-local"
+            label="Starts"
+            description={
+              isDraft(policy)
+                ? 'In your time zone. Without a start, the policy is a draft.'
+                : 'The policy has started: its start cannot change.'
+            }
+            disabled={!isDraft(policy)}
+            {...input('active_on')}
+            required={false}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Ends"
+            description="In your time zone. Without an end, it applies until another policy replaces it."
+            {...input('deprecated_on')}
+            required={false}
+          />
+        </>
+      )}
     </FormButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConfigureFurnishingPolicy, FurnishingPolicy } from '@ndx/client';
+import { instantOf, localOf } from '../parts/local-time.js';
 
 /** The start and the end of a policy as local times of an input; empty for none. */
 export interface Period extends Readonly<Record<string, string>> {
@@ -7,27 +8,24 @@ export interface Period extends Readonly<Record<string, string>> {
 }
 
 export function periodOf({ active_on, deprecated_on }: FurnishingPolicy): Period {
-  return { active_on: localOf(active_on), deprecated_on: localOf(deprecated_on) };
+  return { active_on: minuteOf(active_on), deprecated_on: minuteOf(deprecated_on) };
 }
 
 /** Only the times that differ: the input has no seconds, and the start of an active policy is fixed. */
 export function changedPeriod(before: Period, after: Period): ConfigureFurnishingPolicy {
   return {
-    ...(after.active_on !== before.active_on && { active_on: instantOf(after.active_on) }),
+    ...(after.active_on !== before.active_on && { active_on: instantOrNull(after.active_on) }),
     ...(after.deprecated_on !== before.deprecated_on && {
-      deprecated_on: instantOf(after.deprecated_on),
+      deprecated_on: instantOrNull(after.deprecated_on),
     }),
   };
 }
 
 /** `2026-01-15T09:30` in the reader's zone. */
-function localOf(instant: string | null): string {
-  if (instant === null) return '';
-  const time = new Date(instant);
-  const offsetMs = time.getTimezoneOffset() * 60_000;
-  return new Date(time.getTime() - offsetMs).toISOString().slice(0, 16);
+function minuteOf(instant: string | null): string {
+  return localOf(instant).slice(0, 16);
 }
 
-function instantOf(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
+function instantOrNull(local: string): string | null {
+  return local === '' ? null : instantOf(local);
 }

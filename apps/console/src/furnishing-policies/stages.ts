@@ -8,7 +8,10 @@ export interface StagedPolicy extends FurnishingPolicy {
 }
 
 /** The policies of a network with their stage at a time, in milliseconds since the epoch. */
-export function withStages(policies: readonly FurnishingPolicy[], now: number): StagedPolicy[] {
+export function withStages(
+  policies: readonly FurnishingPolicy[],
+  now = Date.now(),
+): StagedPolicy[] {
   const active = policies.filter((policy) => stageAlone(policy, now) === 'in_effect');
   const byProduct = Map.groupBy(active, ({ product_id }) => product_id);
   const applied = new Set([...byProduct.values()].map((group) => group.toSorted(byPrecedence)[0]));

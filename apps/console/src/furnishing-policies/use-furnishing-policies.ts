@@ -1,45 +1,53 @@
-import { eachItem, type NdxClient } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
+import {
+  eachItem,
+  type ConfigureFurnishingPolicy,
+  type FurnishingPolicy,
+  type NdxClient,
+} from '@ndx/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
+import type { ShownPolicies } from '../policies/policy-list-page.js';
+import { useWithProduct } from '../policies/use-with-product.js';
 import { withStages } from './stages.js';
 
-const KEY = 'furnishing-policies';
-
-/** The key of every query of furnishing policies. */
-export const FURNISHING_POLICIES = [KEY] as const;
-
-export function useFurnishingPolicies(networkId: string) {
-  const { ndx } = useApi();
-  return useQuery({ queryKey: [KEY, networkId], queryFn: () => listStaged(ndx, networkId) });
-}
-
-/** A policy with its product. */
-export function useFurnishingPolicy(networkId: string, policyId: string) {
+/** Every policy, because the stage of a policy depends on the other policies of its product. */
+export function useStagedPolicies(query: ShownPolicies) {
   const { ndx } = useApi();
   return useQuery({
-    queryKey: [KEY, networkId, policyId],
+    ...allQuery(ndx, 'listFurnishingPolicies', { query }),
+    staleTime: 10_000,
+    select: (policies) => withStages(policies),
+  });
+}
+
+/** A policy with its stage and its product. */
+export function useFurnishingPolicy(networkId: string, policyId: string) {
+  const { ndx } = useApi();
+  return useWithProduct(useQuery(stagedQuery(ndx, networkId, policyId)));
+}
+
+function stagedQuery(ndx: NdxClient, network_id: string, policy_id: string) {
+  return queryOptions({
+    queryKey: ['staged-policy', network_id, policy_id],
     queryFn: async () => {
-      const query = { network_id: networkId };
-      const path = { policy_id: policyId };
-      const [{ data: found }, { data: products }] = await Promise.all([
-        ndx.readFurnishingPolicy({ path, query }),
-        ndx.listProducts(),
-      ]);
-      const policy = (await listStaged(ndx, networkId)).find(({ id }) => id === found.id);
-      const product = products.find(({ id }) => id === found.product_id);
-      if (policy === undefined || product === undefined) {
-        throw new Error('The policy or its product is not in the list of the network.');
-      }
-      return { policy, product };
+      const request = { path: { policy_id }, query: { network_id } };
+      const { data: policy } = await ndx.readFurnishingPolicy(request);
+      const query = { network_id, product_id: policy.product_id };
+      const ofProduct = await Array.fromAsync(eachItem(ndx.listFurnishingPolicies, { query }));
+      const others = ofProduct.filter(({ id }) => id !== policy.id);
+      const [staged] = withStages([policy, ...others]);
+      if (staged === undefined) throw new Error('The policy has no stage.');
+      return staged;
     },
   });
 }
 
-/** The stage of a policy depends on the other policies of its product. */
-async function listStaged(ndx: NdxClient, networkId: string) {
-  const query = { network_id: networkId };
-  return withStages(
-    await Array.fromAsync(eachItem(ndx.listFurnishingPolicies, { query })),
-    Date.now(),
-  );
+/** Changes a policy, unless somebody else changed it since it was read. */
+export function useConfigure({ id, version }: FurnishingPolicy) {
+  const { ndx } = useApi();
+  return (change: ConfigureFurnishingPolicy) => {
+    const body = { ...change, expected_version: version };
+    return ndx.configureFurnishingPolicy({ path: { policy_id: id }, body });
+  };
 }

@@ -1,12 +1,11 @@
-import { Text } from '@mantine/core';
-import { eachItem, type Account } from '@ndx/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@ndx/client';
 import { useApi } from '../app/api.js';
+import { useList } from '../app/reads.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/empty.js';
 import { Id } from '../parts/id.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
 import { NoValue } from '../parts/no-value.js';
 import { StatusBadge } from '../parts/status-badge.js';
@@ -18,17 +17,11 @@ interface AccountListProps {
 }
 
 export function AccountList({ networkId, entityId }: AccountListProps) {
-  const { ndx } = useApi();
   const { caller } = useSession();
-  const accounts = useQuery({
-    queryKey: ['accounts', networkId, entityId],
-    queryFn: () =>
-      Array.fromAsync(
-        eachItem(ndx.listAccounts, { path: { network_id: networkId, entity_id: entityId } }),
-      ),
-  });
+  const path = { network_id: networkId, entity_id: entityId };
+  const accounts = useList('listAccounts', { path });
   return (
-    <Loaded query={accounts}>
+    <Listed list={accounts} more="Load more accounts">
       {(found) => (
         <DataTable
           label="Accounts"
@@ -56,7 +49,7 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
           }
         />
       )}
-    </Loaded>
+    </Listed>
   );
 }
 
@@ -67,14 +60,9 @@ interface ChangeStatusProps {
 
 function ChangeStatus({ account, networkId }: ChangeStatusProps) {
   const { ndx } = useApi();
-  const cache = useQueryClient();
   const isActive = account.status === 'active';
-  const change = async () => {
-    const { entity_id, account_id } = account;
-    const path = { network_id: networkId, entity_id, account_id };
-    await ndx.setAccountStatus({ path, body: { status: isActive ? 'suspended' : 'active' } });
-    await cache.invalidateQueries({ queryKey: ['accounts'] });
-  };
+  const { entity_id, account_id } = account;
+  const path = { network_id: networkId, entity_id, account_id };
   const label = isActive ? 'Suspend' : 'Reactivate';
   return (
     <ConfirmButton
@@ -84,13 +72,13 @@ function ChangeStatus({ account, networkId }: ChangeStatusProps) {
       size="xs"
       variant="light"
       color={isActive ? 'red' : 'brand'}
-      act={change}
+      act={() =>
+        ndx.setAccountStatus({ path, body: { status: isActive ? 'suspended' : 'active' } })
+      }
     >
-      <Text size="sm">
-        {isActive
-          ? 'Within five seconds, requests with tokens of the account are rejected.'
-          : 'Within five seconds, the account can send requests again.'}
-      </Text>
+      {isActive
+        ? 'Within five seconds, requests with tokens of the account are rejected.'
+        : 'Within five seconds, the account can send requests again.'}
     </ConfirmButton>
   );
 }

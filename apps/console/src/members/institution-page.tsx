@@ -1,34 +1,27 @@
-import { Stack } from '@mantine/core';
-import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink } from '../parts/back-link.js';
 import { Id } from '../parts/id.js';
+import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';
 import { AccountList } from './account-list.js';
-import { AddAccountButton } from './add-account-button.js';
-import { useInstitutions } from './use-institutions.js';
+import { AddAccountButton } from './member-buttons.js';
 
 const route = getRouteApi('/members/$entityId');
 
 /** The accounts of an institution, for the governors of its home network. */
 export function InstitutionPage() {
-  return (
-    <Stack gap="xs">
-      <BackLink to="/members" label="All members" />
-      <InNetwork>{(network) => <Accounts network={network} />}</InNetwork>
-    </Stack>
-  );
+  return <InNetwork>{({ network_id }) => <Accounts networkId={network_id} />}</InNetwork>;
 }
 
-function Accounts({ network: { network_id: networkId } }: { readonly network: Network }) {
+function Accounts({ networkId }: { readonly networkId: string }) {
   const { entityId } = route.useParams();
-  const { data: institutions = [] } = useInstitutions(networkId);
-  const institution = institutions.find(({ entity_id }) => entity_id === entityId);
+  const nameOf = useNames([networkId]);
   const place = { networkId, entityId };
   return (
     <Page
-      title={institution?.name ?? 'Institution'}
+      back={<BackLink to="/members" label="All members" />}
+      title={nameOf(entityId)}
       about={
         <>
           The accounts that may act for the institution <Id value={entityId} whole />

@@ -1,6 +1,5 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { Institution } from '@ndx/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
@@ -72,25 +71,13 @@ interface MemberProps {
   readonly networkId: string;
 }
 
-function useMembership({ institution, networkId }: MemberProps) {
-  const { ndx } = useApi();
-  const cache = useQueryClient();
-  const path = { network_id: networkId, entity_id: institution.entity_id };
-  const show = () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: ['institutions'] }),
-      cache.invalidateQueries({ queryKey: ['participants'] }),
-    ]);
-  return {
-    grant: (roles: readonly Role[]) =>
-      ndx.grantMembership({ path, body: { roles: [...roles] } }).then(show),
-    end: () => ndx.endMembership({ path }).then(show),
-  };
+function pathOf({ institution: { entity_id }, networkId }: MemberProps) {
+  return { network_id: networkId, entity_id };
 }
 
 function ChangeRoles(member: MemberProps) {
+  const { ndx } = useApi();
   const { name, roles: current } = member.institution;
-  const { grant } = useMembership(member);
   const [roles, setRoles] = useState<readonly Role[]>(current);
   return (
     <FormButton
@@ -100,16 +87,17 @@ function ChangeRoles(member: MemberProps) {
       submitLabel="Save"
       size="xs"
       variant="default"
-      act={() => grant(roles)}
+      initial={{}}
+      act={() => ndx.grantMembership({ path: pathOf(member), body: { roles: [...roles] } })}
     >
-      <RolesInput value={roles} onChange={setRoles} />
+      {() => <RolesInput value={roles} onChange={setRoles} />}
     </FormButton>
   );
 }
 
 function EndMembership(member: MemberProps) {
+  const { ndx } = useApi();
   const { name } = member.institution;
-  const { end } = useMembership(member);
   return (
     <ConfirmButton
       label="End"
@@ -118,12 +106,10 @@ function EndMembership(member: MemberProps) {
       size="xs"
       variant="light"
       color="red"
-      act={end}
+      act={() => ndx.endMembership({ path: pathOf(member) })}
     >
-      <Text size="sm">
-        The institution can then neither furnish nor query in this network. A governor can admit it
-        again.
-      </Text>
+      The institution can then neither furnish nor query in this network. A governor can admit it
+      again.
     </ConfirmButton>
   );
 }

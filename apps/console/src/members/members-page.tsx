@@ -1,56 +1,71 @@
 import { Card, Group, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
-import { useNetwork } from '../layout/use-network.js';
-import { Empty } from '../parts/empty.js';
-import { Loaded } from '../parts/loaded.js';
+import { useList } from '../app/reads.js';
+import { InGovernedNetwork } from '../layout/in-governed-network.js';
+import { Facts } from '../parts/facts.js';
+import { Id } from '../parts/id.js';
+import { Listed } from '../parts/listed.js';
+import { Moment } from '../parts/moment.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
-import { AdmitButton } from './admit-button.js';
+import {
+  AdmitButton,
+  NewNetworkButton,
+  RegisterButton,
+  VisibilityButton,
+} from './member-buttons.js';
 import { MemberTable } from './member-table.js';
-import { NetworkFacts } from './network-facts.js';
-import { NewNetworkButton } from './new-network-button.js';
-import { RegisterButton } from './register-button.js';
-import { useInstitutions } from './use-institutions.js';
+
+/** What a search of the network lists. */
+const VISIBILITY = {
+  network: 'Every subject of the network',
+  related: 'Subjects related to the searching institution',
+} as const;
 
 /** The institutions of a network and their roles, for a governor. */
 export function MembersPage() {
-  const network = useNetwork();
   return (
     <Page
       title="Members"
       about="The institutions of the network. A change applies within five seconds."
       actions={<NewNetworkButton />}
     >
-      {network?.roles.includes('governor') === true ? (
-        <Members network={network} />
-      ) : (
-        <Empty title="Your institution does not govern this network">
-          Select a network that it governs, or create a network.
-        </Empty>
-      )}
+      <InGovernedNetwork>{(network) => <Members network={network} />}</InGovernedNetwork>
     </Page>
   );
 }
 
 function Members({ network }: { readonly network: Network }) {
-  const institutions = useInstitutions(network.network_id);
+  const { network_id: networkId } = network;
+  const institutions = useList('listInstitutions', { path: { network_id: networkId } });
   return (
     <Stack gap="xl">
       <Card withBorder padding="lg">
-        <NetworkFacts network={network} />
+        <Stack align="flex-start">
+          <Facts
+            facts={[
+              ['Network', network.name],
+              ['Country', network.country],
+              ['Created', <Moment at={network.created_at} />],
+              ['Id', <Id value={networkId} />],
+              ['A search lists', VISIBILITY[network.identity_visibility]],
+            ]}
+          />
+          <VisibilityButton network={network} />
+        </Stack>
       </Card>
       <Panel
         title="Institutions"
         actions={
           <Group gap="xs">
-            <AdmitButton networkId={network.network_id} />
-            <RegisterButton networkId={network.network_id} />
+            <AdmitButton networkId={networkId} />
+            <RegisterButton networkId={networkId} />
           </Group>
         }
       >
-        <Loaded query={institutions}>
-          {(found) => <MemberTable institutions={found} networkId={network.network_id} />}
-        </Loaded>
+        <Listed list={institutions} more="Load more institutions">
+          {(found) => <MemberTable institutions={found} networkId={networkId} />}
+        </Listed>
       </Panel>
     </Stack>
   );

@@ -1,19 +1,47 @@
 import { Button, Stack } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
 import { DialogButton, type ActionButtonProps } from './dialog-button.js';
 
-interface FormButtonProps extends ActionButtonProps {
+type Texts = Readonly<Record<string, string>>;
+
+interface Input {
+  readonly value: string;
+  readonly required: true;
+  readonly onChange: (
+    event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,
+  ) => void;
+}
+
+interface FormButtonProps<Values extends Texts> extends Omit<
+  ActionButtonProps,
+  'act' | 'children'
+> {
   /** The title of the dialog. */
   readonly title: string;
   readonly submitLabel: string;
-  /** The fields. */
-  readonly children: ReactNode;
+  /** The values of the text inputs when the dialog opens. */
+  readonly initial: Values;
+  readonly act: (values: Values) => Promise<unknown>;
+  /** The fields; `input` returns the properties of a text input. */
+  readonly children: (input: (name: keyof Values) => Input) => ReactNode;
 }
 
 /** A button that opens a form in a dialog. */
-export function FormButton({ submitLabel, children, ...button }: FormButtonProps) {
+export function FormButton<Values extends Texts>(props: FormButtonProps<Values>) {
+  const { submitLabel, initial, act, children, ...button } = props;
+  const [values, setValues] = useState(initial);
+  const input = (name: keyof Values): Input => ({
+    value: values[name] ?? '',
+    required: true,
+    onChange: ({ currentTarget: { value } }) =>
+      setValues((current) => ({ ...current, [name]: value })),
+  });
+  const submit = async () => {
+    await act(values);
+    setValues(initial);
+  };
   return (
-    <DialogButton {...button}>
+    <DialogButton {...button} act={submit}>
       {({ run, isPending, failure }) => (
         <form
           onSubmit={(event: SubmitEvent) => {
@@ -22,7 +50,7 @@ export function FormButton({ submitLabel, children, ...button }: FormButtonProps
           }}
         >
           <Stack>
-            {children}
+            {children(input)}
             {failure}
             <Button type="submit" loading={isPending}>
               {submitLabel}

@@ -18,13 +18,3 @@ const HOUR_MS = 3_600_000;
 export function startOf(selected: Period): string {
   return new Date(Date.now() - PERIODS[selected].hours * HOUR_MS).toISOString();
 }
-
-/** The period of a list, in the address. */
-export interface PeriodSearch {
-  readonly period?: Period;
-}
-
-export function readPeriodSearch({ period: value }: Record<string, unknown>): PeriodSearch {
-  const found = period(value);
-  return found === undefined ? {} : { period: found };
-}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
  */
 export function useChange<Input = void>(
   change: (input: Input) => Promise<unknown>,
-  onSuccess?: () => unknown,
+  onSuccess?: (input: Input) => unknown,
 ) {
   const cache = useQueryClient();
   return useMutation({
@@ -14,6 +14,6 @@ export function useChange<Input = void>(
       await change(input);
       await cache.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
     },
-    onSuccess,
+    onSuccess: (_, input) => onSuccess?.(input),
   });
 }

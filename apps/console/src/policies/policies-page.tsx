@@ -1,100 +1,62 @@
 import { Badge, Group } from '@mantine/core';
-import { eachItem, type Network, type QueryingPolicy } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import type { QueryingPolicy } from '@ndx/client';
+import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
-import { InNetwork } from '../layout/in-network.js';
-import { useNetwork } from '../layout/use-network.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
+import { useList } from '../app/reads.js';
+import { Listed } from '../parts/listed.js';
 import { Moment } from '../parts/moment.js';
-import { Page } from '../parts/page.js';
 import { StatusBadge } from '../parts/status-badge.js';
 import { TextLink } from '../parts/text-link.js';
-import { ByProduct } from './by-product.js';
-import { NewPolicyButton } from './new-policy-button.js';
-import { useMayGovern } from './use-may-govern.js';
-
-const route = getRouteApi('/policies');
+import {
+  PolicyListPage,
+  PolicyTable,
+  type NewPolicy,
+  type ShownPolicies,
+} from './policy-list-page.js';
 
 /** The querying policies of a network. */
 export function PoliciesPage() {
-  const network = useNetwork();
-  const mayGovern = useMayGovern(network);
+  const { ndx } = useApi();
+  const navigate = useNavigate();
+  const create = async (body: NewPolicy) => {
+    const { data } = await ndx.createQueryingPolicy({ body });
+    await navigate({ to: '/policies/$policyId/edit', params: { policyId: data.id } });
+  };
   return (
-    <Page
+    <PolicyListPage
       title="Querying policies"
       about="A querying policy states which fields a query releases, and what a record has to satisfy. Without a default policy, a query without a policy releases every consented field."
-      actions={network && mayGovern && <NewPolicyButton networkId={network.network_id} />}
+      isFor={() => true}
+      create={create}
     >
-      <InNetwork>{(selected) => <Policies network={selected} mayGovern={mayGovern} />}</InNetwork>
-    </Page>
+      {(shown) => <Policies shown={shown} />}
+    </PolicyListPage>
   );
 }
 
-interface PoliciesProps {
-  readonly network: Network;
-  readonly mayGovern: boolean;
-}
-
-function Policies({ network: { network_id: networkId }, mayGovern }: PoliciesProps) {
-  const { ndx } = useApi();
-  const { product } = route.useSearch();
-  const navigate = route.useNavigate();
-  const policies = useQuery({
-    queryKey: ['policies', networkId],
-    queryFn: () =>
-      Array.fromAsync(eachItem(ndx.listQueryingPolicies, { query: { network_id: networkId } })),
-  });
+function Policies({ shown }: { readonly shown: ShownPolicies }) {
+  const list = useList('listQueryingPolicies', { query: shown });
   return (
-    <ByProduct
-      policies={policies}
-      slug={product}
-      onSelect={(slug) => navigate({ search: (search) => ({ ...search, product: slug }) })}
-    >
-      {(found, productOf) => (
-        <PolicyTable policies={found} productOf={productOf} mayGovern={mayGovern} />
-      )}
-    </ByProduct>
-  );
-}
-
-interface PolicyTableProps {
-  readonly policies: readonly QueryingPolicy[];
-  readonly productOf: (policy: QueryingPolicy) => string;
-  readonly mayGovern: boolean;
-}
-
-function PolicyTable({ policies, productOf, mayGovern }: PolicyTableProps) {
-  return (
-    <DataTable
-      label="Querying policies"
-      rows={policies}
-      keyOf={({ id }) => id}
-      minWidth={860}
-      columns={[
-        {
-          header: 'Policy',
-          cell: ({ id: policyId, name }) => (
+    <Listed list={list} more="Load newer policies">
+      {(policies) => (
+        <PolicyTable
+          label="Querying policies"
+          policies={policies}
+          minWidth={860}
+          link={({ id: policyId, name }) => (
             <TextLink to="/policies/$policyId" params={{ policyId }}>
               {name}
             </TextLink>
-          ),
-        },
-        { header: 'Product', cell: productOf },
-        { header: 'Status', cell: (policy) => <PolicyBadges policy={policy} /> },
-        { header: 'Version', cell: ({ version }) => version },
-        { header: 'Saved', cell: ({ updated_at }) => <Moment at={updated_at} /> },
-      ]}
-      empty={
-        <Empty title="No policy">
-          Queries use the built-in default: every consented field, and at least one section.
-          {mayGovern
-            ? ' Create a policy to change it.'
-            : ' Governors of the network create policies.'}
-        </Empty>
-      }
-    />
+          )}
+          columns={[
+            { header: 'Status', cell: (policy) => <PolicyBadges policy={policy} /> },
+            { header: 'Version', cell: ({ version }) => version },
+            { header: 'Saved', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+          ]}
+          withoutPolicy="Queries use the built-in default: every consented field, and at least one section."
+        />
+      )}
+    </Listed>
   );
 }
 

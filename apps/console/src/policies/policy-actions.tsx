@@ -1,6 +1,5 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ConfigureQueryingPolicy, QueryingPolicy } from '@ndx/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 
@@ -14,11 +13,9 @@ interface Action {
 /** Publishes, archives, and sets whether queries use the policy by default or always. */
 export function PolicyActions({ policy }: { readonly policy: QueryingPolicy }) {
   const { ndx } = useApi();
-  const cache = useQueryClient();
-  const configure = async (change: ConfigureQueryingPolicy) => {
+  const configure = (change: ConfigureQueryingPolicy) => {
     const body = { ...change, expected_version: policy.version };
-    await ndx.configureQueryingPolicy({ path: { policy_id: policy.id }, body });
-    await cache.invalidateQueries({ queryKey: ['policies'] });
+    return ndx.configureQueryingPolicy({ path: { policy_id: policy.id }, body });
   };
   return (
     <Group gap="xs">
@@ -31,7 +28,7 @@ export function PolicyActions({ policy }: { readonly policy: QueryingPolicy }) {
           variant={isMain ? 'filled' : 'default'}
           act={() => configure(change)}
         >
-          <Text size="sm">{consequence}</Text>
+          {consequence}
         </ConfirmButton>
       ))}
     </Group>

@@ -1,53 +1,51 @@
-import { Button, Card, Group, Stack } from '@mantine/core';
-import type { Product, QueryingPolicy } from '@ndx/client';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconPencil } from '@tabler/icons-react';
+import { Card, Stack } from '@mantine/core';
+import type { QueryingPolicy } from '@ndx/client';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRead } from '../app/reads.js';
 import { useSession } from '../session/session.js';
 import { BackLink } from '../parts/back-link.js';
-import { Failure } from '../parts/failure.js';
 import { Facts } from '../parts/facts.js';
 import { Id } from '../parts/id.js';
-import { Loading } from '../parts/loading.js';
+import { LoadedPage } from '../parts/loaded-page.js';
 import { Moment } from '../parts/moment.js';
 import { Page } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { PolicyBadges } from './policies-page.js';
 import { PolicyActions } from './policy-actions.js';
+import { EditLink } from './policy-editor.js';
 import { Versions } from './versions.js';
 import { useMayGovern } from './use-may-govern.js';
-import { usePolicy } from './use-policy.js';
+import { useWithProduct, type WithProduct } from './use-with-product.js';
 
 const route = getRouteApi('/policies/$policyId');
+
+const BACK = <BackLink to="/policies" label="All querying policies" />;
 
 /** A policy with its rules as tables, its versions and their differences. */
 export function PolicyPage() {
   const { policyId } = route.useParams();
-  const loaded = usePolicy(policyId);
+  const policy = useRead('readQueryingPolicy', { path: { policy_id: policyId } });
   return (
-    <Stack gap="xs">
-      <BackLink to="/policies" label="All querying policies" />
-      {loaded.isSuccess ? (
-        <Policy {...loaded.data} />
-      ) : (
-        <Page title="Policy">
-          {loaded.isError ? <Failure error={loaded.error} retry={loaded.refetch} /> : <Loading />}
-        </Page>
-      )}
-    </Stack>
+    <LoadedPage query={useWithProduct(policy)} title="Policy" back={BACK}>
+      {(found) => <Policy {...found} />}
+    </LoadedPage>
   );
 }
 
-interface PolicyProps {
-  readonly policy: QueryingPolicy;
-  readonly product: Product;
-}
-
-function Policy({ policy, product }: PolicyProps) {
+function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
   const { networks } = useSession();
   const network = networks.find(({ network_id }) => network_id === policy.network_id);
   const mayGovern = useMayGovern(network);
   return (
-    <Page title={policy.name} actions={mayGovern && <EditLink policyId={policy.id} />}>
+    <Page
+      back={BACK}
+      title={policy.name}
+      actions={
+        mayGovern && (
+          <EditLink to={{ to: '/policies/$policyId/edit', params: { policyId: policy.id } }} />
+        )
+      }
+    >
       <Card withBorder padding="lg">
         <Stack>
           <Facts
@@ -65,20 +63,5 @@ function Policy({ policy, product }: PolicyProps) {
       </Card>
       <Versions policy={policy} product={product} />
     </Page>
-  );
-}
-
-function EditLink({ policyId }: { readonly policyId: string }) {
-  return (
-    <Group>
-      <Button
-        leftSection={<IconPencil size={16} aria-hidden />}
-        renderRoot={(props) => (
-          <Link to="/policies/$policyId/edit" params={{ policyId }} {...props} />
-        )}
-      >
-        Edit
-      </Button>
-    </Group>
   );
 }

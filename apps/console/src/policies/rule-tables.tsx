@@ -4,7 +4,7 @@ import type { NameOf } from '../parts/names.js';
 import { inWords, plural } from '../parts/words.js';
 import { acceptedInWords, modelInWords, sourcesInWords } from './rule-words.js';
 import { isPlain, type ModelRules } from './rules.js';
-import { SectionAccordion } from './section-accordion.js';
+import { SectionAccordion } from '../parts/section-accordion.js';
 
 interface RuleTablesProps {
   readonly models: readonly ModelRules[];
@@ -17,7 +17,7 @@ export function RuleTables({ models, nameOf }: RuleTablesProps) {
     <SectionAccordion
       models={models}
       order={3}
-      open={models.find(({ fields }) => !fields.every(isPlain)) ?? models[0]}
+      open={[models.find(({ fields }) => !fields.every(isPlain)) ?? models[0]]}
       facts={(model) => (
         <>
           <Released isReleased={model.is_enabled} />

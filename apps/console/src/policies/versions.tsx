@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { Product, QueryingPolicy, QueryingPolicyVersion } from '@ndx/client';
+import type { QueryingPolicy, QueryingPolicyVersion } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useRead } from '../app/reads.js';
 import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Panel } from '../parts/panel.js';
@@ -10,14 +11,11 @@ import { RuleTables } from './rule-tables.js';
 import type { VersionSearch } from './policy-search.js';
 import { conditionsInWords } from './rule-words.js';
 import { policyRules, rulesOf } from './rules.js';
-import { usePolicyVersion } from './use-policy.js';
+import type { WithProduct } from './use-with-product.js';
 
 const route = getRouteApi('/policies/$policyId');
 
-interface VersionsProps {
-  readonly policy: QueryingPolicy;
-  readonly product: Product;
-}
+type VersionsProps = WithProduct<QueryingPolicy>;
 
 /** The rules of the selected version, and its differences to another one; both in the address. */
 export function Versions({ policy, product }: VersionsProps) {
@@ -40,11 +38,17 @@ export function Versions({ policy, product }: VersionsProps) {
   );
 }
 
+/** A saved version; it never changes. */
+function usePolicyVersion(policyId: string, version: number) {
+  const path = { policy_id: policyId, version };
+  return useRead('readQueryingPolicyVersion', { path }, { staleTime: 'static' });
+}
+
 function Selects({ policy }: { readonly policy: QueryingPolicy }) {
   const { version = policy.version, compare } = route.useSearch();
   const navigate = route.useNavigate();
   const numbers = Array.from({ length: policy.version }, (_, index) => policy.version - index);
-  const select = (change: VersionSearch | { readonly compare: undefined }) =>
+  const select = (change: VersionSearch) =>
     navigate({ search: (search) => ({ ...search, ...change }) });
   return (
     <Group gap="md">

@@ -1,13 +1,12 @@
-import { Alert, Card, Stack, Text } from '@mantine/core';
+import { Card } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useApi } from '../app/api.js';
+import { useRead } from '../app/reads.js';
 import { BackLink } from '../parts/back-link.js';
-import { Failure } from '../parts/failure.js';
-import { Loading } from '../parts/loading.js';
+import { both } from '../parts/loaded.js';
+import { LoadedPage } from '../parts/loaded-page.js';
 import { useNames } from '../parts/names.js';
+import { Notice } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
 import { Panel } from '../parts/panel.js';
 import { inWords } from '../parts/words.js';
@@ -17,32 +16,17 @@ import { Sections } from './sections.js';
 
 const route = getRouteApi('/queries/$queryEventId');
 
+const BACK = <BackLink to="/queries" label="All queries" />;
+
 /** Why one query was answered as it was (decision 0075). */
 export function ExplanationPage() {
   const { queryEventId } = route.useParams();
-  const { ndx } = useApi();
-  const path = { query_event_id: queryEventId };
-  const query = useQuery({
-    queryKey: ['explanation', queryEventId],
-    queryFn: async () => {
-      const [event, explanation] = await Promise.all([
-        ndx.readQueryEvent({ path }),
-        ndx.explainQuery({ path }),
-      ]);
-      return { event: event.data, explanation: explanation.data };
-    },
-  });
+  const request = { path: { query_event_id: queryEventId } };
+  const query = both(useRead('readQueryEvent', request), useRead('explainQuery', request));
   return (
-    <Stack gap="xs">
-      <BackLink to="/queries" label="All queries" />
-      {query.isSuccess ? (
-        <Explanation {...query.data} />
-      ) : (
-        <Page title="Query">
-          {query.isError ? <Failure error={query.error} retry={query.refetch} /> : <Loading />}
-        </Page>
-      )}
-    </Stack>
+    <LoadedPage query={query} title="Query" back={BACK}>
+      {([event, explanation]) => <Explanation event={event} explanation={explanation} />}
+    </LoadedPage>
   );
 }
 
@@ -56,16 +40,16 @@ function Explanation({ event, explanation }: ExplanationProps) {
   const isIssued = explanation.outcome === 'issued';
   return (
     <Page
+      back={BACK}
       title={`${inWords(explanation.product_slug)} query`}
       actions={<OutcomeBadge outcome={explanation.outcome} />}
     >
-      <Alert
+      <Notice
         color={isIssued ? 'teal' : 'orange'}
         title={isIssued ? 'Why there is a result' : 'Why there is no result'}
-        icon={isIssued ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
       >
-        <Text size="sm">{explanation.explanation}</Text>
-      </Alert>
+        {explanation.explanation}
+      </Notice>
       <Card withBorder padding="lg">
         <QueryFacts event={event} explanation={explanation} nameOf={nameOf} />
       </Card>

@@ -1,15 +1,16 @@
 import { NdxError, type NdxClient } from '@ndx/client';
+import { readPart } from '../app/read-part.js';
+import { startOf } from '../parts/periods.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The form of a request id (the `X-Request-Id` header). */
 const REQUEST_ID = /^[\w\-.:]{1,128}$/;
 
-const DAY_MS = 86_400_000;
-const PAGE_SIZE = 1_000;
-const MAX_PAGES = 5;
+const LIMIT = 1_000;
+const MAX_REQUESTS = 5;
 
 /** The newest queries of the last day among which a request id is searched. */
-export const SEARCHED_QUERIES = PAGE_SIZE * MAX_PAGES;
+export const SEARCHED_QUERIES = LIMIT * MAX_REQUESTS;
 
 export function isReference(text: string): boolean {
   return REQUEST_ID.test(text);
@@ -40,21 +41,17 @@ async function isQueryEvent(ndx: NdxClient, id: string): Promise<boolean> {
 }
 
 async function byRequestId(ndx: NdxClient, networkId: string, requestId: string) {
-  const query = {
-    network_id: networkId,
-    from: new Date(Date.now() - DAY_MS).toISOString(),
-    order: 'newest_first',
-    limit: PAGE_SIZE,
-  } as const;
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { data } = await ndx.listQueryEvents({
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    });
-    const found = data.data.find(({ request_id }) => request_id === requestId);
-    if (found) return found.query_event_id;
-    if (data.data.length < PAGE_SIZE) return undefined;
-    cursor = data.next_cursor;
-  }
-  return undefined;
+  const window = { network_id: networkId, from: startOf('24h'), order: 'newest_first' } as const;
+  const { items } = await readPart(
+    (page) => ndx.listQueryEvents({ query: { ...window, ...page } }),
+    undefined,
+    {
+      limit: LIMIT,
+      isSearched: true,
+      wanted: 1,
+      maxRequests: MAX_REQUESTS,
+      matching: { request_id: requestId },
+    },
+  );
+  return items[0]?.query_event_id;
 }

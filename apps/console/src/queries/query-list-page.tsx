@@ -1,23 +1,16 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { Network, QueryEvent } from '@ndx/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Group, Stack, Text } from '@mantine/core';
+import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
+import { AddressSegments, PeriodSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/empty.js';
-import { LoadMore } from '../parts/load-more.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
-import { PeriodSelect } from '../parts/period-select.js';
-import { startOf, type Period } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
 import { ExplainForm } from './explain-form.js';
-import { readFeedPage } from './feed-page.js';
-import type { Outcome } from './query-list-search.js';
 import { QueryTable } from './query-table.js';
-
-const PAGE_SIZE = 100;
+import { useQueries } from './use-queries.js';
 
 const route = getRouteApi('/queries');
 
@@ -40,96 +33,47 @@ export function QueryListPage() {
   );
 }
 
-function QueryList({ network }: { readonly network: Network }) {
+function QueryList({ network: { network_id } }: { readonly network: Network }) {
   const { period = '24h', outcome } = route.useSearch();
-  const feed = useFeed(network.network_id, period);
+  const feed = useQueries({ network_id }, period);
   return (
     <Stack gap="sm">
       <Filters />
-      <Loaded query={feed}>
-        {({ pages }) => (
-          <Result loaded={pages.flatMap(({ data }) => data)} outcome={outcome} feed={feed} />
-        )}
-      </Loaded>
+      <Listed list={feed} more="Load older queries">
+        {(loaded) => {
+          const events = loaded.filter((event) => event.outcome === (outcome ?? event.outcome));
+          return (
+            <>
+              {events.length > 0 ? (
+                <QueryTable events={events} />
+              ) : (
+                <Empty title="No queries">
+                  {loaded.length === 0
+                    ? 'Nobody queried the network in this period. Select a longer period, or send a query.'
+                    : `None of the ${plural(loaded.length, 'query', 'queries')} loaded so far has this outcome.`}
+                </Empty>
+              )}
+              {!feed.hasNextPage && loaded.length > 0 && (
+                <Text size="sm" c="dimmed" ta="center">
+                  {plural(loaded.length, 'query', 'queries')} in this period
+                </Text>
+              )}
+            </>
+          );
+        }}
+      </Listed>
     </Stack>
   );
 }
 
-interface ResultProps {
-  readonly loaded: readonly QueryEvent[];
-  readonly outcome: Outcome | undefined;
-  readonly feed: ReturnType<typeof useFeed>;
-}
-
-function Result({ loaded, outcome, feed }: ResultProps) {
-  const events = loaded.filter((event) => outcome === undefined || event.outcome === outcome);
-  return (
-    <Stack gap="sm">
-      {events.length === 0 ? (
-        <Empty title="No queries">
-          {loaded.length === 0
-            ? 'Nobody queried the network in this period. Select a longer period, or send a query.'
-            : `None of the ${plural(loaded.length, 'query', 'queries')} loaded so far has this outcome.`}
-        </Empty>
-      ) : (
-        <QueryTable events={events} />
-      )}
-      <LoadMore label="Load older queries" list={feed} />
-      {!feed.hasNextPage && loaded.length > 0 && (
-        <Text size="sm" c="dimmed" ta="center">
-          {plural(loaded.length, 'query', 'queries')} in this period
-        </Text>
-      )}
-    </Stack>
-  );
-}
+const OUTCOMES = { all: 'All', issued: 'Result', no_result: 'No result (204)' };
 
 function Filters() {
   const { period = '24h', outcome } = route.useSearch();
-  const navigate = route.useNavigate();
   return (
     <Group gap="sm" justify="space-between">
-      <SegmentedControl
-        aria-label="Outcome"
-        value={outcome ?? 'all'}
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'issued', label: 'Result' },
-          { value: 'no_result', label: 'No result (204)' },
-        ]}
-        onChange={(value) =>
-          navigate({
-            search: (search) => ({ ...search, outcome: value === 'all' ? undefined : value }),
-          })
-        }
-      />
-      <PeriodSelect
-        value={period}
-        onChange={(value) => navigate({ search: (search) => ({ ...search, period: value }) })}
-      />
+      <AddressSegments name="outcome" label="Outcome" value={outcome ?? 'all'} options={OUTCOMES} />
+      <PeriodSelect value={period} />
     </Group>
   );
-}
-
-/** The newest events first; a page that is not full is the last. */
-function useFeed(networkId: string, period: Period) {
-  const { ndx } = useApi();
-  return useInfiniteQuery({
-    queryKey: ['query-events', networkId, period],
-    queryFn: ({ pageParam, signal }) =>
-      readFeedPage(
-        ndx,
-        {
-          network_id: networkId,
-          from: startOf(period),
-          order: 'newest_first',
-          limit: PAGE_SIZE,
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        signal,
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, next_cursor }) =>
-      data.length < PAGE_SIZE ? undefined : next_cursor,
-  });
 }

@@ -1,7 +1,8 @@
-import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import type { SectionExplanation } from '@ndx/client';
 import type { NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
+import { SectionAccordion } from '../parts/section-accordion.js';
 import classes from './sections.module.css';
 
 interface SectionsProps {
@@ -11,30 +12,24 @@ interface SectionsProps {
 
 /** Each section with what decided it; the ones that decided against a result are open. */
 export function Sections({ sections, nameOf }: SectionsProps) {
-  const open = sections
-    .filter(({ code }) => code !== 'issued' && code !== 'result_not_issued')
-    .map(({ model_name }) => model_name);
   return (
-    <Accordion multiple variant="separated" defaultValue={open} order={3}>
-      {sections.map((section) => (
-        <Accordion.Item key={section.model_name} value={section.model_name}>
-          <Accordion.Control>
-            <Group gap="xs">
-              <Text fw={600}>{inWords(section.model_name)}</Text>
-              <CodeBadge code={section.code} />
-              {section.furnishing_entity_id !== null && (
-                <Text size="sm" c="dimmed">
-                  from {nameOf(section.furnishing_entity_id)}
-                </Text>
-              )}
-            </Group>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Section section={section} nameOf={nameOf} />
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
+    <SectionAccordion
+      models={sections}
+      order={3}
+      open={sections.filter(({ code }) => code !== 'issued' && code !== 'result_not_issued')}
+      facts={({ code, furnishing_entity_id: furnisher }) => (
+        <>
+          <CodeBadge code={code} />
+          {furnisher !== null && (
+            <Text size="sm" c="dimmed">
+              from {nameOf(furnisher)}
+            </Text>
+          )}
+        </>
+      )}
+    >
+      {(section) => <Section section={section} nameOf={nameOf} />}
+    </SectionAccordion>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Accordion, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { inWords } from '../parts/words.js';
+import { inWords } from './words.js';
 
 interface SectionAccordionProps<Model> {
   readonly models: readonly Model[];
   /** The level of the headings. */
   readonly order: 2 | 3;
-  /** The model that is open at first. */
-  readonly open: Model | undefined;
+  /** The models that are open at first. */
+  readonly open: readonly (Model | undefined)[];
   /** Beside the name of a model. */
   readonly facts: (model: Model) => ReactNode;
   readonly children: (model: Model) => ReactNode;
@@ -23,7 +23,7 @@ export function SectionAccordion<Model extends { readonly model_name: string }>(
       multiple
       variant="separated"
       order={order}
-      defaultValue={open === undefined ? [] : [open.model_name]}
+      defaultValue={open.flatMap((model) => model?.model_name ?? [])}
     >
       {models.map((model) => (
         <Accordion.Item key={model.model_name} value={model.model_name}>

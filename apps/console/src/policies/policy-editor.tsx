@@ -1,0 +1,108 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Empty } from '../parts/empty.js';
+import { Failure } from '../parts/failure.js';
+import { Loaded, type Query } from '../parts/loaded.js';
+import { Page } from '../parts/page.js';
+import { useChange } from '../parts/use-change.js';
+import { useSession } from '../session/session.js';
+import { useMayGovern } from './use-may-govern.js';
+import type { WithProduct } from './use-with-product.js';
+
+interface EditedPolicy {
+  readonly name: string;
+  readonly network_id: string;
+}
+
+interface PolicyEditorPageProps<Policy> {
+  readonly query: Query<WithProduct<Policy>>;
+  readonly about: string;
+  readonly back: ReactNode;
+  readonly children: (found: WithProduct<Policy>) => ReactNode;
+}
+
+/** An editor of a policy, for the governors of its network. */
+export function PolicyEditorPage<Policy extends EditedPolicy>(
+  props: PolicyEditorPageProps<Policy>,
+) {
+  const { query, about, back, children } = props;
+  return (
+    <Page
+      back={back}
+      title={query.data ? `Edit ${query.data.policy.name}` : 'Edit policy'}
+      about={about}
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <ForGovernors networkId={found.policy.network_id}>{children(found)}</ForGovernors>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ForGovernorsProps {
+  readonly networkId: string;
+  readonly children: ReactNode;
+}
+
+function ForGovernors({ networkId, children }: ForGovernorsProps) {
+  const { networks } = useSession();
+  const mayGovern = useMayGovern(networks.find(({ network_id }) => network_id === networkId));
+  if (mayGovern) return children;
+  return (
+    <Empty title="Your account may not edit policies">
+      It needs the permission <Code>policy:write</Code>, and its institution the role of a governor
+      in the network.
+    </Empty>
+  );
+}
+
+interface EditorFormProps {
+  /** The saved version. */
+  readonly version: number;
+  /** @param version the saved version, which changes when the views show the next one */
+  readonly save: (version: number) => Promise<unknown>;
+  readonly onSaved: (version: number) => unknown;
+  /** To the page of the policy. */
+  readonly back: LinkProps;
+  /** What saving changes at once. */
+  readonly effect?: string;
+  readonly children: ReactNode;
+}
+
+/** The inputs of an editor, and the buttons below them. */
+export function EditorForm({ version, save, onSaved, back, effect, children }: EditorFormProps) {
+  const change = useChange(save, onSaved);
+  return (
+    <Stack>
+      {children}
+      {change.isError && <Failure error={change.error} />}
+      <Group>
+        <Button loading={change.isPending} onClick={() => change.mutate(version)}>
+          Save as version {version + 1}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link {...back} {...props} />}>
+          Cancel
+        </Button>
+      </Group>
+      {effect !== undefined && <Text size="sm">{effect}</Text>}
+    </Stack>
+  );
+}
+
+/** A link to the editor of a policy. */
+export function EditLink({ to }: { readonly to: LinkProps }) {
+  return (
+    <Group>
+      <Button
+        leftSection={<IconPencil size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...to} {...props} />}
+      >
+        Edit
+      </Button>
+    </Group>
+  );
+}
