@@ -12,16 +12,7 @@ import { commandLineFailuresSuite } from './suites/command-line-failures.js';
 import { commandLineQueriesSuite } from './suites/command-line-queries.js';
 import { commandLineSuite } from './suites/command-line.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
-import { consoleAuditSuite } from './suites/console-audit.js';
-import { consoleBillingSuite } from './suites/console-billing.js';
-import { consoleComplianceSuite } from './suites/console-compliance.js';
-import { consoleConflictsSuite } from './suites/console-conflicts.js';
-import { consoleFurnishingPoliciesSuite } from './suites/console-furnishing-policies.js';
-import { consoleGovernorSuite } from './suites/console-governor.js';
-import { consoleIntegratorSuite } from './suites/console-integrator.js';
-import { consoleOperatorSuite } from './suites/console-operator.js';
 import { consoleSuite } from './suites/console.js';
-import { consoleViewsSuite } from './suites/console-views.js';
 import { documentExamplesSuite } from './suites/document-examples.js';
 import { demoSuite } from './suites/demo.js';
 import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
@@ -83,15 +74,6 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [commandLineQueriesSuite, 'any bus'],
   [commandLineFailuresSuite, 'any bus'],
   [consoleSuite, 'any bus'],
-  [consoleViewsSuite, 'any bus'],
-  [consoleComplianceSuite, 'any bus'],
-  [consoleGovernorSuite, 'any bus'],
-  [consoleConflictsSuite, 'any bus'],
-  [consoleAuditSuite, 'any bus'],
-  [consoleFurnishingPoliciesSuite, 'any bus'],
-  [consoleOperatorSuite, 'any bus'],
-  [consoleBillingSuite, 'any bus'],
-  [consoleIntegratorSuite, 'any bus'],
   [terminalSuite, 'any bus'],
   [sandboxSuite, 'any bus'],
   [documentsSuite, 'any bus'],

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { ConsoleUser } from './console-user.js';
 import type { Exchange } from './exchange.js';
 
 export interface ConsoleSessions {
   /**
-   * Signs an account in.
+   * Opens a page of the console for an account, which signs in for its first page.
    * @param path in the console, with its query
    */
   readonly signIn: (account: { readonly account: string }, path?: string) => Promise<ConsoleUser>;
@@ -14,29 +14,45 @@ export interface ConsoleSessions {
 }
 
 /**
- * One browser for the tests of a `describe` block, in which it must be called. After each test, the
- * account that signed in last leaves the console.
+ * One browser for the tests of a `describe` block, in which it must be called: with the session of
+ * each account at the identity provider. After each test its pages are closed.
  */
 export function consoleSessions(exchange: () => Exchange): ConsoleSessions {
   let browser: Browser;
-  let user: ConsoleUser | undefined;
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const users: ConsoleUser[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
   }, 60_000);
 
   afterEach(async () => {
-    await user?.leave();
-    user = undefined;
+    for (const user of users.splice(0)) await user.leave();
   });
 
   afterAll(() => browser.close());
 
+  const contextOf = (account: string) => {
+    const context = contexts.get(account) ?? newContext(browser);
+    contexts.set(account, context);
+    return context;
+  };
+
   return {
-    signIn: async (account, path = '/') => {
-      user = await ConsoleUser.signIn(browser, account, `${exchange().url}/console${path}`);
+    signIn: async ({ account }, path = '/') => {
+      const context = await contextOf(account);
+      const user = await ConsoleUser.open(context, account, `${exchange().url}/console${path}`);
+      users.push(user);
       return user;
     },
     browser: () => browser,
   };
+}
+
+function newContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // During a fade-in, the contrast of a dialog is too low for the accessibility check.
+    reducedMotion: 'reduce',
+  });
 }

@@ -1,45 +1,43 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@ndx/testing';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** A person with a browser of its own, signed in to the console. */
+/** A person with a page of the console, signed in. */
 export class ConsoleUser {
-  private constructor(
-    private readonly context: BrowserContext,
-    readonly page: Page,
-    /** Errors of scripts, of the Content-Security-Policy and of requests. */
-    readonly errors: readonly string[],
-    /** The tokens that the page sent to the gateway. */
-    readonly tokens: ReadonlySet<string>,
-  ) {}
+  /** Errors of scripts, of the Content-Security-Policy and of requests. */
+  readonly errors: string[] = [];
+  /** The tokens that the page sent to the gateway. */
+  readonly tokens = new Set<string>();
+  private readonly pending = new Set<Request>();
 
-  /** Opens a view and signs in on the page of the identity provider. */
-  static async signIn(
-    browser: Browser,
-    { account }: { readonly account: string },
-    url: string,
-  ): Promise<ConsoleUser> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      // During a fade-in, the contrast of a dialog is too low for the accessibility check.
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const errors: string[] = [];
-    const tokens = new Set<string>();
+  private constructor(readonly page: Page) {
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+      if (['error', 'warning'].includes(message.type())) this.errors.push(message.text());
     });
-    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('pageerror', ({ message }) => this.errors.push(message));
     page.on('request', (request) => {
+      // Another document abandons the requests of the one before.
+      if (request.isNavigationRequest()) this.pending.clear();
+      this.pending.add(request);
       const [, token] = (request.headers()['authorization'] ?? '').split(' ');
-      if (token !== undefined) tokens.add(token);
+      if (token !== undefined) this.tokens.add(token);
     });
+    page.on('requestfinished', (request) => this.pending.delete(request));
+    page.on('requestfailed', (request) => this.pending.delete(request));
+  }
+
+  /** Opens a view, and signs in on the page of the identity provider unless its session lasts. */
+  static async open(context: BrowserContext, account: string, url: string): Promise<ConsoleUser> {
+    const page = await context.newPage();
+    const user = new ConsoleUser(page);
     await page.goto(url);
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.locator(`button[value="${account}"]`).click();
-    await page.getByRole('navigation').waitFor();
-    return new ConsoleUser(context, page, errors, tokens);
+    const signIn = page.locator(`button[value="${account}"]`);
+    const navigation = page.getByRole('navigation');
+    await signIn.or(navigation).first().waitFor();
+    if (await signIn.isVisible()) await signIn.click();
+    await navigation.waitFor();
+    return user;
   }
 
   /** Opens a view by its link in the navigation. */
@@ -65,14 +63,12 @@ export class ConsoleUser {
 
   /** Waits until nothing loads or moves any more. */
   async settled(): Promise<void> {
-    await this.page.waitForLoadState('networkidle');
-    await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    await this.still();
-  }
-
-  /** The frame moves the navigation into or out of a window whose width changed. */
-  private still(): Promise<unknown> {
-    return still(this.page);
+    do {
+      await eventually(() => expect(this.pending.size).toBe(0));
+      await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      // The frame moves the navigation into or out of a window whose width changed.
+      await still(this.page);
+    } while (this.pending.size > 0);
   }
 
   /** The labels of the navigation. */
@@ -90,16 +86,18 @@ export class ConsoleUser {
     expect(this.errors).toEqual([]);
   }
 
-  /** @throws when the view is wider than a screen of this width, in pixels */
-  async requireFit(width: number): Promise<void> {
+  /** @throws when the view is wider than a screen of these widths, in pixels */
+  async requireFit(...widths: readonly number[]): Promise<void> {
     const before = this.page.viewportSize();
-    await this.page.setViewportSize({ width, height: 800 });
-    await this.still();
-    const overflow = await this.page.evaluate<number>(
-      'document.documentElement.scrollWidth - window.innerWidth',
-    );
+    for (const width of widths) {
+      await this.page.setViewportSize({ width, height: 800 });
+      await still(this.page);
+      const overflow = await this.page.evaluate<number>(
+        'document.documentElement.scrollWidth - window.innerWidth',
+      );
+      expect({ width, overflow: Math.max(0, overflow) }).toEqual({ width, overflow: 0 });
+    }
     if (before) await this.page.setViewportSize(before);
-    expect({ width, overflow: Math.max(0, overflow) }).toEqual({ width, overflow: 0 });
   }
 
   /** What scripts of the page could read: its storage and cookies. */
@@ -110,7 +108,7 @@ export class ConsoleUser {
   }
 
   leave(): Promise<void> {
-    return this.context.close();
+    return this.page.close();
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@ndx/tools/network/demo-people';
 import type { Page } from 'playwright-core';
 
-/** A view of the console that is pictured at each width. */
+/** A view of the console that docs/console.md shows. */
 export interface Picture {
   /** The name of the file in docs/images, without the width. */
   readonly name: string;
@@ -34,9 +34,6 @@ const openFirstSubject = async (page: Page) => {
 const openPolicy = (page: Page) =>
   page.getByRole('link', { name: 'Attested corporations' }).click();
 
-const openFurnishingPolicy = (page: Page) =>
-  page.getByRole('link', { name: 'Recent verifications' }).click();
-
 const openStatementLine = async (page: Page) => {
   const statement = page.getByRole('table', { name: 'Statement' });
   await statement.getByRole('row').filter({ hasText: '200 Result' }).getByRole('link').click();
@@ -44,7 +41,6 @@ const openStatementLine = async (page: Page) => {
 };
 
 export const PICTURES: readonly Picture[] = [
-  { name: 'home', by: GOVERNOR, path: inDemoNetwork('/') },
   { name: 'queries', by: GOVERNOR, path: inDemoNetwork('/queries') },
   {
     name: 'explanation',
@@ -52,7 +48,6 @@ export const PICTURES: readonly Picture[] = [
     path: `${inDemoNetwork('/queries')}&outcome=no_result`,
     act: openFirst,
   },
-  { name: 'policies', by: GOVERNOR, path: inDemoNetwork('/policies') },
   {
     name: 'policy',
     by: GOVERNOR,
@@ -63,44 +58,7 @@ export const PICTURES: readonly Picture[] = [
       await page.getByRole('table', { name: 'Differences' }).waitFor();
     },
   },
-  {
-    name: 'policy-editor',
-    by: GOVERNOR,
-    path: inDemoNetwork('/policies'),
-    act: async (page) => {
-      await openPolicy(page);
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await page.getByRole('table', { name: 'Fields' }).first().waitFor();
-    },
-  },
-  { name: 'furnishing-policies', by: GOVERNOR, path: inDemoNetwork('/furnishing-policies') },
-  {
-    name: 'furnishing-policy',
-    by: GOVERNOR,
-    path: inDemoNetwork('/furnishing-policies'),
-    act: openFurnishingPolicy,
-  },
-  {
-    name: 'furnishing-policy-editor',
-    by: GOVERNOR,
-    path: inDemoNetwork('/furnishing-policies'),
-    act: async (page) => {
-      await openFurnishingPolicy(page);
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await page.getByRole('group', { name: 'Required fields' }).first().waitFor();
-    },
-  },
   { name: 'members', by: GOVERNOR, path: inDemoNetwork('/members') },
-  {
-    name: 'institution',
-    by: GOVERNOR,
-    path: inDemoNetwork('/members'),
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Querying Demo Bank' }).click();
-      await page.getByRole('table', { name: 'Accounts' }).waitFor();
-    },
-  },
-  { name: 'identity-conflicts', by: GOVERNOR, path: inDemoNetwork('/identity-conflicts') },
   {
     name: 'identity-conflict',
     by: GOVERNOR,
@@ -119,7 +77,6 @@ export const PICTURES: readonly Picture[] = [
       await page.getByText(/^Verified through entry/).waitFor();
     },
   },
-  { name: 'subjects', by: COMPLIANCE_OFFICER, path: inDemoNetwork('/subjects') },
   {
     name: 'subject',
     by: COMPLIANCE_OFFICER,
@@ -160,7 +117,6 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   { name: 'services', by: SYSTEM_OPERATOR, path: '/services' },
-  { name: 'usage-dark', by: BILLING, path: inDemoNetwork('/usage'), colors: 'dark' },
   {
     name: 'explanation-dark',
     by: GOVERNOR,

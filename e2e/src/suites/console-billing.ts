@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { QUERY, TestBusiness } from '../harness/business.js';
-import { consoleSessions } from '../harness/console-sessions.js';
+import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { eventually } from '@ndx/testing';
 
 const DAY_MS = 86_400_000;
 
 /** The views of billing in a browser. */
-export function consoleBillingSuite(exchange: () => Exchange): void {
+export function consoleBillingSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
   describe('the console of billing', () => {
-    const { signIn } = consoleSessions(exchange);
     let reference: string;
 
     beforeAll(async () => {
@@ -86,14 +85,6 @@ export function consoleBillingSuite(exchange: () => Exchange): void {
       await page.goto(`${exchange().url}/console/usage?period=last-month`);
       await page.getByText('Nobody queried the network in this period.').waitFor();
       expect(errors).toEqual([]);
-    });
-
-    test('a furnisher is not offered the usage, and reads none', async () => {
-      const furnisher = await signIn(FIRST_BANK, `/usage/${reference}`);
-      await furnisher.page.getByText('Your account may not open this page').waitFor();
-      expect(await furnisher.navigation()).not.toContain('Usage');
-      const path = `/v1/query-events/${reference}/evidence`;
-      expect(await exchange().as(FIRST_BANK).get(path)).toMatchObject({ status: 403 });
     });
   });
 }

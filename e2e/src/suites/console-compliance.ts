@@ -4,13 +4,15 @@ import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
-import { consoleSessions } from '../harness/console-sessions.js';
+import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 
 /** The tasks of the compliance officers of a querier and of a furnisher, in a browser. */
-export function consoleComplianceSuite(exchange: () => Exchange): void {
+export function consoleComplianceSuite(
+  exchange: () => Exchange,
+  { signIn }: ConsoleSessions,
+): void {
   describe('the console for compliance officers', () => {
-    const { signIn } = consoleSessions(exchange);
     let businessId: string;
     let consentId: string;
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, GOVERNOR } from '@ndx/tools/network/demo-people';
 import { KYB_PRODUCT_ID } from '../harness/business.js';
-import { consoleSessions } from '../harness/console-sessions.js';
+import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
@@ -12,9 +12,11 @@ const NAME = 'Recent verifications';
 const END = '2099-12-31T10:30';
 
 /** The furnishing policies of a network in a browser. */
-export function consoleFurnishingPoliciesSuite(exchange: () => Exchange): void {
+export function consoleFurnishingPoliciesSuite(
+  exchange: () => Exchange,
+  { signIn }: ConsoleSessions,
+): void {
   describe('the console for furnishing policies', () => {
-    const { signIn } = consoleSessions(exchange);
     let networkId: string;
 
     beforeAll(async () => {
@@ -37,8 +39,7 @@ export function consoleFurnishingPoliciesSuite(exchange: () => Exchange): void {
       await page.getByLabel('Business entity type').first().press('Space');
       await page.getByText('1 required field', { exact: true }).waitFor();
       await governor.requireFaultless();
-      await governor.requireFit(360);
-      await governor.requireFit(1920);
+      await governor.requireFit(360, 1920);
       await page.getByRole('button', { name: 'Save as version 2' }).click();
       const fields = page.getByRole('table', { name: 'Required fields' });
       await fields.waitFor();
@@ -47,8 +48,7 @@ export function consoleFurnishingPoliciesSuite(exchange: () => Exchange): void {
         expect.stringMatching(/Business identity verification\s+Business entity type/),
       ]);
       await governor.requireFaultless();
-      await governor.requireFit(360);
-      await governor.requireFit(1920);
+      await governor.requireFit(360, 1920);
       await governor.confirm('Put into effect', NAME);
       const main = page.locator('main');
       await main.getByText('In effect', { exact: true }).waitFor();
