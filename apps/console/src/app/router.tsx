@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../parts/loaded.js';
 import { rootRoute } from './root-route.js';
 import { ROUTES } from './routes.js';
 

@@ -1,5 +1,5 @@
 import { Center, MantineProvider } from '@mantine/core';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../parts/loaded.js';
 import { COLORS, THEME } from './theme.js';
 
 /** Shown when nobody could be signed in. */

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
-import { Empty } from '../parts/empty.js';
-import { Listed } from '../parts/listed.js';
-import { Panel } from '../parts/panel.js';
+import { Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { Panel } from '../parts/page.js';
 import type { ServiceName } from '../operation/services.js';
 import { readCriteria, type EntryCriteria } from './audit-search.js';
 import { EntryFilters } from './entry-filters.js';

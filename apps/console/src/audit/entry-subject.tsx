@@ -2,8 +2,8 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { AuditLogEntry } from '@ndx/client';
 import { IconFilter } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Id } from '../parts/id.js';
-import { TextLink } from '../parts/text-link.js';
+import { Id } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import { useSession, type Permission } from '../session/session.js';
 
 interface SubjectPage {

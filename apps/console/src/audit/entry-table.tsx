@@ -2,10 +2,7 @@ import { Text } from '@mantine/core';
 import type { AuditLogEntry } from '@ndx/client';
 import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
-import { Id } from '../parts/id.js';
-import { IntactBadge } from '../parts/intact-badge.js';
-import { Moment } from '../parts/moment.js';
-import { NoValue } from '../parts/no-value.js';
+import { Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
 import { EntrySubject } from './entry-subject.js';
 
 interface EntryTableProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconShieldSearch } from '@tabler/icons-react';
-import { Failure } from '../parts/failure.js';
-import { Panel } from '../parts/panel.js';
+import { Failure } from '../parts/loaded.js';
+import { Panel } from '../parts/page.js';
 import type { ServiceName } from '../operation/services.js';
 import { isUnfinished, useVerification, type Verified } from './use-verification.js';
 import { VerificationResult } from './verification-result.js';

@@ -1,7 +1,6 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { AuditVerification } from '@ndx/client';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
+import { Id, Moment } from '../parts/values.js';
 import { Notice } from '../parts/notice.js';
 import type { ServiceName } from '../operation/services.js';
 import type { Verified } from './use-verification.js';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../parts/loaded.js';
 import { saveFile } from '../parts/save-file.js';
 import { useSession } from '../session/session.js';
 import { requestOf, type Consent, type ConsentRef } from './consents.js';

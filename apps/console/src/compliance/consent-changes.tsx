@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ConsentEvent, FieldAccessGrant } from '@ndx/client';
 import type { ReactNode } from 'react';
-import { Moment } from '../parts/moment.js';
+import { Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { fieldInWords, fieldsInWords, scopeInWords } from './consent-words.js';

@@ -1,9 +1,7 @@
 import { useList } from '../app/reads.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Id, Moment } from '../parts/values.js';
+import { Listed } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
 import { useNames } from '../parts/names.js';
 import { useSession } from '../session/session.js';

@@ -1,10 +1,8 @@
 import { useList } from '../app/reads.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
-import { StatusBadge } from '../parts/status-badge.js';
-import { TextLink } from '../parts/text-link.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { Moment, StatusBadge } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import { CONSENTS, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import type { SubjectKind } from './subject-kind.js';

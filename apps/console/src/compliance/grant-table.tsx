@@ -1,10 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { FieldAccessGrant } from '@ndx/client';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Moment } from '../parts/moment.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Moment, NoValue } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
-import { NoValue } from '../parts/no-value.js';
 import { fieldInWords } from './consent-words.js';
 
 /** The year of `effective_to` in a grant without an end (design 6). */

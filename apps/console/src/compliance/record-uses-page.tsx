@@ -4,11 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { PeriodSelect } from '../parts/address-filter.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Id, Moment } from '../parts/values.js';
+import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 

@@ -1,10 +1,8 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
-import { BackLink } from '../parts/back-link.js';
-import { Id } from '../parts/id.js';
-import { Page } from '../parts/page.js';
-import { Panel } from '../parts/panel.js';
+import { BackLink, Page, Panel } from '../parts/page.js';
+import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { ConsentList } from './consent-list.js';

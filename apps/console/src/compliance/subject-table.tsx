@@ -1,10 +1,6 @@
-import { DataTable, type Column } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Masked } from '../parts/masked.js';
-import { Moment } from '../parts/moment.js';
-import { NoValue } from '../parts/no-value.js';
-import { TextLink } from '../parts/text-link.js';
+import { DataTable, Empty, type Column } from '../parts/data-table.js';
+import { Id, Masked, Moment, NoValue } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { FoundSubject } from './use-subjects.js';
 

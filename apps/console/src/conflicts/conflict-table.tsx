@@ -1,10 +1,7 @@
 import type { IdentityConflict } from '@ndx/client';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
-import { StatusBadge } from '../parts/status-badge.js';
-import { TextLink } from '../parts/text-link.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Id, Moment, StatusBadge } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import type { ConflictFilter } from './conflict-search.js';
 import { nameOfSubject } from './subject-name.js';

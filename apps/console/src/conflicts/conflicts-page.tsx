@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
-import { Listed } from '../parts/listed.js';
+import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { CONFLICT_FILTERS } from './conflict-search.js';

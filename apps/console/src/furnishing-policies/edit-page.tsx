@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
 import { inWords, plural } from '../parts/words.js';
 import { EditorForm, PolicyEditorPage } from '../policies/policy-editor.js';
-import { BackLink } from '../parts/back-link.js';
+import { BackLink } from '../parts/page.js';
 import { SectionAccordion } from '../parts/section-accordion.js';
 import type { WithProduct } from '../policies/use-with-product.js';
 import { rulesOf, type AcceptanceRules } from './acceptance-rules.js';

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { Loaded } from '../parts/loaded.js';
-import { Moment } from '../parts/moment.js';
-import { StatusBadge } from '../parts/status-badge.js';
-import { TextLink } from '../parts/text-link.js';
+import { Moment, StatusBadge } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import {
   PolicyListPage,
   PolicyTable,

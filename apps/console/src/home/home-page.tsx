@@ -2,7 +2,7 @@ import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@
 import { Link } from '@tanstack/react-router';
 import { usePermittedSections } from '../layout/use-permitted-sections.js';
 import type { View, ViewSection } from '../layout/views.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { Page } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { NetworkList } from './network-list.js';

@@ -1,8 +1,6 @@
 import { Badge, Group } from '@mantine/core';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Id, Moment } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 

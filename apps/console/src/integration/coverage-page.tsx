@@ -3,7 +3,7 @@ import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { useNetwork } from '../layout/use-network.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { CoverageForm } from './coverage-form.js';

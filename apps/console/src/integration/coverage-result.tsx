@@ -1,10 +1,9 @@
 import { Badge, Stack } from '@mantine/core';
 import type { Coverage } from '@ndx/client';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
+import { DataTable, Empty } from '../parts/data-table.js';
 import { useNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { Sections } from '../queries/sections.js';
 

@@ -1,7 +1,7 @@
 import { Alert, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Id } from '../parts/id.js';
-import { TextLink } from '../parts/text-link.js';
+import { Id } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 
 /** The answer of the client; a 204 has no data. */
 export interface LiveAnswer {

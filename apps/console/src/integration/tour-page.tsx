@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { useState } from 'react';
 import { useNetwork } from '../layout/use-network.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { TourStepCard } from './tour-step-card.js';

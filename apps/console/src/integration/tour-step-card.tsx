@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, JsonInput, Stack, Text, Title } from '@mant
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../parts/loaded.js';
 import { useSession } from '../session/session.js';
 import { CodeTabs } from './code-tabs.js';
 import { TourAnswer, type LiveAnswer } from './tour-answer.js';

@@ -1,6 +1,6 @@
 import type { Network } from '@ndx/client';
 import type { ReactNode } from 'react';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { InNetwork } from './in-network.js';
 
 interface InGovernedNetworkProps {

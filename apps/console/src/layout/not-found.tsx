@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { Page } from '../parts/page.js';
 
 export function NotFound() {

@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/data-table.js';
 import { Page } from '../parts/page.js';
 import type { View } from './views.js';
 

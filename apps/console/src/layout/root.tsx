@@ -2,7 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../parts/loaded.js';
 import { SessionProvider } from '../session/session.js';
 import { Shell } from './shell.js';
 

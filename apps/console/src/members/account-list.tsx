@@ -2,13 +2,9 @@ import type { Account } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Id } from '../parts/id.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
-import { NoValue } from '../parts/no-value.js';
-import { StatusBadge } from '../parts/status-badge.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Id, Moment, NoValue, StatusBadge } from '../parts/values.js';
+import { Listed } from '../parts/loaded.js';
 import { useSession } from '../session/session.js';
 
 interface AccountListProps {

@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
-import { BackLink } from '../parts/back-link.js';
-import { Id } from '../parts/id.js';
+import { BackLink, Page } from '../parts/page.js';
+import { Id } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
-import { Page } from '../parts/page.js';
 import { AccountList } from './account-list.js';
 import { AddAccountButton } from './member-buttons.js';
 

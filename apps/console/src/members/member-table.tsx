@@ -3,13 +3,10 @@ import type { Institution } from '@ndx/client';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
+import { DataTable, Empty } from '../parts/data-table.js';
 import { FormButton } from '../parts/form-button.js';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
-import { NoValue } from '../parts/no-value.js';
-import { TextLink } from '../parts/text-link.js';
+import { Id, Moment, NoValue } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { RolesInput, type Role } from './roles-input.js';
 

@@ -2,12 +2,9 @@ import { Card, Group, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { useList } from '../app/reads.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
-import { Facts } from '../parts/facts.js';
-import { Id } from '../parts/id.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
-import { Page } from '../parts/page.js';
-import { Panel } from '../parts/panel.js';
+import { Facts, Id, Moment } from '../parts/values.js';
+import { Listed } from '../parts/loaded.js';
+import { Page, Panel } from '../parts/page.js';
 import {
   AdmitButton,
   NewNetworkButton,

@@ -1,8 +1,8 @@
 import { Alert, Badge, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import type { ServiceStatus } from '@ndx/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Facts } from '../parts/facts.js';
-import { Failure } from '../parts/failure.js';
+import { Facts } from '../parts/values.js';
+import { Failure } from '../parts/loaded.js';
 import { plural } from '../parts/words.js';
 import { SERVICES, type ServiceName } from './services.js';
 

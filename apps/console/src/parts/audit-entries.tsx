@@ -1,10 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { AuditEntry } from '@ndx/client';
-import { DataTable } from './data-table.js';
-import { Empty } from './empty.js';
-import { Id } from './id.js';
-import { IntactBadge } from './intact-badge.js';
-import { Moment } from './moment.js';
+import { DataTable, Empty } from './data-table.js';
+import { Id, IntactBadge, Moment } from './values.js';
 import { Notice } from './notice.js';
 import { plural } from './words.js';
 

@@ -1,5 +1,6 @@
-import { Table } from '@mantine/core';
+import { Paper, Stack, Table, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { IconInbox } from '@tabler/icons-react';
 
 export interface Column<Row> {
   readonly header: string;
@@ -48,5 +49,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+/** Why a list is empty, and how to fill it. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Paper withBorder p="xl" role="status">
+      <Stack align="center" gap="xs" ta="center">
+        <ThemeIcon variant="light" color="gray" size="xl" radius="xl">
+          <IconInbox aria-hidden />
+        </ThemeIcon>
+        <Text fw={600}>{title}</Text>
+        {children !== undefined && (
+          <Text size="sm" c="dimmed" maw={480} component="div">
+            {children}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Failure } from './failure.js';
+import { Failure } from './loaded.js';
 import { useChange } from './use-change.js';
 
 export interface ActionButtonProps extends ButtonProps {

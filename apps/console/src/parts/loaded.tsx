@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { Failure } from './failure.js';
-import { Loading } from './loading.js';
+import { Alert, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { describe } from './advice.js';
+import { Id } from './values.js';
+import { Page } from './page.js';
+import type { List, LoadedItems } from '../app/reads.js';
 
 export interface Query<Data> {
   readonly data: Data | undefined;
@@ -35,5 +39,115 @@ export function Loaded<Data>({ query: { data, error, refetch }, children }: Load
       {children(data)}
       {failure}
     </>
+  );
+}
+
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Holds the place of a list or of a page while it loads. */
+export function Loading() {
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading" aria-busy>
+      {LINES.map((line) => (
+        <Skeleton key={line} h={32} />
+      ))}
+    </Stack>
+  );
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  /** Replaces the title that the error has. */
+  readonly title?: string;
+  readonly retry?: () => unknown;
+}
+
+/** An error with the server's detail, the request id and what the reader can do. */
+export function Failure({ error, title, retry }: FailureProps) {
+  const described = describe(error);
+  // A page that is loaded again signs in again.
+  const action = described.isSignedOut ? () => location.reload() : retry;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={title ?? described.title}
+      maw={720}
+      w="100%"
+    >
+      <Stack gap="xs">
+        <Text size="sm">{described.detail}</Text>
+        <Text size="sm">{described.advice}</Text>
+        {described.requestId !== undefined && (
+          <Group gap={6}>
+            <Text size="sm">Request id</Text>
+            <Id value={described.requestId} whole />
+          </Group>
+        )}
+        {action && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => action()}>
+              {described.isSignedOut ? 'Sign in' : 'Try again'}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface LoadedPageProps<Data> {
+  readonly query: Query<Data>;
+  /** The heading until the data is loaded. */
+  readonly title: string;
+  readonly back: ReactNode;
+  /** The page, which has its own heading. */
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A view whose heading depends on its data. */
+export function LoadedPage<Data>({ query, title, back, children }: LoadedPageProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Page title={title} back={back}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  );
+}
+
+interface ListedProps<Item> {
+  readonly list: List<Item>;
+  /** The label of the button that loads the next part. */
+  readonly more: string;
+  /** The view shows the last items first, so the button is above them. */
+  readonly isReversed?: boolean;
+  readonly children: (items: readonly Item[], loaded: LoadedItems<Item>) => ReactNode;
+}
+
+/** The loaded items of a list, and a button that loads the next part. */
+export function Listed<Item>({ list, more, isReversed = false, children }: ListedProps<Item>) {
+  const button = list.hasNextPage && (
+    <Center>
+      <Button
+        variant="default"
+        loading={list.isFetchingNextPage}
+        onClick={() => list.fetchNextPage()}
+      >
+        {more}
+      </Button>
+    </Center>
+  );
+  return (
+    <Loaded query={list}>
+      {(loaded) => (
+        <Stack gap="sm">
+          {isReversed && button}
+          {children(isReversed ? loaded.items.toReversed() : loaded.items, loaded)}
+          {!isReversed && button}
+        </Stack>
+      )}
+    </Loaded>
   );
 }

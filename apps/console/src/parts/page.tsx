@@ -1,6 +1,8 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title, type AnchorProps } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
 
 interface PageProps {
   readonly title: string;
@@ -41,3 +43,46 @@ export function Page({ title, back, about, actions, children }: PageProps) {
     </Stack>
   );
 }
+
+interface PanelProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a view with its heading. */
+export function Panel({ title, actions, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
+      {children}
+    </section>
+  );
+}
+
+interface BackLinkProps extends AnchorProps {
+  readonly label: string;
+}
+
+/** Above the heading of a view: the list that it belongs to. */
+export const BackLink = createLink(({ label, ...props }: BackLinkProps) => (
+  <Anchor
+    size="sm"
+    w="fit-content"
+    style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
+    {...props}
+  >
+    <IconArrowLeft size={14} aria-hidden /> {label}
+  </Anchor>
+));
+
+type TextLinkProps = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
+
+/** A link to a view, in the size of the text of tables. */
+export const TextLink = createLink((props: TextLinkProps) => <Anchor size="sm" {...props} />);

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
-import { DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
+import { DataTable, Empty } from '../parts/data-table.js';
 import type { Difference, Effect } from './differences.js';
 
 const COLORS: Readonly<Record<Effect, string>> = {

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { allQuery, useRead } from '../app/reads.js';
-import { BackLink } from '../parts/back-link.js';
+import { BackLink } from '../parts/page.js';
 import { Loaded } from '../parts/loaded.js';
 import { EditConditions } from './edit-conditions.js';
 import { EditModel } from './edit-model.js';

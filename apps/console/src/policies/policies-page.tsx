@@ -3,10 +3,9 @@ import type { QueryingPolicy } from '@ndx/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
-import { StatusBadge } from '../parts/status-badge.js';
-import { TextLink } from '../parts/text-link.js';
+import { Listed } from '../parts/loaded.js';
+import { Moment, StatusBadge } from '../parts/values.js';
+import { TextLink } from '../parts/page.js';
 import {
   PolicyListPage,
   PolicyTable,

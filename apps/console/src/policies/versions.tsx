@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page.js';
 import { DifferenceList } from './difference-list.js';
 import { differencesOf } from './differences.js';
 import { RuleTables } from './rule-tables.js';

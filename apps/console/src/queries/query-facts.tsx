@@ -1,10 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
-import { Facts } from '../parts/facts.js';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
+import { Facts, Id, Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
-import { TextLink } from '../parts/text-link.js';
+import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 

@@ -1,10 +1,8 @@
 import type { QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
-import { Id } from '../parts/id.js';
-import { Moment } from '../parts/moment.js';
+import { Id, Moment, NoValue } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
-import { NoValue } from '../parts/no-value.js';
-import { TextLink } from '../parts/text-link.js';
+import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from './outcome-badge.js';
 

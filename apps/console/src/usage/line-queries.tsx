@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
 import type { QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
-import { Id } from '../parts/id.js';
-import { Listed } from '../parts/listed.js';
-import { Moment } from '../parts/moment.js';
+import { Id, Moment } from '../parts/values.js';
+import { Listed } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
-import { Panel } from '../parts/panel.js';
-import { TextLink } from '../parts/text-link.js';
+import { Panel, TextLink } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
 import { useMatchingQueries } from '../queries/use-queries.js';
 import type { StatementLine } from './statement.js';

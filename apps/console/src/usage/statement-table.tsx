@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import { DataTable } from '../parts/data-table.js';
 import { useNames } from '../parts/names.js';
-import { TextLink } from '../parts/text-link.js';
+import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
