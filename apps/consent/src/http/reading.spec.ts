@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   BUSINESS,
   businessRequest,
   CONSUMER,
+  consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
 import { startConsentService, type ConsentService } from '../testing/consent-service.js';
 import { recordedConsent } from '../testing/recorded-consent.js';
-
-const network = randomUUID();
 
 let service: ConsentService;
 beforeAll(async () => {
   service = await startConsentService();
 });
 afterAll(() => service.stop());
+
+const network = randomUUID();
 
 const recorded = () => recordedConsent(service, network);
 
@@ -169,4 +171,189 @@ describe('the history of a consent', () => {
     const { body: history } = await service.call(querier, 'GET', String(body['events']));
     expect(history['data']).toMatchObject([{ event: 'granted' }]);
   });
+});
+
+describe('receipts', () => {
+  const network = randomUUID();
+
+  /** An amended and revoked consumer consent of a new institution. */
+  async function ended(identity = consumerIdentity()) {
+    const querier = member(network, 'querier');
+    const { body } = await service.call(
+      querier,
+      'POST',
+      CONSUMER,
+      consumerRequest(network, { consumer_consent_identity: identity }),
+    );
+    const path = `${CONSUMER}/${String(body['consent_id'])}`;
+    await service.call(querier, 'PUT', path, { scope: 'kyb_certificate' });
+    await service.call(querier, 'POST', `${path}/revoke`);
+    const receipt = (caller = querier, networkId: string = network) =>
+      service.call(caller, 'GET', `${path}/receipt?network_id=${networkId}`);
+    return { querier, path, receipt, consentId: String(body['consent_id']) };
+  }
+
+  /** The receipt once the audit log has all entries. */
+  async function whole(receipt: Awaited<ReturnType<typeof ended>>['receipt'], entries = 3) {
+    return eventually(async () => {
+      const { status, body } = await receipt();
+      expect(status).toBe(200);
+      expect(body['audit_entries']).toHaveLength(entries);
+      return body;
+    });
+  }
+
+  describe("a consent's audit entries", () => {
+    test('follow its changes, and each is verified with its predecessor', async () => {
+      const { querier, path, receipt, consentId } = await ended();
+      await whole(receipt);
+      const read = (caller = querier) =>
+        service.call(caller, 'GET', `${path}/audit-entries?network_id=${network}`);
+      const entry = { chain: network, data: null, account_id: querier.account_id, is_intact: true };
+      expect((await read()).body).toMatchObject({
+        consent_id: consentId,
+        audit_entries: [
+          { ...entry, type: 'consent.granted.v1' },
+          { ...entry, type: 'consent.amended.v1' },
+          { ...entry, type: 'consent.revoked.v2' },
+        ],
+      });
+      expect((await read(member(network, 'querier'))).status).toBe(404);
+    });
+  });
+
+  describe("a consent's receipt", () => {
+    test('lists permissions, changes, accounts and the audit entries', async () => {
+      const { querier, receipt, consentId, path } = await ended();
+      const record = await service.call(querier, 'GET', `${path}?network_id=${network}`);
+      const { account_id } = querier;
+      expect(await whole(receipt)).toMatchObject({
+        receipt_version: '1.0',
+        consent_id: consentId,
+        revision: 3,
+        recording_entity_id: querier.entity_id,
+        subject_type: 'consumer',
+        subject_id: record.body['consumer_id'],
+        network_id: network,
+        status: 'revoked',
+        scope: 'kyb_certificate',
+        consented_fields: '*',
+        field_access_grants: record.body['field_access_grants'],
+        created_at: record.body['created_at'],
+        expires_at: record.body['expires_at'],
+        revoked_at: record.body['revoked_at'],
+        history: [
+          { revision: 1, event: 'granted', account_id },
+          { revision: 2, event: 'amended', account_id },
+          { revision: 3, event: 'revoked', account_id },
+        ],
+        audit_entries: [
+          { chain: network, type: 'consent.granted.v1' },
+          { chain: network, type: 'consent.amended.v1' },
+          { chain: network, type: 'consent.revoked.v2' },
+        ],
+      });
+    });
+
+    test('names the audit entries and the account of each', async () => {
+      const { querier, receipt, consentId } = await ended();
+      const { audit_entries: named } = await whole(receipt);
+      const rows = await service.sql(
+        `select chain, seq::int as seq, event_id, type, hash from audit_entry
+       where subject = $1 and account_id = $2 order by seq`,
+        [consentId, querier.account_id],
+      );
+      expect(rows).toHaveLength(3);
+      expect(named).toEqual(rows);
+    });
+
+    test('has the same audit entries, digest and proof after they were archived', async () => {
+      const { path, querier, receipt } = await ended();
+      const next = await ended();
+      await whole(next.receipt);
+      const before = await whole(receipt);
+      const entries = () =>
+        service.call(querier, 'GET', `${path}/audit-entries?network_id=${network}`);
+      const proven = await entries();
+      expect(proven).toMatchObject({ body: { audit_entries: [{}, {}, { is_intact: true }] } });
+
+      expect(await service.archiveAudit()).not.toEqual([]);
+
+      expect(
+        await service.sql('select from audit_entry where subject = $1', [before['consent_id']]),
+      ).toEqual([]);
+      const { digest, audit_entries } = before;
+      expect(await whole(receipt)).toMatchObject({ digest, audit_entries });
+      expect(await entries()).toEqual(proven);
+    });
+
+    test('has the same digest until the consent changes, and the digest is of its content', async () => {
+      const querier = member(network, 'querier');
+      const { body } = await service.call(querier, 'POST', BUSINESS, businessRequest({}));
+      const path = `${BUSINESS}/${String(body['consent_id'])}`;
+      const receipt = () => service.call(querier, 'GET', `${path}/receipt`);
+      const first = await whole(receipt, 1);
+      const second = await whole(receipt, 1);
+      expect(second['digest']).toBe(first['digest']);
+      expect(second['receipt_id']).toBe(first['receipt_id']);
+
+      const { digest, ...rest } = first;
+      const digested = inOrder({ ...rest, issued_at: undefined });
+      expect(digest).toBe(createHash('sha256').update(digested).digest('hex'));
+
+      await service.call(querier, 'PUT', path, { scope: 'kyb_certificate' });
+      const third = await whole(receipt, 2);
+      expect(third['digest']).not.toBe(first['digest']);
+      expect(third['receipt_id']).not.toBe(first['receipt_id']);
+    });
+
+    test('has nothing that identifies the subject', async () => {
+      const identity = consumerIdentity();
+      const { receipt } = await ended(identity);
+      const text = JSON.stringify(await whole(receipt));
+      for (const value of Object.values(identity)) expect(text).not.toContain(value);
+      expect(text).not.toContain('match_hashes');
+    });
+
+    test('of a consent without a network refers to the chain of its institution', async () => {
+      const caller = member(network, 'querier');
+      const { body } = await service.call(caller, 'POST', BUSINESS, businessRequest({}));
+      const path = `${BUSINESS}/${String(body['consent_id'])}/receipt`;
+      const answer = await whole(() => service.call(caller, 'GET', path), 1);
+      expect(answer).toMatchObject({
+        network_id: null,
+        audit_entries: [{ chain: caller.entity_id, type: 'consent.granted.v1' }],
+      });
+    });
+
+    test('is visible only to institutions that see the consent', async () => {
+      const { querier, path, receipt } = await ended();
+      const absent = `${CONSUMER}/${randomUUID()}/receipt?network_id=${network}`;
+      const answers = [
+        await receipt(member(network, 'querier')),
+        await receipt({ ...querier, memberships: [] }),
+        await receipt(querier, randomUUID()),
+        await service.call(querier, 'GET', `${path.replace('consumer', 'business')}/receipt`),
+        await service.call(querier, 'GET', absent),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body['error_code'], body['detail']]).toEqual([
+          404,
+          'RESOURCE_NOT_FOUND',
+          'consent record not found',
+        ]);
+      }
+      const unscoped = await service.call(querier, 'GET', `${path}/receipt`);
+      expect(unscoped.status).toBe(422);
+    });
+  });
+
+  /** A document with its members sorted by name at every depth (RFC 8785). */
+  function inOrder(value: unknown): string {
+    return JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
+    );
+  }
 });

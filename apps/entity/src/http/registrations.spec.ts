@@ -2,172 +2,266 @@ import { BOUNDS, BusinessIdentified, type Principal } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
-import { foundTwoNetworks } from '../testing/participants.js';
-import { resolveBusinesses, type BusinessMatch } from '../testing/resolve-businesses.js';
+import { foundNetwork, foundTwoNetworks, joinInstitution } from '../testing/participants.js';
+import { type BusinessMatch, resolveBusinesses } from '../testing/resolve-businesses.js';
+import { searchesIn } from '../testing/searches.js';
 import { aBusiness } from '../testing/subjects.js';
 
 let service: EntityService;
-let networkId: string;
-let otherNetworkId: string;
-let caller: Principal;
 beforeAll(async () => {
   service = await startEntityService();
-  ({ networkId, otherNetworkId, governor: caller } = await foundTwoNetworks(service));
 });
 afterAll(() => service.stop());
 
-type Claim = ReturnType<typeof aBusiness>;
-
-/** Registrations of one business in several jurisdictions. */
-function aBusinessIn(...jurisdictions: string[]): Claim[] {
-  const { business_tax_identifier_value: ein } = aBusiness();
-  return jurisdictions.map((jurisdiction) =>
-    aBusiness({
-      business_jurisdiction_of_formation: jurisdiction,
-      business_tax_identifier_value: ein,
-    }),
-  );
-}
-
-const withoutEin = (claim: Claim) => ({ ...claim, business_tax_identifier_value: null });
-const einOf = (claim: Claim | undefined) => ({
-  business_tax_identifier_value: claim?.business_tax_identifier_value,
-});
-
-const resolveAll = (claims: readonly object[], networkIds = [networkId]) =>
-  resolveBusinesses(service, caller, networkIds, claims);
-
-/** One request for each claim, sequential or concurrent. */
-async function inTurn(claims: readonly object[]): Promise<BusinessMatch[]> {
-  const matches: BusinessMatch[] = [];
-  for (const claim of claims) matches.push(...(await resolveAll([claim])));
-  return matches;
-}
-async function atOnce(claims: readonly object[]): Promise<BusinessMatch[]> {
-  return (await Promise.all(claims.map((claim) => resolveAll([claim])))).flat();
-}
-
-const idsOf = (matches: readonly BusinessMatch[]) => new Set(matches.map((m) => m.business_id));
-const hashesOf = (matches: readonly BusinessMatch[]) =>
-  new Set(matches.flatMap((match) => match.match_hashes));
-
-describe('a business with several registrations and one EIN', () => {
-  test('is found by each registration and by the EIN', async () => {
-    const claims = aBusinessIn('US-DE', 'US-NY', 'US-MA');
-    const [first] = await inTurn(claims);
-    const found = await resolveAll([...claims.map(withoutEin), einOf(claims[0])]);
-    expect(idsOf(found)).toEqual(new Set([first?.business_id]));
-    expect(found.map((match) => match.match_hashes.length)).toEqual([4, 4, 4, 4]);
+describe('registrations', () => {
+  let networkId: string;
+  let otherNetworkId: string;
+  let caller: Principal;
+  beforeAll(async () => {
+    ({ networkId, otherNetworkId, governor: caller } = await foundTwoNetworks(service));
   });
 
-  test('keeps two identifiers of one jurisdiction', async () => {
-    const claims = aBusinessIn('US-DE', 'US-DE');
-    await inTurn(claims);
-    const found = await resolveAll(claims.map(withoutEin));
-    expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 3]);
-  });
+  type Claim = ReturnType<typeof aBusiness>;
 
-  test('is one when one batch names all of them', async () => {
-    const claims = aBusinessIn('US-DE', 'US-NY', 'US-DE');
-    const matches = await resolveAll(claims);
-    expect(idsOf(matches).size).toBe(1);
-    expect(await resolveAll(claims.map(withoutEin))).toEqual(matches);
-  });
-
-  test('is published with all its hashes, registrations first, which are the same elsewhere', async () => {
-    const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
-    const [here] = await inTurn([delaware, newYork].filter((claim) => claim !== undefined));
-    const [there] = await resolveAll(
-      [{ ...newYork, business_tax_identifier_value: null }],
-      [otherNetworkId],
+  /** Registrations of one business in several jurisdictions. */
+  function aBusinessIn(...jurisdictions: string[]): Claim[] {
+    const { business_tax_identifier_value: ein } = aBusiness();
+    return jurisdictions.map((jurisdiction) =>
+      aBusiness({
+        business_jurisdiction_of_formation: jurisdiction,
+        business_tax_identifier_value: ein,
+      }),
     );
-    const [all] = await resolveAll([einOf(delaware)]);
-    expect(all?.match_hashes.slice(0, 2)).toEqual([here?.match_hashes[0], there?.match_hashes[0]]);
-    await eventually(() => {
-      const told = service.published(BusinessIdentified, String(here?.business_id));
-      expect(told.map(({ revision, match_hashes: hashes }) => [revision, hashes])).toEqual([
-        [1, here?.match_hashes],
-        [2, all?.match_hashes],
-      ]);
-    });
+  }
+
+  const withoutEin = (claim: Claim) => ({ ...claim, business_tax_identifier_value: null });
+  const einOf = (claim: Claim | undefined) => ({
+    business_tax_identifier_value: claim?.business_tax_identifier_value,
   });
 
-  test('is found in the second network by a registration that only that network has', async () => {
-    const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
-    await resolveAll([delaware ?? {}], [otherNetworkId]);
-    const [there] = await resolveAll([newYork ?? {}], [networkId, otherNetworkId]);
-    expect(there?.network_id).toBe(otherNetworkId);
-    expect(
-      await resolveAll(
+  const resolveAll = (claims: readonly object[], networkIds = [networkId]) =>
+    resolveBusinesses(service, caller, networkIds, claims);
+
+  /** One request for each claim, sequential or concurrent. */
+  async function inTurn(claims: readonly object[]): Promise<BusinessMatch[]> {
+    const matches: BusinessMatch[] = [];
+    for (const claim of claims) matches.push(...(await resolveAll([claim])));
+    return matches;
+  }
+  async function atOnce(claims: readonly object[]): Promise<BusinessMatch[]> {
+    return (await Promise.all(claims.map((claim) => resolveAll([claim])))).flat();
+  }
+
+  const idsOf = (matches: readonly BusinessMatch[]) => new Set(matches.map((m) => m.business_id));
+  const hashesOf = (matches: readonly BusinessMatch[]) =>
+    new Set(matches.flatMap((match) => match.match_hashes));
+
+  describe('a business with several registrations and one EIN', () => {
+    test('is found by each registration and by the EIN', async () => {
+      const claims = aBusinessIn('US-DE', 'US-NY', 'US-MA');
+      const [first] = await inTurn(claims);
+      const found = await resolveAll([...claims.map(withoutEin), einOf(claims[0])]);
+      expect(idsOf(found)).toEqual(new Set([first?.business_id]));
+      expect(found.map((match) => match.match_hashes.length)).toEqual([4, 4, 4, 4]);
+    });
+
+    test('keeps two identifiers of one jurisdiction', async () => {
+      const claims = aBusinessIn('US-DE', 'US-DE');
+      await inTurn(claims);
+      const found = await resolveAll(claims.map(withoutEin));
+      expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 3]);
+    });
+
+    test('is one when one batch names all of them', async () => {
+      const claims = aBusinessIn('US-DE', 'US-NY', 'US-DE');
+      const matches = await resolveAll(claims);
+      expect(idsOf(matches).size).toBe(1);
+      expect(await resolveAll(claims.map(withoutEin))).toEqual(matches);
+    });
+
+    test('is published with all its hashes, registrations first, which are the same elsewhere', async () => {
+      const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
+      const [here] = await inTurn([delaware, newYork].filter((claim) => claim !== undefined));
+      const [there] = await resolveAll(
         [{ ...newYork, business_tax_identifier_value: null }],
-        [networkId, otherNetworkId],
-      ),
-    ).toEqual([there]);
-  });
-
-  test('is one with all registrations after forty concurrent requests', async () => {
-    const claims = aBusinessIn(...'US-DE US-NY US-MA US-NJ US-CT US-VT US-ME US-RI'.split(' '));
-    const requests = Array.from({ length: 40 }, (_, index) => claims[index % claims.length] ?? {});
-    expect(idsOf(await atOnce(requests)).size).toBe(1);
-    const found = await resolveAll(claims.map(withoutEin));
-    expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 9]);
-    const [match] = found;
-    await eventually(() => {
-      const told = service.published(BusinessIdentified, String(match?.business_id));
-      expect(told.at(-1)?.match_hashes).toEqual(match?.match_hashes);
+        [otherNetworkId],
+      );
+      const [all] = await resolveAll([einOf(delaware)]);
+      expect(all?.match_hashes.slice(0, 2)).toEqual([
+        here?.match_hashes[0],
+        there?.match_hashes[0],
+      ]);
+      await eventually(() => {
+        const told = service.published(BusinessIdentified, String(here?.business_id));
+        expect(told.map(({ revision, match_hashes: hashes }) => [revision, hashes])).toEqual([
+          [1, here?.match_hashes],
+          [2, all?.match_hashes],
+        ]);
+      });
     });
-    // A shorter answer was sent earlier.
-    const counts = service
-      .published(BusinessIdentified, String(match?.business_id))
-      .map(({ match_hashes: hashes }) => hashes.length);
-    expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+
+    test('is found in the second network by a registration that only that network has', async () => {
+      const [delaware, newYork] = aBusinessIn('US-DE', 'US-NY');
+      await resolveAll([delaware ?? {}], [otherNetworkId]);
+      const [there] = await resolveAll([newYork ?? {}], [networkId, otherNetworkId]);
+      expect(there?.network_id).toBe(otherNetworkId);
+      expect(
+        await resolveAll(
+          [{ ...newYork, business_tax_identifier_value: null }],
+          [networkId, otherNetworkId],
+        ),
+      ).toEqual([there]);
+    });
+
+    test('is one with all registrations after forty concurrent requests', async () => {
+      const claims = aBusinessIn(...'US-DE US-NY US-MA US-NJ US-CT US-VT US-ME US-RI'.split(' '));
+      const requests = Array.from(
+        { length: 40 },
+        (_, index) => claims[index % claims.length] ?? {},
+      );
+      expect(idsOf(await atOnce(requests)).size).toBe(1);
+      const found = await resolveAll(claims.map(withoutEin));
+      expect([idsOf(found).size, hashesOf(found).size]).toEqual([1, 9]);
+      const [match] = found;
+      await eventually(() => {
+        const told = service.published(BusinessIdentified, String(match?.business_id));
+        expect(told.at(-1)?.match_hashes).toEqual(match?.match_hashes);
+      });
+      // A shorter answer was sent earlier.
+      const counts = service
+        .published(BusinessIdentified, String(match?.business_id))
+        .map(({ match_hashes: hashes }) => hashes.length);
+      expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+
+    test('is one after overlapping batches, in any order, that add registrations', async () => {
+      const businesses = Array.from({ length: 50 }, () => aBusinessIn('US-DE', 'US-NY', 'US-MA'));
+      await resolveAll(businesses.flatMap(([first]) => first ?? []));
+      const batches = [1, 2].map((place) => businesses.flatMap((claims) => claims[place] ?? []));
+      const mixed = batches.flatMap((batch) => [batch, batch.toReversed()]);
+      const answers = await Promise.all(mixed.map((batch) => resolveAll(batch)));
+      expect(idsOf(answers.flat()).size).toBe(50);
+      const again = await resolveAll(businesses.flatMap(([first]) => first ?? []));
+      expect(again.every((match) => match.match_hashes.length === 4)).toBe(true);
+    });
   });
 
-  test('is one after overlapping batches, in any order, that add registrations', async () => {
-    const businesses = Array.from({ length: 50 }, () => aBusinessIn('US-DE', 'US-NY', 'US-MA'));
-    await resolveAll(businesses.flatMap(([first]) => first ?? []));
-    const batches = [1, 2].map((place) => businesses.flatMap((claims) => claims[place] ?? []));
-    const mixed = batches.flatMap((batch) => [batch, batch.toReversed()]);
-    const answers = await Promise.all(mixed.map((batch) => resolveAll(batch)));
-    expect(idsOf(answers.flat()).size).toBe(50);
-    const again = await resolveAll(businesses.flatMap(([first]) => first ?? []));
-    expect(again.every((match) => match.match_hashes.length === 4)).toBe(true);
+  describe('a registration', () => {
+    test('belongs to one business after concurrent requests with and without the EIN', async () => {
+      const [known, added] = aBusinessIn('US-DE', 'US-NY');
+      if (!known || !added) throw new Error('there are two');
+      await resolveAll([known]);
+      const requests = Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? added : withoutEin(added),
+      );
+      expect(idsOf(await atOnce(requests)).size).toBe(1);
+    });
+
+    test("decides when its business and the EIN's business differ, and neither is changed", async () => {
+      const [one, other] = [aBusiness(), aBusiness()];
+      const [first, second] = await resolveAll([one, other]);
+      expect(await resolveAll([{ ...one, ...einOf(other) }])).toEqual([first]);
+      expect(await resolveAll([one, other])).toEqual([first, second]);
+    });
+  });
+
+  test('a business holds registrations up to its bound, and a claim beyond that is its own error', async () => {
+    const most = BOUNDS.business.registrations;
+    const claims = aBusinessIn(...Array.from({ length: most + 1 }, () => 'US-DE'));
+    const matches = await resolveAll([...claims, aBusiness()]);
+    expect(idsOf(matches.slice(0, most)).size).toBe(1);
+    expect(matches[most]).toEqual({
+      error: { detail: `a business has at most ${most} registrations in a network` },
+    });
+    // Other claims of the batch, and known registrations, are resolved.
+    expect(matches[most + 1]).toMatchObject({ business_id: expect.any(String) });
+    const again = await resolveAll([...claims.slice(most - 1, most), ...claims.slice(most)]);
+    expect(again).toMatchObject([{ business_id: matches[0]?.business_id }, { error: {} }]);
+    await eventually(() => {
+      const [state] = service.published(BusinessIdentified, matches[0]?.business_id);
+      expect(state?.match_hashes).toHaveLength(most + 1);
+    });
   });
 });
 
-describe('a registration', () => {
-  test('belongs to one business after concurrent requests with and without the EIN', async () => {
-    const [known, added] = aBusinessIn('US-DE', 'US-NY');
-    if (!known || !added) throw new Error('there are two');
-    await resolveAll([known]);
-    const requests = Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? added : withoutEin(added),
-    );
-    expect(idsOf(await atOnce(requests)).size).toBe(1);
+describe('conflicts of businesses', () => {
+  interface Conflict {
+    readonly conflict_id: string;
+    readonly subject_type: string;
+    readonly status: string;
+    readonly subjects: readonly { readonly subject_id: string }[];
+  }
+
+  let networkId: string;
+  let governor: Principal;
+  let bank: Principal;
+  let network: ReturnType<typeof searchesIn>;
+  beforeAll(async () => {
+    ({ networkId, governor } = await foundNetwork(service));
+    bank = await joinInstitution(service, governor, networkId, 'furnisher', 'querier');
+    network = searchesIn(service, networkId);
   });
 
-  test("decides when its business and the EIN's business differ, and neither is changed", async () => {
+  const path = () => `/v1/networks/${networkId}/identity-conflicts`;
+
+  async function conflictsOf(id: string): Promise<Conflict[]> {
+    const { body } = await service.call<{ data: Conflict[] }>(governor, 'GET', path());
+    return body.data.filter(({ subjects }) => subjects.some(({ subject_id }) => subject_id === id));
+  }
+
+  /** Two businesses, and a claim with the registration of the first and the EIN of the second. */
+  async function aDispute() {
     const [one, other] = [aBusiness(), aBusiness()];
-    const [first, second] = await resolveAll([one, other]);
-    expect(await resolveAll([{ ...one, ...einOf(other) }])).toEqual([first]);
-    expect(await resolveAll([one, other])).toEqual([first, second]);
-  });
-});
+    const first = await network.state(bank, 'business', one);
+    const second = await network.state(bank, 'business', other);
+    const claim = { ...one, business_tax_identifier_value: other.business_tax_identifier_value };
+    return { first, second, other, claim };
+  }
 
-test('a business holds registrations up to its bound, and a claim beyond that is its own error', async () => {
-  const most = BOUNDS.business.registrations;
-  const claims = aBusinessIn(...Array.from({ length: most + 1 }, () => 'US-DE'));
-  const matches = await resolveAll([...claims, aBusiness()]);
-  expect(idsOf(matches.slice(0, most)).size).toBe(1);
-  expect(matches[most]).toEqual({
-    error: { detail: `a business has at most ${most} registrations in a network` },
+  test('a claim with the registration of one business and the EIN of another opens one conflict of the two', async () => {
+    const { first, second, claim } = await aDispute();
+    const stated = await Promise.all([1, 2, 3].map(() => network.state(bank, 'business', claim)));
+    expect(new Set(stated)).toEqual(new Set([first]));
+    expect(await conflictsOf(second)).toMatchObject([
+      {
+        subject_type: 'business',
+        status: 'open',
+        subjects: [{ subject_id: first }, { subject_id: second }],
+      },
+    ]);
   });
-  // Other claims of the batch, and known registrations, are resolved.
-  expect(matches[most + 1]).toMatchObject({ business_id: expect.any(String) });
-  const again = await resolveAll([...claims.slice(most - 1, most), ...claims.slice(most)]);
-  expect(again).toMatchObject([{ business_id: matches[0]?.business_id }, { error: {} }]);
-  await eventually(() => {
-    const [state] = service.published(BusinessIdentified, matches[0]?.business_id);
-    expect(state?.match_hashes).toHaveLength(most + 1);
+
+  test('businesses that a governor keeps apart are no conflict again', async () => {
+    const { second, claim } = await aDispute();
+    await network.state(bank, 'business', claim);
+    const [conflict] = await conflictsOf(second);
+    await service.call(governor, 'POST', `${path()}/${String(conflict?.conflict_id)}/keep-apart`);
+    await network.state(bank, 'business', claim);
+    expect(await conflictsOf(second)).toMatchObject([{ status: 'kept_apart' }]);
+  });
+
+  test('businesses that a governor merges are found by the registration and the EIN of either', async () => {
+    const { first, second, other, claim } = await aDispute();
+    await network.state(bank, 'business', claim);
+    const [conflict] = await conflictsOf(second);
+    const merge = `${path()}/${String(conflict?.conflict_id)}/merge`;
+    const ids = { subject_id: second, into_subject_id: first };
+    expect(await service.call(governor, 'POST', merge, ids)).toMatchObject({ status: 200 });
+    expect(await network.state(bank, 'business', other)).toBe(first);
+    const { business_tax_identifier_value } = other;
+    expect(await network.state(bank, 'business', { business_tax_identifier_value })).toBe(first);
+  });
+
+  test('a further registration under a known EIN, and another EIN under a known registration, are no conflict', async () => {
+    const known = aBusiness();
+    const id = await network.state(bank, 'business', known);
+    const { business_tax_identifier_value: ein } = known;
+    expect(
+      await network.state(bank, 'business', aBusiness({ business_tax_identifier_value: ein })),
+    ).toBe(id);
+    const { business_tax_identifier_value: unknown } = aBusiness();
+    const claim = { ...known, business_tax_identifier_value: unknown };
+    expect(await network.state(bank, 'business', claim)).toBe(id);
+    expect(await conflictsOf(id)).toEqual([]);
   });
 });

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IdentitiesSearched, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startEntityService, type EntityService } from '../testing/entity-service.js';
-import { foundNetwork, signInFirst } from '../testing/participants.js';
+import { foundNetwork, joinInstitution, signInFirst } from '../testing/participants.js';
+import { searchesIn } from '../testing/searches.js';
 import { aBusiness, aConsumer } from '../testing/subjects.js';
 
-type Found = Record<string, unknown>;
-
 let service: EntityService;
-let caller: Principal;
-let networkId: string;
 beforeAll(async () => {
   service = await startEntityService();
 });
 afterAll(() => service.stop());
+
+type Found = Record<string, unknown>;
+
+let caller: Principal;
+let networkId: string;
+beforeAll(async () => {});
 
 /** A new network with the given subjects, claimed in this order. */
 async function networkWith(kind: 'consumer' | 'business', ...subjects: object[]): Promise<void> {
@@ -213,5 +217,191 @@ describe('searching businesses', () => {
     expect(await names('business', { business_legal_name: 'n', business_dba_name: 'n' })).toEqual([
       'Northern Inc',
     ]);
+  });
+});
+
+describe('the parameters of a search', () => {
+  const NO_DATE = 'must be a date (YYYY-MM-DD)';
+  const NO_INTEGER = 'must be an integer number';
+  const EMPTY = 'should not be empty';
+  const UNKNOWN = 'is not a known field';
+  const UNSTORABLE = 'must not hold null characters or unpaired surrogates';
+  const LONG = 'must be shorter than or equal to 500 characters';
+
+  let networkId: string;
+  let caller: Principal;
+  beforeAll(async () => {
+    ({ networkId, governor: caller } = await foundNetwork(service));
+  });
+
+  /** Searches the network of the suite, unless the parameters name one. */
+  function search(kind: string, parameters: readonly (readonly [string, string])[]) {
+    const isNamed = parameters.some(([name]) => name === 'network_id');
+    const query = new URLSearchParams(isNamed ? {} : { network_id: networkId });
+    for (const [name, value] of parameters) query.append(name, value);
+    return service.call(caller, 'GET', `/v1/entities/${kind}/search?${query.toString()}`);
+  }
+
+  describe('a search', () => {
+    test.each([
+      ['consumer', 'network_id', '', 'must be a UUID'],
+      ['consumer', 'network_id', 'x', 'must be a UUID'],
+      ['consumer', 'limit', '0', 'must not be less than 1'],
+      ['consumer', 'limit', '-1', 'must not be less than 1'],
+      ['consumer', 'limit', '101', 'must not be greater than 100'],
+      ['consumer', 'limit', '1.5', NO_INTEGER],
+      ['consumer', 'limit', '1e1', NO_INTEGER],
+      ['consumer', 'limit', 'ten', NO_INTEGER],
+      ['consumer', 'limit', '', NO_INTEGER],
+      ['consumer', 'limit', '9'.repeat(30), NO_INTEGER],
+      ['consumer', 'date_of_birth', '1990-02-30', NO_DATE],
+      ['consumer', 'date_of_birth', '15.01.1990', NO_DATE],
+      ['consumer', 'date_of_birth', '1990-01-15T00:00:00Z', NO_DATE],
+      ['consumer', 'date_of_birth', '', NO_DATE],
+      ['consumer', 'first_name', '', EMPTY],
+      ['consumer', 'first_name', '\0', UNSTORABLE],
+      ['consumer', 'first_name', 'x'.repeat(501), LONG],
+      ['consumer', 'last_name', '', EMPTY],
+      ['consumer', 'personal_email', '', EMPTY],
+      ['consumer', 'social_security_number', '', EMPTY],
+      ['consumer', 'surname', 'Example', UNKNOWN],
+      ['consumer', 'first_name[]', 'Ada', UNKNOWN],
+      ['consumer', 'business_legal_name', 'Acme', UNKNOWN],
+      ['business', 'network_id', 'x', 'must be a UUID'],
+      ['business', 'limit', '0', 'must not be less than 1'],
+      ['business', 'limit', '101', 'must not be greater than 100'],
+      ['business', 'business_legal_name', '', EMPTY],
+      ['business', 'business_dba_name', '', EMPTY],
+      ['business', 'business_email', '', EMPTY],
+      ['business', 'federal_ein', '12-345678', NO_INTEGER],
+      ['business', 'federal_ein', '+12345678', NO_INTEGER],
+      ['business', 'federal_ein', '9'.repeat(16), NO_INTEGER],
+      ['business', 'federal_ein', '1.5', NO_INTEGER],
+      ['business', 'federal_ein', 'abc', NO_INTEGER],
+      ['business', 'federal_ein', '', NO_INTEGER],
+      ['business', 'first_name', 'Ada', UNKNOWN],
+    ])('for a %s with %s=%j is rejected as malformed', async (kind, name, value, message) => {
+      expect(await search(kind, [[name, value]])).toEqual({
+        status: 422,
+        body: { detail: `query -> ${name}: ${message}` },
+      });
+    });
+
+    test.each([
+      ['consumer', 'network_id', 'c0ffee00-0000-4000-8000-000000000001', 'must be a UUID'],
+      ['consumer', 'limit', '1', NO_INTEGER],
+      ['consumer', 'first_name', 'Ada', 'must be a string'],
+      ['consumer', 'date_of_birth', '1990-01-15', NO_DATE],
+      ['business', 'business_email', 'desk@acme.example', 'must be a string'],
+      ['business', 'federal_ein', '12345678', NO_INTEGER],
+    ])('for a %s with %s twice is rejected as malformed', async (kind, name, value, message) => {
+      const twice = [name, value] as const;
+      expect(await search(kind, [twice, twice])).toEqual({
+        status: 422,
+        body: { detail: `query -> ${name}: ${message}` },
+      });
+    });
+
+    test.each(['consumer', 'business'])('for a %s reports only the first fault', async (kind) => {
+      const { body } = await search(kind, [
+        ['network_id', 'x'],
+        ['limit', '0'],
+      ]);
+      expect(body).toEqual({ detail: 'query -> network_id: must be a UUID' });
+    });
+
+    test.each(['consumer', 'business'])('for a %s requires a network', async (kind) => {
+      const answer = await service.call(caller, 'GET', `/v1/entities/${kind}/search`);
+      expect(answer).toEqual({ status: 422, body: { detail: 'query -> network_id: is required' } });
+    });
+
+    test.each([
+      ['limit', '1'],
+      ['limit', '100'],
+      ['federal_ein', '-12345678'],
+      ['federal_ein', '999999999999999'],
+      ['federal_ein', '0'],
+    ])('with %s=%s has no results in an empty network', async (name, value) => {
+      expect(await search('business', [[name, value]])).toEqual({ status: 200, body: [] });
+    });
+  });
+});
+
+describe('the audit log of searches', () => {
+  let networkId: string;
+  let bank: Principal;
+  let network: ReturnType<typeof searchesIn>;
+  beforeAll(async () => {
+    const founded = await foundNetwork(service);
+    networkId = founded.networkId;
+    bank = await joinInstitution(service, founded.governor, networkId, 'querier');
+    network = searchesIn(service, networkId);
+  });
+
+  /** The audit entries of searches in the network, in their order. */
+  const entries = () =>
+    service.sql<{ data: string; account_id: string }>(
+      `select data, account_id from audit_entry where chain = $1 and type = $2 order by seq`,
+      [networkId, IdentitiesSearched.type],
+    );
+
+  test('every search is an audit entry with its criteria as hashes and its number of results', async () => {
+    const person = aConsumer({ social_security_number: '012345678' });
+    await network.state(bank, 'consumer', person);
+    const secrets = {
+      first_name: 'Ada',
+      last_name: 'Example',
+      personal_email: 'ada@example.com',
+      social_security_number: '012-34-5678',
+      date_of_birth: '1990-01-15',
+    };
+    await network.listed(bank, 'consumer', secrets);
+    await network.listed(bank, 'consumer', { ...secrets, last_name: 'EXAMPLE ' });
+    await network.listed(bank, 'consumer', { social_security_number: 'not one' });
+    await network.listed(bank, 'business', { federal_ein: '12345678' });
+    await eventually(async () => expect(await entries()).toHaveLength(4));
+
+    const found = await entries();
+    const [first, again, unusable, business] = found.map(({ data }) =>
+      IdentitiesSearched.parse(JSON.parse(data)),
+    );
+    expect(found.every(({ account_id }) => account_id === bank.account_id)).toBe(true);
+    expect(first).toEqual({
+      search_id: expect.any(String),
+      network_id: networkId,
+      entity_id: bank.entity_id,
+      subject_type: 'consumer',
+      identity_visibility: 'network',
+      criteria: Object.keys(secrets).map((name) => ({
+        name,
+        value_hash: expect.stringMatching(/^[\w-]{43}$/),
+      })),
+      result_count: 1,
+    });
+    expect(again?.criteria).toEqual(first?.criteria);
+    expect(unusable).toMatchObject({
+      criteria: [{ name: 'social_security_number' }],
+      result_count: 0,
+    });
+    expect(business).toMatchObject({
+      subject_type: 'business',
+      criteria: [{ name: 'federal_ein' }],
+    });
+    const text = JSON.stringify(found);
+    for (const secret of ['Ada', 'xample', '@', '5678', '1990', 'not one']) {
+      expect(text).not.toContain(secret);
+    }
+    const indexes = await service.sql<{ ssn_index: string }>(
+      'select ssn_index from consumer_identity',
+    );
+    for (const { ssn_index: index } of indexes) expect(text).not.toContain(index);
+  });
+
+  test('a rejected search has no entry', async () => {
+    const before = (await entries()).length;
+    const stranger = { ...bank, memberships: [] };
+    expect((await network.search(stranger, 'consumer')).status).toBe(403);
+    await network.listed(bank, 'consumer');
+    await eventually(async () => expect(await entries()).toHaveLength(before + 1));
   });
 });

@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import { idWithin } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FIRST, startEntityService, type EntityService } from '../testing/entity-service.js';
+import { foundNetwork, joinInstitution, signIn, signInFirst } from '../testing/participants.js';
+
+let service: EntityService;
+beforeAll(async () => {
+  service = await startEntityService();
+});
+afterAll(() => service.stop());
+
+describe('an empty system', () => {
+  test('gets the institution and the account of its configuration, once for all replicas', async () => {
+    const replica = await service.replica();
+    await replica.close();
+    const first = await signInFirst(service);
+    const { networkId, governor } = await foundNetwork(service);
+    const { body } = await service.call(governor, 'GET', `/v1/networks/${networkId}/institutions`);
+    expect(body['data']).toEqual([
+      {
+        entity_id: first.entity_id,
+        name: FIRST.name,
+        org_id: FIRST.orgId,
+        roles: ['governor'],
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe('a network', () => {
+  test('is governed by its founding institution at once', async () => {
+    const founder = await signInFirst(service);
+    const name = `Founders ${randomUUID()}`;
+    const networkId = idWithin(founder.entity_id, name);
+    const input = { name, network_id: networkId };
+    const created = await service.call(founder, 'POST', '/v1/networks', input);
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      network_id: networkId,
+      name,
+      country: 'US',
+      identity_visibility: 'network',
+      roles: ['governor'],
+      created_at: expect.any(String),
+    });
+    const institutions = `/v1/networks/${networkId}/institutions`;
+    expect((await service.call(founder, 'GET', institutions)).status).toBe(200);
+    const read = await service.call(founder, 'GET', `/v1/networks/${networkId}`);
+    expect(read.body).toEqual(created.body);
+    const { body } = await service.call(founder, 'GET', '/v1/networks');
+    expect(body['data']).toContainEqual(created.body);
+  });
+
+  test('with an id that its founder chose is founded once', async () => {
+    const founder = await signInFirst(service);
+    const name = `Once ${randomUUID()}`;
+    const input = { name, network_id: idWithin(founder.entity_id, name) };
+    const found = () => service.call(founder, 'POST', '/v1/networks', input);
+    expect((await found()).status).toBe(200);
+    expect(await found()).toMatchObject({ status: 409, body: { error_code: 'RESOURCE_CONFLICT' } });
+  });
+
+  test('with an id that its founder may not choose is rejected alike, taken or not', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const found = (network_id: string) =>
+      service.call(bank, 'POST', '/v1/networks', { name: 'Mine', network_id });
+    const taken = await found(networkId);
+    expect(taken).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    const { detail } = (await found(randomUUID())).body;
+    expect(taken.body['detail']).toBe(detail);
+  });
+
+  test('of others gets the same response as one that does not exist', async () => {
+    const { networkId } = await foundNetwork(service);
+    const stranger = member(randomUUID(), 'governor');
+    for (const path of ['', '/institutions', '/memberships']) {
+      const refused = await service.call(stranger, 'GET', `/v1/networks/${networkId}${path}`);
+      const absentId = randomUUID();
+      const absent = await service.call(stranger, 'GET', `/v1/networks/${absentId}${path}`);
+      expect(refused).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
+      expect(String(absent.body['detail']).replace(absentId, networkId)).toBe(
+        refused.body['detail'],
+      );
+    }
+  });
+
+  test('is administered by its governors only', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const querier = await joinInstitution(service, governor, networkId, 'querier', 'furnisher');
+    const input = { name: 'Third', org_id: randomUUID(), roles: ['querier'] };
+    const path = `/v1/networks/${networkId}/institutions`;
+    expect(await service.call(querier, 'POST', path, input)).toMatchObject({
+      status: 403,
+      body: { error_code: 'PERMISSION_DENIED', request_id: expect.any(String) },
+    });
+  });
+});
+
+describe('registering an institution', () => {
+  test('of an organization that already participates is a conflict, and nothing is stored', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const path = `/v1/networks/${networkId}/institutions`;
+    const organization = randomUUID();
+    const input = {
+      name: 'Bank',
+      org_id: organization,
+      roles: ['querier'],
+      entity_id: idWithin(networkId, organization),
+    };
+    expect((await service.call(governor, 'POST', path, input)).status).toBe(200);
+    for (const change of [{}, { entity_id: undefined }]) {
+      const again = await service.call(governor, 'POST', path, { ...input, ...change });
+      expect(again.status).toBe(409);
+    }
+    const bootstrapped = { ...input, org_id: FIRST.orgId, entity_id: undefined };
+    expect((await service.call(governor, 'POST', path, bootstrapped)).status).toBe(409);
+    const { body } = await service.call(governor, 'GET', path);
+    expect(body['data']).toHaveLength(2);
+  });
+
+  test('under an id that the network may not choose is rejected alike, taken or not', async () => {
+    const home = await foundNetwork(service);
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const { networkId, governor } = await foundNetwork(service);
+    const register = (entity_id: string) =>
+      service.call(governor, 'POST', `/v1/networks/${networkId}/institutions`, {
+        name: 'Bank',
+        org_id: 'an organization',
+        roles: ['querier'],
+        entity_id,
+      });
+    const taken = await register(bank.entity_id);
+    expect(taken).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    expect(taken.body['detail']).toBe((await register(randomUUID())).body['detail']);
+  });
+
+  test('does not reveal that an organization is registered elsewhere, and takes over none of its users', async () => {
+    const elsewhere = await foundNetwork(service);
+    const organization = randomUUID();
+    const register = async ({ networkId, governor }: typeof elsewhere) => {
+      const institutions = `/v1/networks/${networkId}/institutions`;
+      const input = { name: 'Bank', org_id: organization, roles: ['querier'] };
+      const { status, body } = await service.call(governor, 'POST', institutions, input);
+      expect(status).toBe(200);
+      const accounts = `${institutions}/${String(body['entity_id'])}/accounts`;
+      const added = await service.call(governor, 'POST', accounts, { subject: 'user' });
+      expect(added.status).toBe(200);
+      return {
+        entityId: body['entity_id'],
+        account: `${accounts}/${String(added.body['account_id'])}`,
+      };
+    };
+    const first = await register(elsewhere);
+    await register(await foundNetwork(service));
+    expect((await signIn(service, organization, 'user')).entity_id).toBe(first.entityId);
+    await service.call(elsewhere.governor, 'PUT', first.account, { status: 'suspended' });
+    expect((await signIn(service, organization, 'user')).entity_id).toBeUndefined();
+  });
+
+  test.each([
+    [{ roles: [] }, 'body -> roles: should not be empty'],
+    [{ roles: 'querier' }, 'body -> roles: must be an array'],
+    [{ roles: ['owner'] }, 'body -> roles -> 0: must be one of the following values'],
+    [{ name: '' }, 'body -> name: should not be empty'],
+    [{ name: 'nul\0' }, 'body -> name: must not hold null characters or unpaired surrogates'],
+    [{ org_id: 7 }, 'body -> org_id: must be a string'],
+    [{ entity_id: 'x' }, 'body -> entity_id: must be a UUID'],
+    [{ colour: 'red' }, 'body -> colour: is not a known field'],
+  ])('with %j is rejected as malformed', async (fault, detail) => {
+    const { networkId, governor } = await foundNetwork(service);
+    const input = { name: 'Bank', org_id: randomUUID(), roles: ['querier'], ...fault };
+    const path = `/v1/networks/${networkId}/institutions`;
+    const answer = await service.call(governor, 'POST', path, input);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
+  });
+});
+
+describe('a membership', () => {
+  test('of an institution that another network registered is granted, changed and ended', async () => {
+    const home = await foundNetwork(service, 'Home');
+    const away = await foundNetwork(service, 'Away');
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const path = `/v1/networks/${away.networkId}/memberships/${bank.entity_id}`;
+    for (const roles of [['querier'], ['furnisher', 'querier']]) {
+      const { body } = await service.call(away.governor, 'PUT', path, { roles });
+      expect(body).toMatchObject({ entity_id: bank.entity_id, roles });
+    }
+    const { body } = await service.call(away.governor, 'DELETE', path);
+    expect(body).toMatchObject({ roles: [] });
+    expect((await service.call(away.governor, 'DELETE', path)).status).toBe(404);
+    const members = `/v1/networks/${away.networkId}/memberships`;
+    const listed = await service.call(away.governor, 'GET', members);
+    expect(listed.body['data']).toHaveLength(1);
+  });
+
+  test('of a foreign institution is granted after its request; before it the institution is a 404', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const stranger = await joinInstitution(service, governor, networkId, 'querier');
+    const own = await service.call(bank, 'POST', '/v1/networks', { name: 'Own' });
+    const ownId = String(own.body['network_id']);
+    const admit = (entityId: string) => {
+      const path = `/v1/networks/${ownId}/memberships/${entityId}`;
+      return service.call(bank, 'PUT', path, { roles: ['querier'] });
+    };
+    const unasked = await admit(stranger.entity_id);
+    expect(unasked).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
+    expect((await admit(randomUUID())).body['detail']).toBe(unasked.body['detail']);
+    const asked = await service.call(stranger, 'POST', `/v1/networks/${ownId}/join`);
+    expect(asked.body).toEqual({ network_id: ownId, entity_id: stranger.entity_id });
+    expect((await admit(stranger.entity_id)).status).toBe(200);
+  });
+
+  test('can be requested of a network that does not exist, with the same response', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const own = await service.call(governor, 'POST', '/v1/networks', { name: 'Closed' });
+    for (const id of [randomUUID(), String(own.body['network_id'])]) {
+      expect(await service.call(bank, 'POST', `/v1/networks/${id}/join`)).toMatchObject({
+        status: 200,
+        body: { network_id: id, entity_id: bank.entity_id },
+      });
+      expect(await service.call(bank, 'GET', `/v1/networks/${id}`)).toMatchObject({ status: 403 });
+    }
+  });
+
+  test('never leaves a network without a governor, with any number of concurrent changes', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const governors = [governor];
+    while (governors.length < 8) {
+      governors.push(await joinInstitution(service, governor, networkId, 'governor'));
+    }
+    const leave = (by: typeof governor) =>
+      service.call(by, 'DELETE', `/v1/networks/${networkId}/memberships/${by.entity_id}`);
+    const answers = await Promise.all(governors.map(leave));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(7).fill(200), 409]);
+  });
+});
+
+describe('the accounts of an institution', () => {
+  test('are administered by their home network and their institution only', async () => {
+    const home = await foundNetwork(service, 'Home');
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const away = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const founded = await service.call(away, 'POST', '/v1/networks', { name: 'Away' });
+    const network = { network_id: String(founded.body['network_id']) };
+    await service.call(bank, 'POST', `/v1/networks/${network.network_id}/join`);
+    await service.call(
+      away,
+      'PUT',
+      `/v1/networks/${network.network_id}/memberships/${bank.entity_id}`,
+      { roles: ['querier'] },
+    );
+    const add = (by: typeof bank, networkId: string, subject: string) => {
+      const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+      return service.call(by, 'POST', path, { subject });
+    };
+    expect((await add(home.governor, home.networkId, 'by-home')).status).toBe(200);
+    expect((await add(bank, network.network_id, 'by-itself')).status).toBe(200);
+    expect((await add(away, network.network_id, 'by-another')).status).toBe(403);
+    expect((await add(away, home.networkId, 'by-another')).status).toBe(403);
+    expect((await add(bank, randomUUID(), 'elsewhere')).status).toBe(403);
+  });
+
+  test('are listed in pages', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    await service.call(governor, 'POST', path, { subject: 'second', email: 'second@bank.example' });
+    type Accounts = { data: { subject: string }[]; next_cursor: string };
+    const first = await service.call<Accounts>(governor, 'GET', `${path}?limit=1`);
+    const following = async ({ body }: typeof first) =>
+      service.call<Accounts>(governor, 'GET', `${path}?limit=1&cursor=${body.next_cursor}`);
+    const second = await following(first);
+    const last = await following(second);
+    const pages = [first, second, last].map(({ body }) => body);
+    expect(pages.map(({ data }) => data.map(({ subject }) => subject))).toEqual([
+      ['user'],
+      ['second'],
+      [],
+    ]);
+    expect(last.body.next_cursor).toBe(second.body.next_cursor);
+  });
+
+  test('cannot include the same user twice', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    expect((await service.call(governor, 'POST', path, { subject: 'user' })).status).toBe(409);
+  });
+});
+
+describe('resolving the claims of a token', () => {
+  const resolve = (caller: Parameters<EntityService['call']>[0], claims: object) =>
+    service.call(caller, 'POST', '/internal/accounts/resolve', claims);
+
+  test('returns the memberships in the order in which the institution joined', async () => {
+    const [home, second] = [await foundNetwork(service), await foundNetwork(service)];
+    const bank = await joinInstitution(service, home.governor, home.networkId, 'querier');
+    const path = `/v1/networks/${second.networkId}/memberships/${bank.entity_id}`;
+    await service.call(second.governor, 'PUT', path, { roles: ['querier', 'furnisher'] });
+    const { body } = await service.call<{ data: { org_id: string; entity_id: string }[] }>(
+      home.governor,
+      'GET',
+      `/v1/networks/${home.networkId}/institutions`,
+    );
+    const organization = body.data.find(({ entity_id: id }) => id === bank.entity_id)?.org_id;
+    expect((await signIn(service, String(organization), 'user')).memberships).toEqual([
+      { network_id: home.networkId, roles: ['querier'], country: 'US' },
+      { network_id: second.networkId, roles: ['furnisher', 'querier'], country: 'US' },
+    ]);
+  });
+
+  test('finds no suspended account until it is active again', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const orgId = randomUUID();
+    const institutions = `/v1/networks/${networkId}/institutions`;
+    const input = { name: 'Bank', org_id: orgId, roles: ['querier'] };
+    const bank = await service.call(governor, 'POST', institutions, input);
+    const accounts = `${institutions}/${String(bank.body['entity_id'])}/accounts`;
+    const accountId = idWithin(String(bank.body['entity_id']), 'user');
+    await service.call(governor, 'POST', accounts, { subject: 'user', account_id: accountId });
+    const claims = { organization: orgId, subject: 'user' };
+    const setStatus = (status: string) =>
+      service.call(governor, 'PUT', `${accounts}/${accountId}`, { status });
+    await setStatus('suspended');
+    expect((await resolve('gateway', claims)).status).toBe(404);
+    await setStatus('active');
+    expect((await resolve('gateway', claims)).body).toMatchObject({ account_id: accountId });
+  });
+
+  test.each([
+    ['another user', { subject: 'nobody' }],
+    ['another organization', { organization: 'nowhere' }],
+    ['a role that does not exist', { role: 'emperor' }],
+    ['a role that every object has', { role: 'constructor' }],
+  ])('does not find an account for %s', async (_, difference) => {
+    const claims = { organization: FIRST.orgId, subject: FIRST.subject, role: 'admin' };
+    expect((await resolve('gateway', claims)).status).toBe(200);
+    expect((await resolve('gateway', { ...claims, ...difference })).status).toBe(404);
+  });
+
+  test('is denied to accounts', async () => {
+    const claims = { organization: FIRST.orgId, subject: FIRST.subject };
+    expect((await resolve(await signInFirst(service), claims)).status).toBe(403);
+  });
+});
+
+test('an account reads its institution and the permissions of its token', async () => {
+  const first = await signInFirst(service);
+  const principal = { ...first, permissions: ['network:read', 'policy:read'] as const };
+  const { status, body } = await service.call(principal, 'GET', '/v1/caller');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      account_id: first.account_id,
+      entity_id: first.entity_id,
+      institution_name: FIRST.name,
+      permissions: ['network:read', 'policy:read'],
+    },
+  });
+});
