@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
-import { anyBody, anyPath, isContractAnswer, routesOf } from '@ndx/service/testing';
+import { isContractAnswer, routesOf, sendAnyInput } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -157,8 +157,6 @@ describe('malformed input', () => {
 });
 
 describe('any input', () => {
-  const RUNS = { numRuns: 200 };
-
   const CRITERIA = {
     consumer: ['first_name', 'last_name', 'personal_email', 'social_security_number', 'limit'],
     business: [
@@ -227,17 +225,8 @@ describe('any input', () => {
 
   describe('arbitrary input', () => {
     test.each(routesOf(EntityModule))('to %s gets a response of the contract', async (route) => {
-      const [method = '', path = ''] = route.split(' ');
-      const takesBody = ['POST', 'PUT'].includes(method);
-      const body = takesBody ? anyBody(bodyOf(route)) : fc.constant(undefined);
-      const caller = fc.constantFrom<'entity' | Principal>(governor, bank, governor, 'entity');
-      await fc.assert(
-        fc.asyncProperty(caller, anyPath(path, known()), body, async (by, url, sent) => {
-          const answer = await service.call(by, method, url, sent);
-          expect([answer, isContractAnswer(answer)]).toEqual([answer, true]);
-        }),
-        RUNS,
-      );
+      const callers = [governor, bank, governor, 'entity'] as const;
+      await sendAnyInput(service, route, { callers, known: known(), valid: bodyOf(route) });
     });
 
     test.each(Object.entries(CRITERIA))(
@@ -250,7 +239,7 @@ describe('any input', () => {
             const answer = await service.call(governor, 'GET', path);
             expect([answer, isContractAnswer(answer)]).toEqual([answer, true]);
           }),
-          RUNS,
+          { numRuns: 200 },
         );
       },
     );

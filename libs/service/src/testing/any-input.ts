@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { isContractAnswer } from './contract-answer.js';
+import type { Requests, TestCaller } from './requests.js';
 
 /** Values that clients have sent in place of valid ones. */
 const ODD_VALUES: readonly unknown[] = [
@@ -16,8 +18,40 @@ const ODD_VALUES: readonly unknown[] = [
 
 const anyValue = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 2 }));
 
+interface AnyRequests {
+  readonly callers: readonly TestCaller[];
+  /** Values of path and query parameters that are valid in the service. */
+  readonly known: Readonly<Record<string, readonly string[]>>;
+  /** A valid body, if the route has one. */
+  readonly valid: object | undefined;
+}
+
+/**
+ * Sends 200 arbitrary requests to a route, five at once.
+ * @throws when a response is not of the contract
+ */
+export async function sendAnyInput(
+  service: Pick<Requests, 'call'>,
+  route: string,
+  { callers, known, valid }: AnyRequests,
+): Promise<void> {
+  const [method = '', path = ''] = route.split(' ');
+  const body = ['POST', 'PUT'].includes(method) ? anyBody(valid) : fc.constant(undefined);
+  const request = fc.tuple(fc.constantFrom(...callers), anyPath(path, known), body);
+  const five = fc.array(request, { minLength: 5, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(five, async (requests) => {
+      const answers = requests.map(([by, url, sent]) => service.call(by, method, url, sent));
+      for (const answer of await Promise.all(answers)) {
+        if (!isContractAnswer(answer)) throw new Error(JSON.stringify(answer));
+      }
+    }),
+    { numRuns: 40 },
+  );
+}
+
 /** A body of arbitrary JSON, or the valid one with one member replaced. */
-export function anyBody(valid: object = {}): fc.Arbitrary<unknown> {
+function anyBody(valid: object = {}): fc.Arbitrary<unknown> {
   const places = placesIn(valid);
   const nearlyValid = fc
     .tuple(fc.constantFrom(...places), fc.option(anyValue, { nil: undefined }))
@@ -37,7 +71,7 @@ export function anyBody(valid: object = {}): fc.Arbitrary<unknown> {
  * A path of a route, `/v1/networks/:network_id`, with a query.
  * @param known values of its parameters and of the query's that are valid in the service
  */
-export function anyPath(
+function anyPath(
   route: string,
   known: Readonly<Record<string, readonly string[]>>,
 ): fc.Arbitrary<string> {

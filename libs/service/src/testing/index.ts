@@ -1,4 +1,4 @@
-export { anyBody, anyPath } from './any-input.js';
+export { sendAnyInput } from './any-input.js';
 export { isContractAnswer } from './contract-answer.js';
 export {
   BUSINESS_REGISTRATION,
