@@ -51,11 +51,13 @@ export class Client {
    * @throws NotReachedError, TokenRefusedError
    */
   async send(request: Request): Promise<Answer> {
-    const answer = await this.sendWithinRateLimit(request);
     const { as = 'own', headers = {} } = request;
+    const used = as === 'nobody' ? undefined : this.current[as];
+    const answer = await this.sendWithinRateLimit(request);
     if (as === 'nobody' || !VALID.includes(as) || 'authorization' in headers) return answer;
     if (!isOutOfDate(answer)) return answer;
-    this.replace(as);
+    // Another request may have replaced it in the meantime.
+    if (this.current[as] === used) this.replace(as);
     const again = await this.sendWithinRateLimit(request);
     if (isOutOfDate(again)) throw new TokenRefusedError(as);
     return again;

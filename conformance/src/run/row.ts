@@ -8,7 +8,7 @@ export interface Row {
   readonly section: string;
   /** A sentence that is true of a system that conforms. */
   readonly says: string;
-  /** Rows of one group share one line of the report. */
+  /** Rows of one group share one line of the report, and can run at the same time. */
   readonly group?: string;
   /** The tokens that the check needs. */
   readonly needs?: readonly TokenName[];

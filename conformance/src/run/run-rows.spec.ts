@@ -63,6 +63,27 @@ test('a row without its token is not run, and names the token', async () => {
   expect(await runRows(rows, deployment.kit(tokens))).toMatchObject([{ verdict: 'failed' }]);
 });
 
+test('rows of groups run at the same time, and other rows alone', async () => {
+  let running = 0;
+  const seen: Record<string, number> = {};
+  const counting = (says: string, rest: Partial<Row> = {}) =>
+    row(
+      says,
+      async () => {
+        running += 1;
+        seen[says] = Math.max(running, seen[says] ?? 0);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      },
+      rest,
+    );
+  const grouped = counting('grouped', { group: 'a group' });
+  const rows = [counting('alone'), grouped, grouped, grouped, counting('alone')];
+  const outcomes = await runRows(rows, deployment.kit());
+  expect(outcomes.map(({ row: { says } }) => says)).toEqual(rows.map(({ says }) => says));
+  expect(seen).toEqual({ alone: 1, grouped: 3 });
+});
+
 test('after an interruption no further row is run', async () => {
   const interruption = new AbortController();
   const rows = [
