@@ -26,21 +26,19 @@ export const kybPolicyRows: readonly Row[] = [
     section: 'design 7',
     says: 'a disabled field is null under the policy that disables it, from the next query on',
     check: async (kit) => {
-      const policyId = await aPolicy(kit, {
-        model_selections: [
-          {
-            model_name: IDENTITY,
-            field_selections: [{ field_name: 'business_entity_type', is_enabled: false }],
-          },
-        ],
-      });
+      const policyId = await aPolicy(kit, {});
       const { id } = await knownBusiness(kit);
-      const answer = await kit.send(kybQuery(kit, { business_id: id, policy_id: policyId }));
-      status(200)(answer);
-      requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'data'), {
-        business_entity_type: null,
-        business_registration_status: 'active',
-      });
+      for (const is_enabled of [false, true, false]) {
+        const field_selections = [{ field_name: 'business_entity_type', is_enabled }];
+        const model_selections = [{ model_name: IDENTITY, field_selections }];
+        status(200)(await kit.send(put(configuration(policyId), { model_selections })));
+        const answer = await kit.send(kybQuery(kit, { business_id: id, policy_id: policyId }));
+        status(200)(answer);
+        requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'data'), {
+          business_entity_type: is_enabled ? 'limited_liability_company' : null,
+          business_registration_status: 'active',
+        });
+      }
     },
   },
   {

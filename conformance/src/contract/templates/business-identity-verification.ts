@@ -31,29 +31,33 @@ const OPTIONAL = {
   business_registered_address_zip: 19801,
 };
 
-export const businessIdentityVerificationFurnish: FurnishContract = {
-  section: '4.7',
-  path: '/api/templates/business_identity_verification/furnish',
-  subject: 'business',
-  input: fields(`
-    network_furnisher_id: uuid
-    business_identity_verification_timestamp: date-time
-    business_registration_identifier_from_jurisdiction_of_formation: integer
-    business_address_verification_result business_entity_type
-    business_identity_verification_overall_primary_source
-    business_identity_verification_overall_status business_jurisdiction_of_formation
-    business_operating_address_city business_operating_address_country
-    business_operating_address_line_1 business_operational_existence_status
-    business_registered_address_city business_registered_address_country
-    business_registered_address_line_1 business_registration_status business_tax_identifier_type
-    business_tax_identifier_value tax_id_validation_result: string
-    business_cross_reference_id?: string | null
-    network_federation_id?: uuid | null
+const NAMED = fields(`
+  business_registration_identifier_from_jurisdiction_of_formation: integer
+  business_jurisdiction_of_formation business_tax_identifier_type
+  business_tax_identifier_value: string
+`);
+
+const DATA = [
+  ...fields(`${Object.keys(VERIFIED).join(' ')}: string`),
+  ...fields(`
     business_operating_address_line_2? business_operating_address_state?: string | null
     business_operating_address_zip?: integer | null
     business_registered_address_line_2? business_registered_address_state?: string | null
     business_registered_address_zip?: integer | null
   `),
+];
+
+export const businessIdentityVerificationFurnish: FurnishContract = {
+  section: '4.7',
+  path: '/api/templates/business_identity_verification/furnish',
+  subject: 'business',
+  input: [
+    ...fields('network_furnisher_id: uuid  business_identity_verification_timestamp: date-time'),
+    ...NAMED,
+    ...DATA,
+    ...fields(`business_cross_reference_id?: string | null
+      network_federation_id?: uuid | null`),
+  ],
   data: { business_identity_verification_timestamp: AT, ...VERIFIED, ...OPTIONAL },
 };
 
@@ -72,30 +76,13 @@ export const businessIdentityVerificationQuery: QueryContract = {
     business_tax_identifier_type? business_tax_identifier_value?
     business_website_url?: string | null
   `),
-  output: exactly(`
-    network_furnisher_id network_query_id: uuid
-    business_address_verification_result business_entity_type
-    business_identity_verification_overall_primary_source
-    business_identity_verification_overall_status business_jurisdiction_of_formation
-    business_legal_name business_operating_address_city business_operating_address_country
-    business_operating_address_line_1 business_operational_existence_status
-    business_registered_address_city business_registered_address_country
-    business_registered_address_line_1 business_registration_status business_tax_identifier_type
-    business_tax_identifier_value tax_id_validation_result: string
-    business_registration_identifier_from_jurisdiction_of_formation: integer
-    ${TIMESTAMP}: date-time
-    business_operating_address_line_2? business_operating_address_state?: string | null
-    business_operating_address_zip?: integer | null
-    business_registered_address_line_2? business_registered_address_state?: string | null
-    business_registered_address_zip?: integer | null
-  `),
+  output: exactly([
+    ...fields(`network_furnisher_id network_query_id: uuid  business_legal_name: string
+      ${TIMESTAMP}: date-time`),
+    ...NAMED,
+    ...DATA,
+  ]),
   furnished: [businessIdentityVerificationFurnish],
   answer: { ...VERIFIED, ...OPTIONAL, [TIMESTAMP]: AT },
-  named: [
-    'business_jurisdiction_of_formation',
-    'business_legal_name',
-    'business_registration_identifier_from_jurisdiction_of_formation',
-    'business_tax_identifier_type',
-    'business_tax_identifier_value',
-  ],
+  named: ['business_legal_name', ...NAMED.map(({ name }) => name)],
 };

@@ -1,10 +1,11 @@
-import { Amount } from '../../run/expect.js';
 import { JUST_NOW } from '../../run/like.js';
 import { fields, without } from '../../shape/fields.js';
 import { exactly } from '../../shape/shape.js';
 import {
+  answered,
   CONSUMER_CORE,
   NETWORK_IDS,
+  returnedValues,
   STANDARD_CONSUMER_INPUT,
   type FurnishContract,
   type QueryContract,
@@ -19,6 +20,20 @@ const OTHERS = fields(`
   personal_address_line_2? personal_email? consumer_cross_reference_id?: string | open
 `);
 
+const FIGURES = {
+  bank_account_average_monthly_balance_last_12_months: 1234.512345,
+  bank_account_average_monthly_balance_last_3_months: 0.29,
+  bank_account_most_recent_account_balance: -1.1,
+  bank_account_net_cash_flows_last_12_months: 1234567.89,
+  bank_account_net_cash_flows_last_3_months: 0,
+  bank_account_net_cash_flows_last_month: 4.35,
+  bank_account_number_of_days_with_negative_account_balance_in_last_12_months: 12,
+  bank_account_number_of_days_with_negative_account_balance_in_last_30_days: 0,
+  bank_account_number_of_days_with_negative_account_balance_in_last_3_months: 3,
+};
+
+const FIGURE_FIELDS = Object.keys(FIGURES).flatMap((name) => fields(`${name}?: number | open`));
+
 export const cashflowSnapshotsTrendsFurnish: FurnishContract = {
   section: '4.7',
   path: '/api/templates/cashflow_snapshots_trends/furnish',
@@ -27,30 +42,15 @@ export const cashflowSnapshotsTrendsFurnish: FurnishContract = {
     ...without(CONSUMER_CORE, 'personal_email'),
     ...OTHERS,
     ...NETWORK_IDS,
+    ...FIGURE_FIELDS,
     ...fields(`
-      bank_account_average_monthly_balance_last_12_months?
-      bank_account_average_monthly_balance_last_3_months?
-      bank_account_most_recent_account_balance?
-      bank_account_most_recent_funds_available_to_withdraw?
-      bank_account_net_cash_flows_last_12_months? bank_account_net_cash_flows_last_3_months?
-      bank_account_net_cash_flows_last_month?
-      bank_account_number_of_days_with_negative_account_balance_in_last_12_months?
-      bank_account_number_of_days_with_negative_account_balance_in_last_30_days?
-      bank_account_number_of_days_with_negative_account_balance_in_last_3_months?: number | open
+      bank_account_most_recent_funds_available_to_withdraw?: number | open
       bank_statement_json? bank_statement_upload?: string | open
     `),
   ],
   data: {
-    bank_account_average_monthly_balance_last_12_months: 1234.512345,
-    bank_account_average_monthly_balance_last_3_months: 0.29,
-    bank_account_most_recent_account_balance: -1.1,
+    ...FIGURES,
     bank_account_most_recent_funds_available_to_withdraw: 10,
-    bank_account_net_cash_flows_last_12_months: 1234567.89,
-    bank_account_net_cash_flows_last_3_months: 0,
-    bank_account_net_cash_flows_last_month: 4.35,
-    bank_account_number_of_days_with_negative_account_balance_in_last_12_months: 12,
-    bank_account_number_of_days_with_negative_account_balance_in_last_30_days: 0,
-    bank_account_number_of_days_with_negative_account_balance_in_last_3_months: 3,
     bank_statement_json: '{"account":"checking"}',
     bank_statement_upload: 'statement.pdf',
   },
@@ -64,29 +64,11 @@ export const cashflowSnapshotsTrendsQuery: QueryContract = {
     ...without(STANDARD_CONSUMER_INPUT, 'personal_address_line_2'),
     ...fields('personal_address_line_2: string'),
   ],
-  output: exactly(`
-    network_query_id: uuid
-    bank_account_last_update_date: date-time
-    network_adverse_action_eligible_indicator: boolean
-    bank_account_average_monthly_balance_last_12_months
-    bank_account_average_monthly_balance_last_3_months
-    bank_account_most_recent_account_balance bank_account_net_cash_flows_last_12_months
-    bank_account_net_cash_flows_last_3_months bank_account_net_cash_flows_last_month
-    bank_account_number_of_days_with_negative_account_balance_in_last_12_months
-    bank_account_number_of_days_with_negative_account_balance_in_last_30_days
-    bank_account_number_of_days_with_negative_account_balance_in_last_3_months: string
-  `),
+  output: exactly([
+    ...fields(`network_query_id: uuid  bank_account_last_update_date: date-time
+      network_adverse_action_eligible_indicator: boolean`),
+    ...answered(FIGURE_FIELDS),
+  ]),
   furnished: [cashflowSnapshotsTrendsFurnish],
-  answer: {
-    bank_account_last_update_date: JUST_NOW,
-    bank_account_average_monthly_balance_last_12_months: new Amount('1234.512345'),
-    bank_account_average_monthly_balance_last_3_months: new Amount('0.29'),
-    bank_account_most_recent_account_balance: new Amount('-1.1'),
-    bank_account_net_cash_flows_last_12_months: new Amount('1234567.89'),
-    bank_account_net_cash_flows_last_3_months: new Amount('0'),
-    bank_account_net_cash_flows_last_month: new Amount('4.35'),
-    bank_account_number_of_days_with_negative_account_balance_in_last_12_months: new Amount('12'),
-    bank_account_number_of_days_with_negative_account_balance_in_last_30_days: new Amount('0'),
-    bank_account_number_of_days_with_negative_account_balance_in_last_3_months: new Amount('3'),
-  },
+  answer: { bank_account_last_update_date: JUST_NOW, ...returnedValues(FIGURES) },
 };

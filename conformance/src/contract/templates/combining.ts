@@ -25,8 +25,13 @@ import {
   queryRequest,
 } from './requests.js';
 import type { FurnishContract, QueryContract } from './template.js';
+import {
+  totalConsumerLiabilitiesFurnish,
+  totalConsumerLiabilitiesQuery,
+} from './total-consumer-liabilities.js';
 
 const BALANCE = 'bank_account_most_recent_account_balance';
+const DEBT = 'aggregated_credit_accounts_outstanding_';
 const MONTH = 'bank_account_net_cash_flows_last_month';
 
 /** Answers from several furnished data sets (contract 4.7, design 8, 9). */
@@ -90,6 +95,30 @@ export const combiningRows: readonly Row[] = [
       const answer = await ask(kit, cashflowSnapshotsTrendsQuery, subject);
       status(200)(answer);
       requireValues(answer, answer.body, { [BALANCE]: '12.5', [MONTH]: '0.123456' });
+    },
+  },
+  {
+    section: 'design 8',
+    says: 'a total of amounts is exact',
+    check: async (kit) => {
+      const subject = await aQueriedSubject(kit, { subject: 'consumer' });
+      const kinds = [
+        'auto_loan',
+        'credit_card',
+        'medical',
+        'mortgage',
+        'personal_loan',
+        'student_loan',
+      ];
+      const stated = [0.07, 1234.5, 9_999_999_999_999.99, 0.000001, 0, 0.100001];
+      const returned = ['0.07', '1234.5', '9999999999999.99', '0.000001', '0', '0.100001'];
+      const debts = (amounts: readonly unknown[]) =>
+        Object.fromEntries(kinds.map((kind, index) => [`${DEBT}${kind}_debt`, amounts[index]]));
+      await furnish(kit, totalConsumerLiabilitiesFurnish, subject, debts(stated));
+      const answer = await ask(kit, totalConsumerLiabilitiesQuery, subject);
+      status(200)(answer);
+      const current_total_liabilities = '10000000001234.660002';
+      requireValues(answer, answer.body, { ...debts(returned), current_total_liabilities });
     },
   },
   {

@@ -1,6 +1,7 @@
 import { fields, without } from '../../shape/fields.js';
 import { exactly } from '../../shape/shape.js';
 import {
+  answered,
   FURNISHED_CONSUMER_INPUT,
   NETWORK_IDS,
   STANDARD_CONSUMER_INPUT,
@@ -8,15 +9,19 @@ import {
   type QueryContract,
 } from './template.js';
 
-const SNAPSHOT_OUTPUT = fields(`
-  network_query_id: uuid
-  network_adverse_action_eligible_indicator: boolean
-  aggregated_credit_accounts_worst_current_delinquency_status debt_to_income_ratio: string
-  cashflow_based_credit_score_factors_json cashflow_based_credit_score_name
-  cashflow_based_credit_score_value cashflow_based_credit_score_version
-  credit_based_credit_score_factors_json credit_based_credit_score_name
-  credit_based_credit_score_value credit_based_credit_score_version: string[]
+const FIELDS = fields(`
+  aggregated_credit_accounts_worst_current_delinquency_status?
+  debt_to_income_ratio?: string | open
+  cashflow_based_credit_score_factors_json? cashflow_based_credit_score_name?
+  cashflow_based_credit_score_value? cashflow_based_credit_score_version?
+  credit_based_credit_score_factors_json? credit_based_credit_score_name?
+  credit_based_credit_score_value? credit_based_credit_score_version?: string[] | open
 `);
+
+const SNAPSHOT_OUTPUT = [
+  ...fields('network_query_id: uuid  network_adverse_action_eligible_indicator: boolean'),
+  ...answered(FIELDS),
+];
 
 const HEALTH = {
   aggregated_credit_accounts_worst_current_delinquency_status: 'current',
@@ -36,18 +41,7 @@ export const consumerCreditHealthSnapshotFurnish: FurnishContract = {
   section: 'design 8',
   path: '/api/templates/consumer_credit_health_snapshot/furnish',
   subject: 'consumer',
-  input: [
-    ...FURNISHED_CONSUMER_INPUT,
-    ...NETWORK_IDS,
-    ...fields(`
-      aggregated_credit_accounts_worst_current_delinquency_status?
-      debt_to_income_ratio?: string | open
-      cashflow_based_credit_score_factors_json? cashflow_based_credit_score_name?
-      cashflow_based_credit_score_value? cashflow_based_credit_score_version?
-      credit_based_credit_score_factors_json? credit_based_credit_score_name?
-      credit_based_credit_score_value? credit_based_credit_score_version?: string[] | open
-    `),
-  ],
+  input: [...FURNISHED_CONSUMER_INPUT, ...NETWORK_IDS, ...FIELDS],
   data: HEALTH,
 };
 

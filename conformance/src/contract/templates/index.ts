@@ -15,7 +15,11 @@ import {
   consumerCreditHealthSnapshotQuery,
   creditHistoryBundleQuery,
 } from './consumer-credit.js';
-import { kycCertificateBundleQuery, kycPartFurnishes } from './kyc-certificate-bundle.js';
+import {
+  kycCertificateBundleQuery,
+  kycPartFurnishes,
+  kycPartQueries,
+} from './kyc-certificate-bundle.js';
 import type { FurnishContract, QueryContract } from './template.js';
 import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
 import {
@@ -44,4 +48,5 @@ export const QUERIES: readonly QueryContract[] = [
   totalConsumerLiabilitiesQuery,
   annualPersonalIncomeQuery,
   totalConsumerAssetsQuery,
+  ...kycPartQueries,
 ];

@@ -2,6 +2,7 @@ import { fields } from '../../shape/fields.js';
 import { exactly } from '../../shape/shape.js';
 import type { Values } from '../../run/expect.js';
 import {
+  answered,
   AT,
   CONSUMER_CORE,
   NETWORK_IDS,
@@ -9,10 +10,12 @@ import {
   type QueryContract,
 } from './template.js';
 
+/** The templates that furnish the bundle; a step is complete once its timestamp is furnished. */
 const PARTS = {
   address_verification: {
     types: `address_data_review_timestamp? address_verification_timestamp?: date-time | open
       address_review_cross_source_consistency? address_verification_method_type?: string | open`,
+    steps: ['address_data_review', 'address_verification'],
     data: {
       address_data_review_timestamp: AT,
       address_verification_timestamp: AT,
@@ -25,6 +28,7 @@ const PARTS = {
       biometric_artifact_subject_present?: boolean | open
       biometric_artifact_image_quality? biometric_artifact_type?
       biometric_artifact_upload?: string | open`,
+    steps: ['biometric_attribute_review', 'biometric_capture'],
     data: {
       biometric_attribute_review_timestamp: AT,
       biometric_capture_timestamp: AT,
@@ -39,6 +43,7 @@ const PARTS = {
       identity_document_upload_includes_selfie?: boolean | open
       identity_document_issuing_authority? identity_document_type?
       identity_document_upload?: string | open`,
+    steps: ['document_attribute_review', 'document_capture'],
     data: {
       document_attribute_review_timestamp: AT,
       document_capture_timestamp: AT,
@@ -52,6 +57,7 @@ const PARTS = {
     types: `liveness_capture_timestamp? liveness_evidence_review_timestamp?: date-time | open
       liveness_capture_consumer_interaction_required?: boolean | open
       liveness_capture_method_type? liveness_evidence_clarity?: string | open`,
+    steps: ['liveness_capture', 'liveness_evidence_review'],
     data: {
       liveness_capture_timestamp: AT,
       liveness_evidence_review_timestamp: AT,
@@ -60,19 +66,13 @@ const PARTS = {
       liveness_evidence_clarity: 'clear',
     },
   },
-} as const satisfies Record<string, { readonly types: string; readonly data: Values }>;
+} satisfies Readonly<Record<string, Part>>;
 
-/** Each follows from the timestamp of its step, all of which are furnished. */
-const COMPLETE = [
-  'is_address_data_review_complete',
-  'is_address_verification_complete',
-  'is_biometric_attribute_review_complete',
-  'is_biometric_capture_complete',
-  'is_document_attribute_review_complete',
-  'is_document_capture_complete',
-  'is_liveness_capture_complete',
-  'is_liveness_evidence_review_complete',
-];
+interface Part {
+  readonly types: string;
+  readonly steps: readonly string[];
+  readonly data: Values;
+}
 
 /**
  * A bundle is read-only (design 8), and the contract has no endpoint that furnishes its fields:
@@ -88,31 +88,35 @@ export const kycPartFurnishes: readonly FurnishContract[] = Object.entries(PARTS
   }),
 );
 
+/** Each part can be queried alone (design 8). */
+export const kycPartQueries: readonly QueryContract[] = Object.entries(PARTS).map(
+  ([slug, part], index) => ({
+    section: 'design 8',
+    path: `/api/templates/${slug}/query`,
+    ...bundleOf([part], kycPartFurnishes.slice(index, index + 1)),
+  }),
+);
+
 export const kycCertificateBundleQuery: QueryContract = {
   section: '4.7',
   path: '/api/use_cases/templates/kyc_certificate_bundle',
-  subject: 'consumer',
-  input: CONSUMER_CORE,
-  output: exactly(`
-    network_furnisher_id network_query_id: uuid
-    address_data_review_timestamp address_verification_timestamp
-    biometric_attribute_review_timestamp biometric_capture_timestamp
-    document_attribute_review_timestamp document_capture_timestamp liveness_capture_timestamp
-    liveness_evidence_review_timestamp: date-time
-    biometric_artifact_subject_present identity_document_upload_includes_selfie
-    liveness_capture_consumer_interaction_required: boolean
-    address_review_cross_source_consistency address_verification_method_type
-    biometric_artifact_image_quality biometric_artifact_type biometric_artifact_upload
-    identity_document_issuing_authority identity_document_type identity_document_upload
-    is_address_data_review_complete is_address_verification_complete
-    is_biometric_attribute_review_complete is_biometric_capture_complete
-    is_document_attribute_review_complete is_document_capture_complete
-    is_liveness_capture_complete is_liveness_evidence_review_complete
-    liveness_capture_method_type liveness_evidence_clarity: string
-  `),
-  furnished: kycPartFurnishes,
-  answer: {
-    ...Object.fromEntries(Object.values(PARTS).flatMap(({ data }) => Object.entries(data))),
-    ...Object.fromEntries(COMPLETE.map((name) => [name, 'true'])),
-  },
+  ...bundleOf(Object.values(PARTS), kycPartFurnishes),
 };
+
+function bundleOf(parts: readonly Part[], furnished: readonly FurnishContract[]) {
+  const complete = parts.flatMap(({ steps }) => steps.map((step) => `is_${step}_complete`));
+  return {
+    subject: 'consumer' as const,
+    input: CONSUMER_CORE,
+    output: exactly([
+      ...fields('network_furnisher_id network_query_id: uuid'),
+      ...parts.flatMap(({ types }) => answered(fields(types))),
+      ...fields(`${complete.join(' ')}: string`),
+    ]),
+    furnished,
+    answer: {
+      ...Object.fromEntries(parts.flatMap(({ data }) => Object.entries(data))),
+      ...Object.fromEntries(complete.map((name) => [name, 'true'])),
+    },
+  };
+}

@@ -1,6 +1,6 @@
-import type { Values } from '../../run/expect.js';
+import { Amount, type Values } from '../../run/expect.js';
 import { fields, without, type Field } from '../../shape/fields.js';
-import type { Shape } from '../../shape/shape.js';
+import { record, type Shape } from '../../shape/shape.js';
 
 /** A furnish endpoint of contract 4.7, or one that design 8 adds. */
 export interface FurnishContract {
@@ -66,3 +66,43 @@ export const NETWORK_IDS = fields('network_federation_id? network_furnisher_id?:
 
 /** The verification time of all data of the kit. */
 export const AT = '2026-01-15T09:30:00Z';
+
+/**
+ * The query of a template of which the contract lists only the furnish request: it returns the
+ * furnished values (design 8).
+ * @param data the furnished fields
+ */
+export function queryOf(furnish: FurnishContract, data: readonly Field[]): QueryContract {
+  const returned = data.map((field): Field => ({
+    ...field,
+    type: field.type === 'number' ? 'decimal' : field.type,
+    null: field.isRequired ? 'refused' : 'accepted',
+  }));
+  return {
+    section: 'design 8',
+    path: furnish.path.replace(/furnish$/, 'query'),
+    subject: furnish.subject,
+    input: STANDARD_CONSUMER_INPUT,
+    output: record([...fields('network_query_id: uuid'), ...returned]),
+    furnished: [furnish],
+    answer: returnedValues(furnish.data),
+  };
+}
+
+/** The fields as an answer that always has them; amounts are texts. */
+export function answered(table: readonly Field[]): readonly Field[] {
+  return table.map(({ name, type }) => ({
+    ...{ name, isRequired: true, null: 'refused' },
+    type: type === 'number' ? 'string' : type,
+  }));
+}
+
+/** Furnished values as a query returns them: amounts are decimal strings (design 8). */
+export function returnedValues(data: Values): Values {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? new Amount(String(value)) : value,
+    ]),
+  );
+}
