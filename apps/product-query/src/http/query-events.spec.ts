@@ -48,16 +48,19 @@ const byKey = (one: Count, other: Count) =>
   );
 
 describe('the feed', () => {
-  test('is also read from the newest event, page by page, to its end', async () => {
+  test.each([
+    ['oldest_first', (asked: readonly string[]) => asked],
+    ['newest_first', (asked: readonly string[]) => asked.toReversed()],
+  ])('is read in the order %s, page by page, to its end', async (order, ordered) => {
     const world = await aVerifiedBusiness(service);
     const asked: string[] = [];
     while (asked.length < 5) asked.push(await queryCertificate(service, world));
-    const query = { network_id: world.networkId, order: 'newest_first', limit: '2' };
+    const query = { network_id: world.networkId, order, limit: '2' };
     const pages = await pagesOf(service, reading(world.principal), FEED, query);
     const found = pages.map(({ data }) =>
       (data as QueryEvent[]).map((event) => event.query_event_id),
     );
-    const [first, second, third, fourth, fifth] = asked.toReversed();
+    const [first, second, third, fourth, fifth] = ordered(asked);
     expect(found).toEqual([[first, second], [third, fourth], [fifth]]);
   });
 

@@ -96,8 +96,18 @@ test.each([
   ['a service, which is no account', 'consent' as const, STATUS, 401],
   ['an unsigned caller', undefined, STATUS, 401],
   ['an invalid cursor', OPERATOR, `${PARKED}?cursor=eA`, 400],
+  ['a limit of 0', OPERATOR, `${PARKED}?limit=0`, 422],
+  ['an unknown parameter', OPERATOR, `${PARKED}?key=a`, 422],
 ])('%s is rejected', async (_case, caller, path, status) => {
   expect(await service.call(caller, 'GET', path)).toMatchObject({ status });
+});
+
+test.each([
+  ['a key that is no text', { key: 1 }, 422],
+  ['an unknown member', { keys: ['a'] }, 422],
+  ['a key that is not parked', { key: 'b' }, 404],
+])('a redrive of %s is rejected', async (_case, body, status) => {
+  expect(await service.call(OPERATOR, 'POST', `${PARKED}/redrive`, body)).toMatchObject({ status });
 });
 
 test('a redrive needs its own permission', async () => {
