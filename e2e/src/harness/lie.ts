@@ -2,41 +2,49 @@ import type { Asked, Lie } from './lying-proxy.js';
 
 /** A falsified answer of one operation, and the report line that detects it. */
 export interface DetectableLie extends Lie {
-  /** Method and path as in the contract. */
-  readonly endpoint: string;
   /** A part of the failing row's text. */
   readonly detectedBy: RegExp;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
 
+/** The false members of an object; a member can be a change of each item of a list. */
+export type Change = Body | ((body: Body, asked: Asked) => Body);
+
+/** A change of each item of a list. */
+class EachItem {
+  constructor(readonly change: Change) {}
+}
+
+export const each = (change: Change) => new EachItem(change);
+
+/** Falsifies the 200 of an operation: a method and a path as in the contract. */
 export function lie(
   endpoint: string,
   name: string,
   detectedBy: RegExp,
-  rewrite: (body: Body, asked: Asked) => unknown,
+  change: Change | EachItem,
 ): DetectableLie {
   return {
-    endpoint,
     name: `${endpoint} ${name}`,
     detectedBy,
     matches: matcherOf(endpoint),
-    rewrite: (body, asked, status) => (status === 200 ? rewrite(objectOf(body), asked) : body),
+    rewrite: (body, asked, status) => (status === 200 ? falsified(body, change, asked) : body),
   };
 }
 
-/** Falsifies each item of a list. */
-export function ofItems(
-  endpoint: string,
-  name: string,
-  detectedBy: RegExp,
-  change: (item: Body) => Body,
-): DetectableLie {
-  return {
-    ...lie(endpoint, name, detectedBy, (body) => body),
-    rewrite: (body) =>
-      Array.isArray(body) ? mapped(body, (item) => ({ ...item, ...change(item) })) : body,
-  };
+function falsified(value: unknown, change: Change | EachItem, asked: Asked): unknown {
+  if (change instanceof EachItem) {
+    if (!Array.isArray(value)) return value;
+    return listOf(value).map((item) => falsified(item, change.change, asked));
+  }
+  const body = objectOf(value);
+  const members = typeof change === 'function' ? change(body, asked) : change;
+  const changed = Object.entries(members).map(([name, member]) => [
+    name,
+    member instanceof EachItem ? falsified(body[name], member, asked) : member,
+  ]);
+  return { ...body, ...(Object.fromEntries(changed) as Body) };
 }
 
 /** `{x}` matches an id, or one of the two kinds of consent. */
@@ -54,10 +62,6 @@ export function laterThan(from: unknown, hours: number): string {
   later.setUTCFullYear(later.getUTCFullYear() + 1);
   later.setUTCHours(later.getUTCHours() + hours);
   return later.toISOString();
-}
-
-export function mapped(list: unknown, change: (item: Body) => unknown): readonly unknown[] {
-  return listOf(list).map((item) => change(objectOf(item)));
 }
 
 export function listOf(value: unknown): readonly unknown[] {
