@@ -44,14 +44,18 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
 
     test('lists networks, institutions and products as tables and as JSON', async () => {
       await login(FIRST_BANK);
-      for (const [command, heading, row] of [
+      const lists = [
         ['networks', /^ID +NAME +ROLES\n/, { name: DEMO_NETWORK.name, roles: ['furnisher'] }],
         ['institutions', /^ID +NAME +ROLES\n/, { name: SECOND_BANK.name, roles: ['furnisher'] }],
         ['products', /^SLUG +KIND +SUBJECT +ID\n/, { slug: 'kyc_certificate_bundle' }],
-      ] as const) {
-        expect((await ndx(command)).stdout).toMatch(heading);
-        expect(await json(command)).toContainEqual(expect.objectContaining(row));
-      }
+      ] as const;
+      await Promise.all(
+        lists.map(async ([command, heading, row]) => {
+          const [shown, listed] = await Promise.all([ndx(command), json(command)]);
+          expect(shown.stdout).toMatch(heading);
+          expect(listed).toContainEqual(expect.objectContaining(row));
+        }),
+      );
     });
 
     test('attests to a product; an unknown product is an error of class 5', async () => {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { CommandLine, ended, type Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 import { LyingProxy } from '../harness/lying-proxy.js';
 
-const ROWS = 4_000;
+const ROWS = 2_000;
 const SECTION = 'business_identity_verification';
 const ONE_LINE_AND_NEXT_STEP = /^error: [^\n]+\n[^\n]+\n$/;
 
@@ -60,57 +61,40 @@ export function commandLineFailuresSuite(exchange: () => Exchange): void {
       }
     });
 
-    /** A furnish that has results of some rows; repeat it with `continued`. */
-    async function furnishing(name: string, variables: Readonly<Record<string, string>> = {}) {
-      const file = join(commandLine.folder, `${name}.csv`);
-      await writeFile(file, csv(name));
+    test.each([
+      [
+        'Ctrl-C during a furnish shows how to continue',
+        async (child: ChildProcess) => child.kill('SIGINT'),
+        { status: 130, stderr: /^\nThe run is incomplete\. Repeat the command to continue\.\n$/ },
+      ],
+      [
+        'a server that ends during a furnish is an error of class 10',
+        (_child: ChildProcess, proxy: LyingProxy) => proxy.stop(),
+        {
+          status: 10,
+          stderr:
+            /^The run is incomplete\. Repeat the command to continue\.\nerror: .+ECONNREFUSED.+\n.+\n$/,
+        },
+      ],
+    ])('%s, and no row is lost', async (name, interrupt, { status, stderr }) => {
+      const proxy = await LyingProxy.start(exchange().url, []);
+      const file = join(commandLine.folder, `${status}.csv`);
+      await writeFile(file, csv(name.replaceAll(/\W/g, '')));
       const command = ['furnish', file, '--product', 'kyb_certificate', '--concurrency', '1'];
-      const child = commandLine.start(command, variables);
+      const child = commandLine.start(command, { NDX_URL: proxy.url });
+      const run = ended(child);
       const results = `${file}.results.ndjson`;
       await eventually(() =>
         expect(existsSync(results) && readFileSync(results)).not.toHaveLength(0),
       );
-      const continued = async () => {
-        const { status, stdout } = await commandLine.run(...command, '--json');
-        return { status, ...(JSON.parse(stdout) as { readonly continued_after: number }) };
-      };
-      return { child, continued };
-    }
+      await interrupt(child, proxy);
+      expect(await run).toEqual({ status, stdout: '', stderr: expect.stringMatching(stderr) });
+      if (status === 130) await proxy.stop();
 
-    const finished = {
-      ...{ status: 0, rows: ROWS, accepted: ROWS },
-      continued_after: expect.any(Number),
-    };
-
-    test('Ctrl-C during a furnish shows how to continue, and no row is lost', async () => {
-      const { child, continued } = await furnishing('INT');
-      const run = ended(child);
-      child.kill('SIGINT');
-      expect(await run).toEqual({
-        status: 130,
-        stdout: '',
-        stderr: '\nThe run is incomplete. Repeat the command to continue.\n',
-      });
-      const again = await continued();
-      expect(again).toMatchObject(finished);
-      expect(again.continued_after).toBeGreaterThan(0);
-    });
-
-    test('a server that ends during a furnish is an error of class 10, and the run continues', async () => {
-      const proxy = await LyingProxy.start(exchange().url, []);
-      const { child, continued } = await furnishing('CUT', { NDX_URL: proxy.url });
-      const run = ended(child);
-      await proxy.stop();
-      expect(await run).toEqual({
-        status: 10,
-        stdout: '',
-        stderr: expect.stringMatching(
-          /^The run is incomplete\. Repeat the command to continue\.\nerror: .+ECONNREFUSED.+\n.+\n$/,
-        ),
-      });
-      const again = await continued();
-      expect(again).toMatchObject(finished);
-      expect(again.continued_after).toBeGreaterThan(0);
+      const again = await commandLine.run(...command, '--json');
+      const summary = JSON.parse(again.stdout) as { readonly continued_after: number };
+      expect([again.status, summary]).toMatchObject([0, { rows: ROWS, accepted: ROWS }]);
+      expect(summary.continued_after).toBeGreaterThan(0);
     });
   });
 }

@@ -1,25 +1,12 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createNdxClient, eachItem } from '@ndx/client';
 import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
-import { isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import { CommandLine } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
-
-const ROWS = 1_000;
-const BAD_EVERY = 100;
-
-/** What a run of the furnish command reports. */
-interface Summary {
-  readonly rows: number;
-  readonly accepted: number;
-  readonly rejected: number;
-  readonly continued_after: number;
-}
 
 /** The command line, as an integrator runs it. */
 export function commandLineSuite(exchange: () => Exchange): void {
@@ -35,19 +22,6 @@ export function commandLineSuite(exchange: () => Exchange): void {
     const ndx = (...args: readonly string[]) => commandLine.run(...args);
     const login = (institution: typeof FIRST_BANK) => commandLine.login(institution);
 
-    /** A CSV file with a bad row in a hundred, and its mapping. */
-    async function csvFile(): Promise<readonly [file: string, mapping: string]> {
-      const rows = Array.from({ length: ROWS }, (_, row) => {
-        const jurisdiction = row % BAD_EVERY === 50 ? 'nowhere' : 'US-VT';
-        return `"Command, Line ${row} LLC",${jurisdiction},CLI${row},true,2026-01-15T09:30:00Z`;
-      });
-      const file = join(commandLine.folder, 'rows.csv');
-      await writeFile(file, ['Name,Jurisdiction,Number,Assertion,Performed', ...rows].join('\n'));
-      const mapping = join(commandLine.folder, 'mapping.json');
-      await writeFile(mapping, JSON.stringify(MAPPING));
-      return [file, mapping];
-    }
-
     test('an account that does not exist, and a command without a login, are errors of class 3', async () => {
       expect(await ndx('whoami')).toMatchObject({
         status: 3,
@@ -55,29 +29,6 @@ export function commandLineSuite(exchange: () => Exchange): void {
       });
       const nobody = await login({ ...FIRST_BANK, account: 'nobody' });
       expect(nobody).toMatchObject({ status: 3, stderr: expect.stringContaining('first-bank') });
-    });
-
-    test('a furnish that is killed continues, and stores no row twice', async () => {
-      expect(await login(FIRST_BANK)).toMatchObject({ status: 0 });
-      const [file, mapping] = await csvFile();
-      const results = join(commandLine.folder, 'results.ndjson');
-      const command = ['furnish', file, '--product', 'kyb_certificate', '--map', mapping];
-      const options = ['--results', results, '--concurrency', '1', '--json'];
-
-      const killed = commandLine.start([...command, ...options]);
-      await eventually(() => expect(existsSync(results) && linesOf(results)).not.toHaveLength(0));
-      killed.kill('SIGKILL');
-      await once(killed, 'close');
-      expect(linesOf(results).length).toBeLessThan(ROWS);
-
-      const { status, stdout } = await ndx(...command, ...options);
-      const summary = JSON.parse(stdout) as Summary;
-      expect(status).toBe(7);
-      expect(summary).toMatchObject({ rows: ROWS, rejected: ROWS / BAD_EVERY });
-      expect(summary.continued_after).toBeGreaterThan(0);
-      const lines = linesOf(results);
-      expect(lines.map(({ row }) => row)).toEqual(Array.from(lines, (_, index) => index + 1));
-      expect(await storedRecords()).toBe(ROWS - ROWS / BAD_EVERY);
     });
 
     test.each([
@@ -104,22 +55,11 @@ export function commandLineSuite(exchange: () => Exchange): void {
       return String(headers.get('x-ref-id'));
     }
 
-    /** Accepted records of the submissions of this suite, which alone have 100 records each. */
-    async function storedRecords(): Promise<number> {
-      const client = createNdxClient({
-        baseUrl: exchange().url,
-        token: () => exchange().tokenOf(FIRST_BANK),
-      });
-      let stored = 0;
-      for await (const submission of eachItem(client.listSubmissions, { query: {} })) {
-        if (submission.record_count === 100) stored += submission.accepted_count;
-      }
-      return stored;
-    }
-
     test('a consent is recorded, queried and revoked; a query after it is an error of class 4', async () => {
       expect(await login(QUERYING_BANK)).toMatchObject({ status: 0 });
-      const recorded = await ndx('consent', 'record', JSON.stringify(IDENTITY), '--json');
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const recorded = await ndx('consent', 'record', JSON.stringify(business.identity), '--json');
       const { consent_id } = JSON.parse(recorded.stdout) as { readonly consent_id: string };
       await eventually(async () => {
         const { stdout } = await ndx('query', '--consent', consent_id, '--json');
@@ -178,27 +118,29 @@ export function commandLineSuite(exchange: () => Exchange): void {
         stderr: '',
       });
       const draft = JSON.stringify({
-        model_selections: [{ model_name: SECTION, max_age_days: 0 }],
+        model_selections: [{ model_name: IDENTITY, max_age_days: 0 }],
       });
       const simulated = await ndx('replay', query_event_id, '--selections', draft);
       expect(simulated.stdout).toMatch(/\nrecorded +issued\n[^]*chosen +too_old/);
       const json = await ndx('replay', query_event_id, '--selections', draft, '--json');
       expect(JSON.parse(json.stdout)).toMatchObject({ query_event_id, code: 'simulated' });
       const policy = ['--policy', DEMO_NETWORK.id];
-      for (const [options, status] of [
-        [[...policy, '--selections', draft], 2],
-        [['--policy-version', '1'], 2],
-        [['--selections', 'no JSON'], 7],
-        [policy, 5],
-      ] as const) {
-        expect(await ndx('replay', query_event_id, ...options)).toMatchObject({ status });
-      }
+      const wrong = [
+        [...policy, '--selections', draft],
+        ['--policy-version', '1'],
+        ['--selections', 'no JSON'],
+        policy,
+      ];
+      const ran = await Promise.all(
+        wrong.map((options) => ndx('replay', query_event_id, ...options)),
+      );
+      expect(ran.map(({ status }) => status)).toEqual([2, 2, 7, 5]);
     });
 
     test('a mistake is one line and status 2; an unknown id is class 5', async () => {
-      expect(await ndx('qeury')).toMatchObject({ status: 2, stdout: '' });
-      expect(await ndx('query')).toMatchObject({ status: 2, stdout: '' });
-      expect(await ndx('consent', 'show', DEMO_NETWORK.id)).toMatchObject({ status: 5 });
+      expect(
+        await Promise.all([ndx('qeury'), ndx('query'), ndx('consent', 'show', DEMO_NETWORK.id)]),
+      ).toMatchObject([{ status: 2, stdout: '' }, { status: 2, stdout: '' }, { status: 5 }]);
     });
   });
 }
@@ -207,19 +149,3 @@ function linesOf(file: string): readonly { readonly row: number; readonly accept
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as { row: number; accepted: boolean });
 }
-
-const SECTION = 'business_identity_verification';
-
-const MAPPING = {
-  Name: 'business_identity.business_legal_name',
-  Jurisdiction: 'business_identity.business_jurisdiction_of_formation',
-  Number: 'business_identity.business_registration_identifier_from_jurisdiction_of_formation',
-  Assertion: { path: `${SECTION}.assertions.${SECTION}_assertion`, type: 'boolean' },
-  Performed: `${SECTION}.assertions.${SECTION}_performed_timestamp`,
-};
-
-const IDENTITY = {
-  business_legal_name: 'Command, Line 1 LLC',
-  business_jurisdiction_of_formation: 'US-VT',
-  business_registration_identifier_from_jurisdiction_of_formation: 'CLI1',
-};
