@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { BusName } from '@ndx/testing';
 import { Exchange } from './harness/exchange.js';
 import { auditSuite } from './suites/audit.js';
-import { authenticationSuite } from './suites/authentication.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { billingSuite } from './suites/billing.js';
 import { browserClientSuite } from './suites/browser-client.js';
@@ -16,7 +15,6 @@ import { consoleSuite } from './suites/console.js';
 import { documentExamplesSuite } from './suites/document-examples.js';
 import { demoSuite } from './suites/demo.js';
 import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
-import { explanationSuite } from './suites/explanation.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
 import { fuzzerSuite } from './suites/fuzzer.js';
@@ -25,20 +23,12 @@ import { typescriptClientSuite } from './suites/typescript-client.js';
 import { idempotencySuite } from './suites/idempotency.js';
 import { interfaceSuite } from './suites/interface.js';
 import { keyRotationSuite } from './suites/key-rotation.js';
-import { kybPermissionSuite } from './suites/kyb-permission.js';
-import { kybQuerySuite } from './suites/kyb-query.js';
 import { lostCommitsSuite } from './suites/lost-commits.js';
 import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
-import { rateLimitsSuite } from './suites/rate-limits.js';
 import { replaySuite } from './suites/replay.js';
 import { sandboxSuite } from './suites/sandbox.js';
-import { survivalSuite } from './suites/survival.js';
 import { terminalSuite } from './suites/terminal.js';
-import { templatePermissionSuite } from './suites/template-permission.js';
-import { templateExplanationSuite } from './suites/template-explanation.js';
-import { templateQuerySuite } from './suites/template-query.js';
-import { tokenCorpusSuite } from './suites/token-corpus.js';
 import { tracesSuite } from './suites/traces.js';
 import { visibilitySuite } from './suites/visibility.js';
 import { worstCaseSuite } from './suites/worst-case.js';
@@ -52,16 +42,7 @@ type Subject = 'any bus' | 'the bus' | 'Kafka' | 'full run';
 
 /** Every suite, in the order in which they run. */
 const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
-  [kybQuerySuite, 'the bus'],
-  [kybPermissionSuite, 'any bus'],
-  [explanationSuite, 'the bus'],
-  [templateExplanationSuite, 'the bus'],
-  [templateQuerySuite, 'any bus'],
-  [templatePermissionSuite, 'any bus'],
-  [authenticationSuite, 'any bus'],
-  [tokenCorpusSuite, 'any bus'],
   [forgedPrincipalSuite, 'any bus'],
-  [rateLimitsSuite, 'any bus'],
   [billingSuite, 'the bus'],
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'any bus'],
@@ -90,8 +71,6 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [figuresAndLogsSuite, 'the bus'],
   [parkedEventsSuite, 'the bus'],
   [lostCommitsSuite, 'any bus'],
-  // In `npm test` each service is killed by `chaos`.
-  [survivalSuite, 'full run'],
   [keyRotationSuite, 'any bus'],
   [demoSuite, 'the bus'],
   // After the suites whose queries it replays.
