@@ -31,7 +31,6 @@ import { sandboxSuite } from './suites/sandbox.js';
 import { terminalSuite } from './suites/terminal.js';
 import { tracesSuite } from './suites/traces.js';
 import { visibilitySuite } from './suites/visibility.js';
-import { worstCaseSuite } from './suites/worst-case.js';
 
 const START_TIMEOUT_MS = 180_000;
 
@@ -64,7 +63,6 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
   [interfaceSuite, 'any bus'],
-  [worstCaseSuite, 'any bus'],
   [conformanceSuite, 'any bus'],
   [detectedLiesSuite, 'full run'],
   [tracesSuite, 'the bus'],

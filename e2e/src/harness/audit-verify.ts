@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { entryOf } from '@ndx/tools/network/service-processes';
-import pg from 'pg';
 import type { Exchange } from './exchange.js';
 
 const run = promisify(execFile);
@@ -67,19 +66,18 @@ export async function auditEntries(
   chain: string,
   subject: string,
 ): Promise<readonly Entry[]> {
-  const client = new pg.Client({
-    connectionString: exchange.network.databases.urls.get(service),
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Entry>(
-      'select * from audit_entry where chain = $1 and subject = $2 order by seq',
-      [chain, subject],
-    );
-    return rows;
-  } finally {
-    await client.end();
-  }
+  const rows = await exchange.sql(
+    service,
+    'select * from audit_entry where chain = $1 and subject = $2 order by seq',
+    [chain, subject],
+  );
+  return rows.map(({ account_id: account, ...row }) => ({
+    type: String(row['type']),
+    subject: String(row['subject']),
+    seq: String(row['seq']),
+    event_id: String(row['event_id']),
+    account_id: typeof account === 'string' ? account : null,
+  }));
 }
 
 /**

@@ -1,17 +1,14 @@
 import { newId, SERVICE_NAMES } from '@ndx/contracts';
 import { eventually, newTrace } from '@ndx/testing';
-import { OPERATOR, type DemoInstitution } from '@ndx/tools/network/demo-network';
+import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { expect } from '@jest/globals';
 import { FURNISH } from './business.js';
 import type { CanarySet } from './canary.js';
 import { requestsAbout } from './canary-subjects.js';
-import type { Exchange } from './exchange.js';
-import { faultsIn } from './furnish-faults.js';
+import type { Exchange, RawRequest } from './exchange.js';
 import { InterfaceDocument } from './interface-document.js';
-import { anOwnNetwork, membershipsLast } from './own-network.js';
-import { plantedRequests, type PlantedRequest } from './planted-requests.js';
-
-const AT_ONCE = 8;
+import { forEachOperation, type anOwnNetwork } from './own-network.js';
+import { plantedRequests } from './planted-requests.js';
 
 /** The response that a rejected caller gets. */
 interface Refusal {
@@ -45,38 +42,39 @@ export class CanarySender {
     const answered = await Promise.all(
       requests.map(async ({ by, method, path, body, headers = {} }) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
-        return this.send(by, { method, path, headers, body: text });
+        const token = await this.exchange.tokenOf(by);
+        return this.send(token, { method, path, headers, body: text });
       }),
     );
     expect(answered.filter(isAwaited).length).toBeGreaterThan(0);
   }
 
-  /** Sends each operation with secrets and a token in every other place. */
-  async plantStray(stray: CanarySet, token: string): Promise<void> {
+  /** Sends each operation with secrets and a token in every other place, as a member of a network. */
+  async plantStray(
+    { member, knownIds }: Awaited<ReturnType<typeof anOwnNetwork>>,
+    stray: CanarySet,
+    token: string,
+  ): Promise<void> {
     const { operations } = await InterfaceDocument.read();
-    const knownIds = await anOwnNetwork(this.exchange);
-    for (const operation of membershipsLast(operations)) {
-      const requests = [...plantedRequests(operation, knownIds, stray, token)];
-      const work = Array.from({ length: AT_ONCE }, async () => {
-        for (let next = requests.shift(); next; next = requests.shift()) {
-          await this.send(OPERATOR, next);
-        }
-      });
-      await Promise.all(work);
-    }
+    const own = await member.token();
+    await forEachOperation(operations, async (operation) => {
+      for (const request of plantedRequests(operation, knownIds, stray, token)) {
+        await this.send(own, request);
+      }
+    });
     for (const authorization of [token, `Basic ${token}`, `bearer ${token}`, `Bearer  ${token}`]) {
-      const headers = { authorization };
-      await this.send(OPERATOR, { method: 'GET', path: '/v1/products', headers, body: undefined });
+      await this.send(own, { method: 'GET', path: '/v1/products', headers: { authorization } });
     }
   }
 
   /** Every process exports its spans in order: after a new one, all earlier ones have arrived. */
   async tracesSent(): Promise<void> {
     const { traceId, traceparent } = newTrace();
+    const token = await this.exchange.tokenOf(OPERATOR);
     await Promise.all(
       ONE_OF_EACH.map(([method, path]) => {
         const body = method === 'POST' ? '{}' : undefined;
-        return this.send(OPERATOR, { method, path, headers: { traceparent }, body });
+        return this.send(token, { method, path, headers: { traceparent }, body });
       }),
     );
     await eventually(() => {
@@ -86,28 +84,23 @@ export class CanarySender {
     });
   }
 
-  private async send(
-    by: DemoInstitution,
-    { method, path, headers, body }: PlantedRequest,
-  ): Promise<number> {
-    const response = await fetch(new URL(path, this.exchange.url), {
-      method,
-      headers: {
-        authorization: `Bearer ${await this.exchange.tokenOf(by)}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    });
-    const { status } = response;
-    const text = await response.text();
+  private async send(token: string, request: RawRequest): Promise<number> {
+    const { status, headers, text } = await this.exchange.send(token, request);
     this.statuses.add(status);
     const refused = status >= 400 ? text : faultsIn(text);
-    const headerText = JSON.stringify([...response.headers]);
     this.refusals.push({
-      request: `${method} ${path} ${status}`,
-      text: `${headerText} ${refused}`,
+      request: `${request.method} ${request.path} ${status}`,
+      text: `${JSON.stringify([...headers])} ${refused}`,
     });
     return status;
   }
+}
+
+/** The faults of rejected records in the response to a furnish request. */
+function faultsIn(text: string): string {
+  const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const hasResults = typeof body === 'object' && body !== null && 'results' in body;
+  if (!hasResults || !Array.isArray(body.results)) return '';
+  const results = body.results as readonly { readonly errors?: unknown }[];
+  return JSON.stringify(results.map(({ errors }) => errors));
 }

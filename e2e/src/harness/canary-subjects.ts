@@ -8,8 +8,7 @@ import {
 import { FURNISH, IDENTITY, QUERY, TestBusiness } from './business.js';
 import type { CanarySet } from './canary.js';
 import type { Exchange } from './exchange.js';
-import { furnishedData } from './template-examples.js';
-import { inNetwork, TemplateSubject } from './template-subject.js';
+import { TemplateSubject } from './template-subject.js';
 
 /** A valid request by an authorised institution. */
 export interface RightRequest {
@@ -48,10 +47,12 @@ export function requestsAbout(
   const ask = (path: string): RightRequest => ({ by: QUERYING_BANK, method: 'GET', path });
   return [
     // First, because template queries need a consent.
-    ...[ssn, shortSsn].flatMap(({ forms }) =>
-      forms.map((form) => consumerConsent(form, email.text, dateOfBirth.date)),
+    ...[ssn, shortSsn].flatMap(({ forms }, index) =>
+      forms.map((form) =>
+        post(QUERYING_BANK, '/v1/consent/consumer', subjects[index]?.consentRequest({}, form)),
+      ),
     ),
-    ...subjects.flatMap(({ naming }) => templateRequests(naming)),
+    ...subjects.flatMap(templateRequests),
     post(QUERYING_BANK, '/v1/consent/business', {
       network_id: DEMO_NETWORK.id,
       did_gather_consent_from_business_prior: true,
@@ -79,51 +80,16 @@ export function requestsAbout(
   ];
 }
 
-/** Furnishes and queries the fields of a template about a subject. */
-function templateRequests(naming: TemplateSubject['naming']): readonly RightRequest[] {
-  const named = (input: readonly { readonly name: string }[]) =>
-    Object.fromEntries(input.flatMap(({ name }) => (name in naming ? [[name, naming[name]]] : [])));
+/** Furnishes and queries the fields of every template about a subject. */
+function templateRequests(subject: TemplateSubject): readonly RightRequest[] {
   return TEMPLATES.flatMap((template) => [
     ...(template.furnish
-      ? [
-          post(
-            FIRST_BANK,
-            template.furnish.path,
-            {
-              ...named(template.furnish.input),
-              ...furnishedData(template, naming),
-              ...(template.furnish.input.some(({ name }) => name === 'network_furnisher_id') && {
-                network_furnisher_id: FIRST_BANK.entityId,
-              }),
-            },
-            inNetwork(DEMO_NETWORK.id),
-          ),
-        ]
+      ? [{ by: FIRST_BANK, method: 'POST' as const, ...subject.furnishRequest(template) }]
       : []),
-    post(QUERYING_BANK, template.query.path, named(template.query.input)),
+    { by: QUERYING_BANK, method: 'POST', ...subject.queryRequest(template) },
   ]);
 }
 
-function consumerConsent(ssn: string, email: string, date: string): RightRequest {
-  return post(QUERYING_BANK, '/v1/consent/consumer', {
-    network_id: DEMO_NETWORK.id,
-    did_gather_consent_from_consumer_prior: true,
-    consumer_consent_identity: {
-      date_of_birth: `${date}T00:00:00Z`,
-      first_name: 'Ana',
-      last_name: 'Example',
-      personal_email: email,
-      phone_number: '6175550123',
-      social_security_number: ssn,
-    },
-  });
-}
-
-function post(
-  by: DemoInstitution,
-  path: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): RightRequest {
-  return { by, method: 'POST', path, body, headers };
+function post(by: DemoInstitution, path: string, body: unknown): RightRequest {
+  return { by, method: 'POST', path, body };
 }

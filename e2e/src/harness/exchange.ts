@@ -17,6 +17,25 @@ interface DemoAccount {
   readonly account: string;
 }
 
+/** A request as it is sent; its body can be text that is not JSON. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The JSON of a response; undefined for an empty body. */
+export function jsonOf({ text }: Pick<RawAnswer, 'text'>): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
 /** The whole system as real processes, with only its HTTP interface. */
 export class Exchange {
   private readonly tokens = new Map<string, () => Promise<string>>();
@@ -67,6 +86,21 @@ export class Exchange {
       () => this.tokenOf(institution),
       (method, path, { status, body }) => this.requireDeclared(method, path, status, body),
     );
+  }
+
+  /** Sends the request with the token; any response is accepted. */
+  async send(token: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const { status } = response;
+    return { status, headers: response.headers, text: await response.text() };
   }
 
   /** @throws when the document does not declare the response */

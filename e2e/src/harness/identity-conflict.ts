@@ -21,15 +21,15 @@ export async function anIdentityConflict(
   client: ApiClient,
   networkId: string,
 ): Promise<IdentityConflictIds> {
-  const number = String(aSocialSecurityNumber());
-  const record = async (lastName: string, dateOfBirth: string) => {
-    const { consumer_id } = await succeed(
-      client.post('/v1/consent/consumer', aConsent(networkId, number, lastName, dateOfBirth)),
-    );
+  const social_security_number = String(aSocialSecurityNumber());
+  const record = async (identity: object) => {
+    const body = aConsumerConsent(networkId, { social_security_number, ...identity });
+    const { consumer_id } = await succeed(client.post('/v1/consent/consumer', body));
     return String(consumer_id);
   };
-  const into_subject_id = await record('Example', '1990-01-15T00:00:00Z');
-  const subject_id = await record('Stranger', '1955-05-05T00:00:00Z');
+  const into_subject_id = await record({});
+  const stranger = { last_name: 'Stranger', date_of_birth: '1955-05-05T00:00:00Z' };
+  const subject_id = await record(stranger);
   const conflict_id = await openConflictOf(client, networkId, subject_id);
   return { conflict_id, subject_id, into_subject_id };
 }
@@ -79,17 +79,22 @@ async function openConflictOf(
   return found.conflict_id;
 }
 
-function aConsent(networkId: string, number: string, lastName: string, dateOfBirth: string) {
+/** The body of a consumer's consent; by default of a new one. */
+export function aConsumerConsent(
+  network_id: string,
+  identity: Readonly<Record<string, unknown>> = {},
+) {
   return {
-    network_id: networkId,
+    network_id,
     did_gather_consent_from_consumer_prior: true,
     consumer_consent_identity: {
-      date_of_birth: dateOfBirth,
+      date_of_birth: '1990-01-15T00:00:00Z',
       first_name: 'Ana',
-      last_name: lastName,
+      last_name: 'Example',
       personal_email: 'ana@example.com',
       phone_number: '6175550123',
-      social_security_number: number,
+      social_security_number: String(aSocialSecurityNumber()),
+      ...identity,
     },
   };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ALL_TOPICS, SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { codeOf } from '@ndx/local-infra';
 import { createBus } from '@ndx/messaging';
-import pg from 'pg';
 import { shownIn, type Canary } from './canary.js';
 import type { Exchange } from './exchange.js';
 
@@ -53,48 +52,32 @@ export class Inspection {
 
   /** The columns that contain a canary, as `database.table.column`. */
   async columns(canaries: readonly Canary[]): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (const database of this.databases()) {
-      found.push(...(await this.columnsWith(database, canaries)));
-    }
-    return found;
+    const found = this.databases().map((database) => this.columnsWith(database, canaries));
+    return (await Promise.all(found)).flat();
   }
 
   /** The same in one database. */
   async columnsWith(database: string, canaries: readonly Canary[]): Promise<readonly string[]> {
     const parts = canaries.flatMap(({ forms }) => forms.map((form) => `%${form}%`));
-    const client = new pg.Client(this.exchange.network.databases.postgres.url(database));
-    await client.connect();
-    try {
-      const { rows: columns } = await client.query<{ table: string; column: string }>(COLUMNS);
-      const found: string[] = [];
-      for (const { table, column } of columns) {
-        const { rows } = await client.query<{ text: string }>(
-          `select ${column}::text as text from ${table} where ${column}::text like any ($1)`,
-          [parts],
-        );
-        if (rows.some(({ text }) => shownIn(text, canaries).length > 0)) {
-          found.push(`${database}.${table}.${column}`);
-        }
+    const found: string[] = [];
+    for (const { table, column } of await this.exchange.sql(database, COLUMNS, [])) {
+      const rows = await this.exchange.sql(
+        database,
+        `select ${String(column)}::text as text from ${String(table)}
+         where ${String(column)}::text like any ($1)`,
+        [parts],
+      );
+      if (rows.some(({ text }) => shownIn(String(text), canaries).length > 0)) {
+        found.push(`${database}.${String(table)}.${String(column)}`);
       }
-      return found;
-    } finally {
-      await client.end();
     }
+    return found;
   }
 
   /** The errors of failed events for operators. */
   async deadLetterErrors(database: string): Promise<readonly string[]> {
-    const client = new pg.Client(this.exchange.network.databases.postgres.url(database));
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ error: string }>(
-        "select error from dead_letter where status = 'failed'",
-      );
-      return rows.map(({ error }) => error);
-    } finally {
-      await client.end();
-    }
+    const failed = "select error from dead_letter where status = 'failed'";
+    return (await this.exchange.sql(database, failed, [])).map(({ error }) => String(error));
   }
 
   /** Every file of the database server, including its write-ahead log. */

@@ -1,14 +1,7 @@
 import type { KnownIds } from './arbitrary-values.js';
 import type { CanarySet } from './canary.js';
+import type { RawRequest } from './exchange.js';
 import type { Operation } from './interface-document.js';
-
-/** A request with a secret in one wrong place. */
-export interface PlantedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
 
 /** The planted values: every form of every secret, or one form of each. */
 function plantsOf({ ssn, shortSsn, ein, email }: CanarySet, token: string) {
@@ -31,11 +24,11 @@ export function plantedRequests(
   knownIds: KnownIds,
   canaries: CanarySet,
   token: string,
-): readonly PlantedRequest[] {
+): readonly RawRequest[] {
   const { texts, oneOfEach } = plantsOf(canaries, token);
   const example = withKnownIds(exampleBody(operation), knownIds);
   const body = example === undefined ? undefined : JSON.stringify(example);
-  const request = (part: Partial<PlantedRequest>): PlantedRequest => ({
+  const request = (part: Partial<RawRequest>): RawRequest => ({
     method: operation.method,
     path: pathWith(operation, knownIds, {}),
     headers: {},

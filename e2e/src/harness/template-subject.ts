@@ -10,12 +10,25 @@ import {
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
 import { expect } from '@jest/globals';
+import { FURNISH, IDENTITY } from './business.js';
 import type { Exchange } from './exchange.js';
-import { furnishedData } from './template-examples.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+
+/** An example of every type of furnished data (contract 4.7, design 8). */
+const EXAMPLES: Values = {
+  string: 'a text, \u201cquoted\u201d \u{1f4c4}',
+  name: 'a name',
+  'date-time': '2026-01-02T03:04:05.678Z',
+  boolean: true,
+  'string[]': ['first', 'second'],
+  amount: 1234.5,
+  'amount-from-zero': 1234.5,
+  quantity: 7,
+  'postal-code': 2139,
+};
 
 /** Whether the network is in the header, and which one. */
 export const inNetwork = (id: string) => ({ 'x-network-id': id });
@@ -61,61 +74,54 @@ export class TemplateSubject {
   /** Furnishes every field of a template, or the fields of `data` if given. */
   async furnish(
     template: Template,
-    options: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
+    options: { data?: Values; by?: DemoInstitution } = {},
   ): Promise<void> {
-    if (template.subject === 'business') await this.name(options.networkId);
+    if (template.subject === 'business') await this.name();
     const { path, body, headers } = this.furnishRequest(template, options);
     const answer = await this.exchange.as(options.by ?? FIRST_BANK).post(path, body, headers);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
   }
 
   /** States the legal name of the business, which no template's furnish request has. */
-  private async name(networkId = DEMO_NETWORK.id): Promise<void> {
+  private async name(): Promise<void> {
     const {
       business_legal_name,
       business_jurisdiction_of_formation,
       [REGISTRATION]: number,
+      business_tax_identifier_type,
+      business_tax_identifier_value,
     } = this.naming;
-    const { business_tax_identifier_type, business_tax_identifier_value } = this.naming;
     const business_identity = {
-      ...{
-        business_legal_name,
-        business_jurisdiction_of_formation,
-        [REGISTRATION]: String(number),
-      },
+      ...{ business_legal_name, business_jurisdiction_of_formation },
+      ...{ [REGISTRATION]: String(number) },
       ...{ business_tax_identifier_type, business_tax_identifier_value },
     };
     const section = {
-      assertions: {
-        business_identity_verification_performed_timestamp: new Date().toISOString(),
-      },
+      assertions: { [`${IDENTITY}_performed_timestamp`]: new Date().toISOString() },
       data: { business_entity_type: 'corporation' },
     };
-    const records = [{ business_identity, business_identity_verification: section }];
-    const answer = await this.exchange
-      .as(FIRST_BANK)
-      .post('/v1/products/kyb_certificate/furnish', { network_id: networkId, records });
+    const records = [{ business_identity, [IDENTITY]: section }];
+    const request = { network_id: DEMO_NETWORK.id, records };
+    const answer = await this.exchange.as(FIRST_BANK).post(FURNISH, request);
     expect(answer).toMatchObject({ status: 200, body: { results: [{ accepted: true }] } });
   }
 
+  /** With all data fields unless `data` is given; identity fields come from `naming`. */
   furnishRequest(
-    template: Template,
-    {
-      data = furnishedData(template, this.naming),
-      by = FIRST_BANK,
-      networkId = DEMO_NETWORK.id,
-    }: { data?: Values; by?: DemoInstitution; networkId?: string } = {},
+    { slug, furnish }: Template,
+    { data, by = FIRST_BANK }: { data?: Values; by?: DemoInstitution } = {},
   ) {
-    if (!template.furnish) throw new Error(`${template.slug} only reads`);
+    if (!furnish) throw new Error(`${slug} only reads`);
+    const all = furnish.data.map(({ name, type }) => [name, this.naming[name] ?? EXAMPLES[type]]);
     const body = {
-      ...this.request(template.furnish.input),
-      ...Object.fromEntries(template.furnish.data.map(({ name }) => [name, undefined])),
-      ...data,
-      ...(hasField(template.furnish.input, 'network_furnisher_id') && {
+      ...this.request(furnish.input),
+      ...Object.fromEntries(furnish.data.map(({ name }) => [name, undefined])),
+      ...(data ?? (Object.fromEntries(all) as Values)),
+      ...(furnish.input.some(({ name }) => name === 'network_furnisher_id') && {
         network_furnisher_id: by.entityId,
       }),
     };
-    return { path: template.furnish.path, body, headers: inNetwork(networkId) };
+    return { path: furnish.path, body, headers: inNetwork(DEMO_NETWORK.id) };
   }
 
   query(template: Template, headers: Record<string, string> = {}): Promise<ApiAnswer> {
@@ -149,8 +155,11 @@ export class TemplateSubject {
     return { consentId: consent_id ?? '', consumerId: consumer_id ?? '' };
   }
 
-  /** A consent of the consumer in the demo network. */
-  consentRequest(change: Values = {}): Values {
+  /**
+   * A consent of the consumer in the demo network.
+   * @param social_security_number another form of the number
+   */
+  consentRequest(change: Values = {}, social_security_number = this.ssn): Values {
     const { date_of_birth, first_name, last_name, personal_email } = this.naming;
     return {
       network_id: DEMO_NETWORK.id,
@@ -161,15 +170,10 @@ export class TemplateSubject {
         last_name,
         personal_email,
         phone_number: String(this.naming['phone_number']),
-        social_security_number: this.ssn,
+        social_security_number,
       },
       ...change,
     };
-  }
-
-  /** Records the consent that a query of the template needs, if any. */
-  async permit({ subject }: Template): Promise<void> {
-    if (subject === 'consumer') await this.consent();
   }
 
   /** All nine digits. */
@@ -185,10 +189,6 @@ export class TemplateSubject {
       }),
     );
   }
-}
-
-function hasField(fields: readonly Field[], name: string): boolean {
-  return fields.some((field) => field.name === name);
 }
 
 export function isAnswered(answer: ApiAnswer): void {

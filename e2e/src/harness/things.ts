@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@ndx/contracts';
 import { expect } from '@jest/globals';
-import { aSocialSecurityNumber, eventually } from '@ndx/testing';
+import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
-import { anIdentityConflict } from './identity-conflict.js';
+import { aConsumerConsent, anIdentityConflict } from './identity-conflict.js';
 import { succeed, type Participant } from './participant.js';
 
 /** Ids of one resource of every kind, by kind. */
@@ -116,19 +116,4 @@ function idIn(thing: unknown, name: string): string {
   const id: unknown = typeof thing === 'object' && thing !== null && Reflect.get(thing, name);
   if (typeof id !== 'string') throw new Error(`there is no ${name} in ${JSON.stringify(thing)}`);
   return id;
-}
-
-function aConsumerConsent(networkId: string) {
-  return {
-    network_id: networkId,
-    did_gather_consent_from_consumer_prior: true,
-    consumer_consent_identity: {
-      date_of_birth: '1990-01-15T00:00:00Z',
-      first_name: 'Ana',
-      last_name: 'Example',
-      personal_email: 'ana@example.com',
-      phone_number: '6175550123',
-      social_security_number: String(aSocialSecurityNumber()),
-    },
-  };
 }

@@ -5,6 +5,7 @@ import { publishUnreadable, STORED, whileRefused } from '../harness/canary-fault
 import { CanarySender } from '../harness/canary-sender.js';
 import type { Exchange } from '../harness/exchange.js';
 import { Inspection } from '../harness/inspection.js';
+import { anOwnNetwork } from '../harness/own-network.js';
 
 const TIMEOUT_MS = 300_000;
 
@@ -27,8 +28,10 @@ export function canariesSuite(exchange: () => Exchange): void {
     beforeAll(async () => {
       inspection = new Inspection(exchange());
       sender = new CanarySender(exchange());
+      const own = await anOwnNetwork(exchange());
       const senders = [OPERATOR, FIRST_BANK, QUERYING_BANK];
-      tokens = (await Promise.all(senders.map((one) => exchange().tokenOf(one)))).map(tokenCanary);
+      const sent = senders.map((one) => exchange().tokenOf(one));
+      tokens = (await Promise.all([own.member.token(), ...sent])).map(tokenCanary);
       strayToken = await exchange().tokenOf(SECOND_BANK);
       await sender.plantRight(right, (status) => status < 300);
       for (const place of STORED) {
@@ -36,7 +39,7 @@ export function canariesSuite(exchange: () => Exchange): void {
           sender.plantRight(failing, (status) => status === 500),
         );
       }
-      await sender.plantStray(stray, strayToken);
+      await sender.plantStray(own, stray, strayToken);
       await publishUnreadable(exchange(), inspection, stray, strayToken);
     }, TIMEOUT_MS);
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
-import type { Exchange } from '../harness/exchange.js';
+import { jsonOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { exampleRequest } from '../harness/id-places.js';
 import { anIdentityConflict } from '../harness/identity-conflict.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
+import { keyedAnswer } from '../harness/keyed-answer.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
 import { oneOfEach, type Things } from '../harness/things.js';
 
@@ -13,8 +15,9 @@ const PHASES: readonly RegExp[] = [
   /^POST .*\/furnish$/,
   /^POST \/v1\/consent\/[a-z]+$|^POST \/v1\/institution-attestation$/,
   /^POST .*(\/query|\/check|_bundle)$/,
-  /^POST /,
+  /^POST (?!.*\/revoke$)/,
   /^PUT (?!.*\/memberships\/)/,
+  /^POST /,
   /^PUT /,
 ];
 
@@ -24,39 +27,44 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     let operations: readonly Operation[];
     let sender: Participant;
     let own: Things;
-    let conflict: Readonly<Record<string, string>>;
 
     beforeAll(async () => {
       const document = await InterfaceDocument.read();
-      operations = document.operations.filter(({ body }) => body !== undefined);
+      operations = document.operations.filter(
+        (operation) => operation.body !== undefined || takesKey(operation),
+      );
       const networkId = await aNetwork(exchange());
       sender = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
       own = await oneOfEach(sender);
-      conflict = { ...(await anIdentityConflict(sender.client, networkId)) };
     });
 
     test('are all sent by this test', () => {
       expect(operations.length).toBeGreaterThan(40);
+      expect(operations.filter(takesKey).length).toBeGreaterThan(30);
       const inPhases = PHASES.flatMap((_, phase) => operationsOf(phase));
       expect(inPhases.map(nameOf).sort()).toEqual(operations.map(nameOf).sort());
     });
 
-    test('are accepted, and answered in the declared form', async () => {
+    test('are accepted in the declared form, and answered again byte for byte under their key', async () => {
       for (const phase of PHASES.keys()) {
         for (const operation of operationsOf(phase)) {
-          const request = exampleRequest(operation, own, conflict);
-          await eventually(async () => {
-            const { status, body } = await send(operation, request);
-            expect([nameOf(operation), status, body]).toEqual([
-              nameOf(operation),
-              200,
-              expect.anything(),
-            ]);
-            expect(rejectedIn(body)).toEqual([]);
-          });
+          const { body, ...rest } = exampleRequest(operation, own, await idsFor(operation));
+          const { method } = operation;
+          const sent = {
+            ...rest,
+            method,
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          };
+          await requireAccepted(operation, sent);
         }
       }
     });
+
+    /** An open conflict of its own for each operation that ends one. */
+    async function idsFor({ path }: Operation): Promise<Readonly<Record<string, string>>> {
+      if (!path.includes('/identity-conflicts/')) return {};
+      return { ...(await anIdentityConflict(sender.client, sender.networkId)) };
+    }
 
     /** The operations of a phase that no earlier phase has. */
     function operationsOf(phase: number): readonly Operation[] {
@@ -65,18 +73,36 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       );
     }
 
-    function send(
-      { method }: Operation,
-      { path, body, headers }: ReturnType<typeof exampleRequest>,
-    ) {
-      const client = isOfTheOperator(path) ? exchange().as(SYSTEM_OPERATOR) : sender.client;
-      return method === 'POST' ? client.post(path, body, headers) : client.put(path, body);
+    async function requireAccepted(operation: Operation, request: RawRequest): Promise<void> {
+      const name = nameOf(operation);
+      const token = request.path.startsWith('/v1/services/')
+        ? await exchange().tokenOf(SYSTEM_OPERATOR)
+        : await sender.token();
+      const key = takesKey(operation) ? randomUUID() : undefined;
+      const send = (change: Partial<RawRequest> = {}) =>
+        keyedAnswer(exchange(), token, { ...request, ...change }, key);
+      const first = await eventually(async () => {
+        const answer = await send();
+        const body = jsonOf(answer);
+        expect([name, answer.status, body]).toEqual([name, 200, expect.anything()]);
+        expect(rejectedIn(body)).toEqual([]);
+        return answer;
+      });
+      if (key === undefined) return;
+      expect([name, first]).toEqual([name, { ...first, isReplayed: false }]);
+      expect([name, await send()]).toEqual([name, { ...first, isReplayed: true }]);
+      // Operations without a body are distinguished by the network.
+      const change =
+        request.body === undefined
+          ? { headers: { 'x-network-id': randomUUID() } }
+          : { body: '{"other": true}' };
+      expect([name, (await send(change)).status]).toEqual([name, 409]);
     }
   });
 }
 
-function isOfTheOperator(path: string): boolean {
-  return path.startsWith('/v1/services/');
+function takesKey({ parameters }: Operation): boolean {
+  return parameters.some(({ name }) => name === 'Idempotency-Key');
 }
 
 function nameOf({ method, path }: Operation): string {

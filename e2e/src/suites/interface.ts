@@ -1,57 +1,67 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { OPERATIONS } from '@ndx/api';
 import fc from 'fast-check';
-import { arbitraryRequest, type ArbitraryRequest } from '../harness/arbitrary-request.js';
+import { arbitraryRequest } from '../harness/arbitrary-request.js';
 import type { KnownIds } from '../harness/arbitrary-values.js';
-import type { Exchange } from '../harness/exchange.js';
+import { jsonOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
-import { anOwnNetwork, membershipsLast } from '../harness/own-network.js';
+import { anOwnNetwork, forEachOperation } from '../harness/own-network.js';
+import { worstCases } from '../harness/worst-case-requests.js';
 
 const REQUESTS_PER_OPERATION = 40;
 
 /** For any request to any endpoint, the OpenAPI document declares the response. */
 export function interfaceSuite(exchange: () => Exchange): void {
-  describe('any request to an endpoint gets a declared response, and never a 500', () => {
+  describe('every operation of the OpenAPI document', () => {
     let document: InterfaceDocument;
-    let knownIds: KnownIds;
 
     beforeAll(async () => {
       document = await InterfaceDocument.read();
-      knownIds = await anOwnNetwork(exchange());
     });
 
-    test('for every operation of the document', async () => {
+    /** Fails unless the response is declared, and no failure of the system. */
+    async function check(
+      operation: Operation,
+      token: string,
+      request: Omit<RawRequest, 'method'>,
+      name = '',
+    ): Promise<void> {
+      const { method, path } = operation;
+      const answer = await exchange().send(token, { ...request, method });
+      const fault =
+        answer.status >= 500
+          ? answer.text
+          : document.faultOf(operation, answer.status, jsonOf(answer));
+      expect([method, path, name, fault]).toEqual([method, path, name, undefined]);
+    }
+
+    test('has a declared response to any request, and never a 500', async () => {
+      const { token, knownIds } = await sender();
       expect(document.operations.length).toBeGreaterThan(0);
-      for (const operation of membershipsLast(document.operations)) {
-        await fc.assert(
-          fc.asyncProperty(arbitraryRequest(operation, knownIds), async (request) => {
-            const { status, body } = await send(exchange(), operation, request);
-            expect(status).toBeLessThan(500);
-            const name = `${operation.method} ${operation.path}`;
-            const fault = document.faultOf(operation, status, body);
-            expect([name, fault]).toEqual([name, undefined]);
-          }),
+      await forEachOperation(document.operations, (operation) =>
+        fc.assert(
+          fc.asyncProperty(arbitraryRequest(operation, knownIds), (request) =>
+            check(operation, token, request),
+          ),
           { numRuns: REQUESTS_PER_OPERATION },
-        );
-      }
+        ),
+      );
     });
-  });
-}
 
-async function send(
-  exchange: Exchange,
-  { method }: Operation,
-  { path, headers, body }: ArbitraryRequest,
-): Promise<{ readonly status: number; readonly body: unknown }> {
-  const response = await fetch(new URL(path, exchange.url), {
-    method,
-    headers: {
-      authorization: `Bearer ${await exchange.tokenOf(OPERATOR)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
+    test('has a declared response to the worst requests, and never a 500', async () => {
+      const { token, knownIds } = await sender();
+      const declared = OPERATIONS.filter(({ visibility }) => visibility === 'public');
+      expect(document.operations.length).toBe(declared.length);
+      await forEachOperation(document.operations, async (operation) => {
+        for (const request of worstCases(operation, knownIds)) {
+          await check(operation, token, request, request.name);
+        }
+      });
+    });
+
+    async function sender(): Promise<{ readonly token: string; readonly knownIds: KnownIds }> {
+      const { member, knownIds } = await anOwnNetwork(exchange());
+      return { token: await member.token(), knownIds };
+    }
   });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -130,17 +130,10 @@ async function send(
   { method }: Operation,
   { path, headers, body }: FilledRequest,
 ): Promise<string> {
-  const response = await fetch(new URL(path, exchange.url), {
-    method,
-    headers: {
-      authorization: `Bearer ${await caller.token()}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const head = [...response.headers].filter(([name]) => !OF_A_REQUEST.test(name));
-  return JSON.stringify([response.status, head, await response.text()]);
+  const sent = { method, path, headers, body: body === undefined ? body : JSON.stringify(body) };
+  const answer = await exchange.send(await caller.token(), sent);
+  const head = [...answer.headers].filter(([name]) => !OF_A_REQUEST.test(name));
+  return JSON.stringify([answer.status, head, answer.text]);
 }
 
 /** Headers that differ from request to request, or follow from the body. */
