@@ -3,15 +3,7 @@ import { memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, post, withQuery, type Request, withBody } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import {
-  envelope,
-  ok,
-  requireValues,
-  shapeError,
-  status,
-  that,
-  type Values,
-} from '../run/expect.js';
+import { envelope, ok, requireValues, shapeError, that, type Values } from '../run/expect.js';
 import { everything, pageOf } from '../run/pages.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
@@ -51,8 +43,7 @@ async function createRequest(kit: Kit): Promise<Request> {
  * network.
  */
 async function attest(kit: Kit): Promise<Answer> {
-  const answer = await kit.send(await createRequest(kit));
-  status(200)(answer);
+  const answer = await kit.done(await createRequest(kit));
   kit.attestations.add(textIn(answer.body, 'id'));
   return answer;
 }

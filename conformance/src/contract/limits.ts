@@ -3,7 +3,7 @@ import { get, withQuery } from '../http/request.js';
 import { fixture, type Kit } from '../kit/kit.js';
 import { businessIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import { shapeError, status } from '../run/expect.js';
+import { shapeError } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { CONSENT_KINDS, aConsent, type ConsentKind } from './consent/records.js';
@@ -21,7 +21,7 @@ const crowds = {
       business_identity: businessIdentity(),
       ...FURNISHED_SECTIONS,
     }));
-    status(200)(await kit.send(furnishRequest(kit, records)));
+    await kit.done(furnishRequest(kit, records));
   }),
   consumer: fixture(async (kit) => {
     for (let n = 0; n < CROWD; n += 1) await aConsent(kit, 'consumer');
@@ -56,8 +56,7 @@ export const limitRows: readonly Row[] = CONSENT_KINDS.flatMap((kind) => [
         : `GET ${pathOf(kind)} takes a limit of ${limit}, and gives no more`,
     check: async (kit: Kit) => {
       await crowds[kind](kit);
-      const answer = await kit.send(search(kit, kind, limit));
-      status(200)(answer);
+      const answer = await kit.done(search(kit, kind, limit));
       const { length } = listIn(answer.body);
       if (length > most || length < least) {
         throw new Mismatch(`${least} to ${most} results`, String(length), answer);

@@ -3,14 +3,7 @@ import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, post, put, withQuery } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import {
-  envelope,
-  ok,
-  requireReference,
-  requireShape,
-  requireValues,
-  status,
-} from '../run/expect.js';
+import { envelope, ok, requireReference, requireShape, requireValues } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import { everything, page } from '../run/pages.js';
 import type { Row } from '../run/row.js';
@@ -123,8 +116,7 @@ export const lookingAroundRows: readonly Row[] = [
     section: 'design 8',
     says: 'GET /v1/submissions/{submission_id}/records lists the accepted records, and no other submission',
     check: async (kit) => {
-      const furnished = await kit.send(oneRecord(kit));
-      status(200)(furnished);
+      const furnished = await kit.done(oneRecord(kit));
       const path = `${SUBMISSIONS}/${textIn(furnished.body, 'submission_id')}/records`;
       const [result] = listIn(furnished.body, 'results');
       const records = await page(kit, path, {});
@@ -143,8 +135,7 @@ export const lookingAroundRows: readonly Row[] = [
     says: 'GET /v1/query-events/{query_event_id} reads an event by the X-Ref-Id of its query',
     check: async (kit) => {
       const reference = requireReference(await issue(kit));
-      const event = await kit.send(get(`/v1/query-events/${reference}`));
-      status(200)(event);
+      const event = await kit.done(get(`/v1/query-events/${reference}`));
       requireValues(event, event.body, {
         query_event_id: reference,
         querying_entity_id: kit.entityId,
@@ -157,8 +148,7 @@ export const lookingAroundRows: readonly Row[] = [
     says: 'GET /v1/query-events/{query_event_id}/explanation explains each section of a result',
     check: async (kit) => {
       const reference = requireReference(await issue(kit));
-      const answer = await kit.send(get(`/v1/query-events/${reference}/explanation`));
-      status(200)(answer);
+      const answer = await kit.done(get(`/v1/query-events/${reference}/explanation`));
       requireShape(answer, answer.body, EXPLANATION);
       requireValues(answer, answer.body, {
         query_event_id: reference,
@@ -178,8 +168,7 @@ export const lookingAroundRows: readonly Row[] = [
       const reference = requireReference(await issue(kit));
       const event = await kit.send(get(`/v1/query-events/${reference}`));
       const window = { network_id: kit.networkId, from: textIn(event.body, 'occurred_at') };
-      const answer = await kit.send(get(withQuery('/v1/record-uses', window)));
-      status(200)(answer);
+      const answer = await kit.done(get(withQuery('/v1/record-uses', window)));
       requireShape(answer, answer.body, RECORD_USES);
       const uses = listIn(answer.body, 'data');
       const use = uses.find((one) => memberOf(one, 'query_event_id') === reference);
@@ -191,15 +180,14 @@ export const lookingAroundRows: readonly Row[] = [
     says: 'a version of a querying policy stays readable after the next one is saved',
     check: async (kit) => {
       const id = await create(kit);
-      status(200)(await kit.send(put(configuration(id), { status: 'published' })));
-      status(200)(await kit.send(put(configuration(id), { status: 'archived' })));
+      await kit.done(put(configuration(id), { status: 'published' }));
+      await kit.done(put(configuration(id), { status: 'archived' }));
       for (const [version, state] of [
         [1, 'draft'],
         [2, 'published'],
         [3, 'archived'],
       ] as const) {
-        const saved = await kit.send(get(`${POLICIES}/${id}/versions/${version}`));
-        status(200)(saved);
+        const saved = await kit.done(get(`${POLICIES}/${id}/versions/${version}`));
         requireValues(saved, saved.body, { policy_id: id, version, status: state });
       }
       envelope('RESOURCE_NOT_FOUND')(await kit.send(get(`${POLICIES}/${id}/versions/4`)));
@@ -208,8 +196,7 @@ export const lookingAroundRows: readonly Row[] = [
 ];
 
 async function issue(kit: Kit): Promise<Answer> {
-  const answer = await kit.send(await asked(kit));
-  status(200)(answer);
+  const answer = await kit.done(await asked(kit));
   return answer;
 }
 
@@ -219,7 +206,6 @@ function oneRecord(kit: Kit) {
 
 async function submit(kit: Kit): Promise<string> {
   const body = { network_id: kit.networkId, records: [{}] };
-  const furnished = await kit.send(post(KYB_FURNISH, body));
-  status(200)(furnished);
+  const furnished = await kit.done(post(KYB_FURNISH, body));
   return textIn(furnished.body, 'submission_id');
 }

@@ -3,7 +3,7 @@ import { listIn, memberOf, textIn } from '../http/answer.js';
 import { del, get, post, put } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
-import { all, envelope, ok, shapeError, status, that, type Expectation } from '../run/expect.js';
+import { all, envelope, ok, shapeError, that, type Expectation } from '../run/expect.js';
 import { JUST_NOW, SOME_TEXT } from '../run/like.js';
 import { everything, pageOf } from '../run/pages.js';
 import type { Row } from '../run/row.js';
@@ -119,7 +119,7 @@ export const networkRows: readonly Row[] = [
       says: 'an institution with the organization of another is a 409',
       request: async (kit) => {
         const request = post(`${network(kit)}/institutions`, anInstitution());
-        status(200)(await kit.send(request));
+        await kit.done(request);
         return request;
       },
       expect: envelope('RESOURCE_CONFLICT'),

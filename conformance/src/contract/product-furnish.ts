@@ -4,15 +4,7 @@ import { post } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { businessIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import {
-  all,
-  envelope,
-  ok,
-  requireShape,
-  requireValues,
-  shapeError,
-  status,
-} from '../run/expect.js';
+import { all, envelope, ok, requireShape, requireValues, shapeError } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
@@ -127,8 +119,7 @@ export const productFurnishRows: readonly Row[] = [
 ];
 
 async function checkRefused(kit: Kit, faulty: unknown): Promise<void> {
-  const answer = await kit.send(furnishRequest(kit, [faulty]));
-  status(200)(answer);
+  const answer = await kit.done(furnishRequest(kit, [faulty]));
   requireShape(answer, answer.body, SUBMISSION);
   const [result] = listIn(answer.body, 'results');
   if (memberOf(result, 'accepted') === false && listIn(result, 'errors').length > 0) return;

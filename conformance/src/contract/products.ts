@@ -19,8 +19,7 @@ const PRODUCT = record('id: uuid  slug subject: string  models: object[]', {
 });
 
 const catalogue = fixture(async (kit) => {
-  const answer = await kit.send(get('/v1/products'));
-  status(200)(answer);
+  const answer = await kit.done(get('/v1/products'));
   return answer.body;
 });
 

@@ -8,7 +8,6 @@ import {
   requireReference,
   requireShape,
   requireValues,
-  status,
   type Values,
 } from '../run/expect.js';
 import { JUST_NOW, SOME_TEXT } from '../run/like.js';
@@ -202,8 +201,7 @@ async function pagesOf(
   const pages: Answer[] = [];
   for (let cursor: string | undefined; ;) {
     const query = { network_id: networkId, ...window, ...(cursor !== undefined && { cursor }) };
-    const page = await kit.send(get(withQuery(PATH, query)));
-    status(200)(page);
+    const page = await kit.done(get(withQuery(PATH, query)));
     requireShape(page, page.body, PAGE);
     if (listIn(page.body, 'data').length === 0) return pages;
     pages.push(page);

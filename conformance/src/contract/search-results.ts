@@ -3,7 +3,7 @@ import { listIn, memberOf } from '../http/answer.js';
 import { get, post, withBody, withQuery } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
 import { consentIdentity } from '../kit/subjects.js';
-import { envelope, requireValues, shapeError, status } from '../run/expect.js';
+import { envelope, requireValues, shapeError } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { CONSENT_KINDS, recordRequest, type ConsentKind } from './consent/records.js';
@@ -36,7 +36,7 @@ export const searchResultRows: readonly Row[] = [
       const { data } = totalConsumerLiabilitiesFurnish;
       const request = furnishRequest(totalConsumerLiabilitiesFurnish, kit, subject, data);
       const body = withMember(request.body, ['personal_email'], ABSENT);
-      status(200)(await kit.send({ ...request, body }));
+      await kit.done({ ...request, body });
       const { social_security_number } = subject;
       const answer = await search(kit, 'consumer', {
         social_security_number: String(social_security_number),
@@ -57,7 +57,7 @@ export const searchResultRows: readonly Row[] = [
       const query = { social_security_number: identity.social_security_number };
       const answer = await search(kit, 'consumer', query);
       if (listIn(answer.body).length > 0) throw new Mismatch('nobody', answer.text, answer);
-      status(200)(await kit.send(post(valid.path, valid.body)));
+      await kit.done(post(valid.path, valid.body));
       const known = await search(kit, 'consumer', query);
       requireValues(known, listIn(known.body)[0], { last_name: identity.last_name });
     },
@@ -70,7 +70,6 @@ async function search(
   query: Readonly<Record<string, string | number>>,
 ) {
   const path = `/v1/entities/${kind}/search`;
-  const answer = await kit.send(get(withQuery(path, { network_id: kit.networkId, ...query })));
-  status(200)(answer);
+  const answer = await kit.done(get(withQuery(path, { network_id: kit.networkId, ...query })));
   return answer;
 }

@@ -2,7 +2,7 @@ import { listIn, textIn } from '../http/answer.js';
 import { get, withQuery } from '../http/request.js';
 import { fixture, type Kit } from '../kit/kit.js';
 import { aConsumer, businessIdentity, consentIdentity } from '../kit/subjects.js';
-import { status, type Values } from '../run/expect.js';
+import { type Values } from '../run/expect.js';
 import { JUST_NOW, SOME_TEXT } from '../run/like.js';
 import { recordRequest, type ConsentKind } from './consent/records.js';
 import { cashflowSnapshotsTrendsFurnish } from './templates/cashflow-snapshots-trends.js';
@@ -29,7 +29,7 @@ export const subjects = fixture(async (kit): Promise<Readonly<Record<ConsentKind
   const business = await makeKnown(kit, 'business', BUSINESS);
   const zeros = aConsumer({ last_name: 'Zeros', social_security_number: 12345678 });
   const { data } = cashflowSnapshotsTrendsFurnish;
-  status(200)(await kit.send(furnishRequest(cashflowSnapshotsTrendsFurnish, kit, zeros, data)));
+  await kit.done(furnishRequest(cashflowSnapshotsTrendsFurnish, kit, zeros, data));
   const { first_name, last_name, social_security_number } = CONSUMER;
   return {
     consumer: {
@@ -58,16 +58,14 @@ export const subjects = fixture(async (kit): Promise<Readonly<Record<ConsentKind
 /** Records a consent, which creates its subject in the network; returns the record. */
 export async function makeKnown(kit: Kit, kind: ConsentKind, change: Values): Promise<unknown> {
   const identity = kind === 'consumer' ? consentIdentity(change) : businessIdentity(change);
-  const recorded = await kit.send(
+  const recorded = await kit.done(
     recordRequest(kit, kind, { [`${kind}_consent_identity`]: identity }),
   );
-  status(200)(recorded);
   return recorded.body;
 }
 
 async function idOf(kit: Kit, social_security_number: string): Promise<string> {
   const query = { network_id: kit.networkId, social_security_number };
-  const found = await kit.send(get(withQuery('/v1/entities/consumer/search', query)));
-  status(200)(found);
+  const found = await kit.done(get(withQuery('/v1/entities/consumer/search', query)));
   return textIn(listIn(found.body)[0], 'id');
 }

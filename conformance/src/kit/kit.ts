@@ -2,6 +2,7 @@ import type { Answer } from '../http/answer.js';
 import type { Client } from '../http/client.js';
 import type { Request } from '../http/request.js';
 import { checkEveryAnswer } from '../run/every-answer.js';
+import { status } from '../run/expect.js';
 
 /** The networks that the kit creates and works in. */
 export interface OwnNetworks {
@@ -36,6 +37,13 @@ export class Kit implements OwnNetworks {
   async send(request: Request): Promise<Answer> {
     const answer = await this.client.send(request);
     checkEveryAnswer(answer);
+    return answer;
+  }
+
+  /** The same for a request that must be a 200. */
+  async done(request: Request): Promise<Answer> {
+    const answer = await this.send(request);
+    status(200)(answer);
     return answer;
   }
 }

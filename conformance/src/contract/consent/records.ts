@@ -2,7 +2,7 @@ import { textIn } from '../../http/answer.js';
 import { post, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { businessIdentity, consentIdentity } from '../../kit/subjects.js';
-import { status, type Values } from '../../run/expect.js';
+import { type Values } from '../../run/expect.js';
 import { fields } from '../../shape/fields.js';
 import { record } from '../../shape/shape.js';
 
@@ -43,8 +43,7 @@ export function recordRequest(kit: Kit, kind: ConsentKind, change: Values = {}):
 
 /** Records a new consent; returns its id. */
 export async function aConsent(kit: Kit, kind: ConsentKind, change: Values = {}): Promise<string> {
-  const recorded = await kit.send(recordRequest(kit, kind, change));
-  status(200)(recorded);
+  const recorded = await kit.done(recordRequest(kit, kind, change));
   return textIn(recorded.body, 'consent_id');
 }
 

@@ -4,7 +4,7 @@ import { post, put, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { businessIdentity } from '../../kit/subjects.js';
 import { untilResult } from '../../kit/until.js';
-import { status, type Values } from '../../run/expect.js';
+import { type Values } from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
 import { kybProductId } from '../products.js';
 import { FURNISHED_SECTIONS } from './sections.js';
@@ -33,8 +33,7 @@ export async function furnishBusiness(
 ): Promise<FurnishedBusiness> {
   const identity = businessIdentity();
   const request = furnishRequest(kit, [{ business_identity: identity, ...sections }]);
-  const furnished = await kit.send(request);
-  status(200)(furnished);
+  const furnished = await kit.done(request);
   const id = textIn(listIn(furnished.body, 'results')[0], 'business_id');
   await queried(kit, { business_id: id });
   return { id, identity };
@@ -65,7 +64,7 @@ export const consentedBusiness = fixture((kit) => furnishBusiness(kit));
 
 /** Records the business's consent in the kit's network; returns its id. */
 export async function consentOf(kit: Kit, identity: Values, terms: Values = {}): Promise<string> {
-  const recorded = await kit.send(
+  const recorded = await kit.done(
     post('/v1/consent/business', {
       network_id: kit.networkId,
       did_gather_consent_from_business_prior: true,
@@ -73,7 +72,6 @@ export async function consentOf(kit: Kit, identity: Values, terms: Values = {}):
       ...terms,
     }),
   );
-  status(200)(recorded);
   return textIn(recorded.body, 'consent_id');
 }
 
@@ -89,7 +87,7 @@ export async function aPolicy(
   pair: { readonly product_id?: string; readonly network_id?: string } = {},
 ): Promise<string> {
   count += 1;
-  const created = await kit.send(
+  const created = await kit.done(
     post('/v1/networks/policies/querying', {
       product_id: await kybProductId(kit),
       network_id: kit.networkId,
@@ -97,29 +95,25 @@ export async function aPolicy(
       ...pair,
     }),
   );
-  status(200)(created);
   const id = textIn(created.body, 'id');
-  status(200)(
-    await kit.send(
-      put(`/v1/networks/policies/querying/${id}/configuration`, {
-        status: 'published',
-        ...configuration,
-      }),
-    ),
+  await kit.done(
+    put(`/v1/networks/policies/querying/${id}/configuration`, {
+      status: 'published',
+      ...configuration,
+    }),
   );
   return id;
 }
 
 /** An institution of the kit's network without furnished data. */
 export const anotherInstitution = fixture(async (kit): Promise<string> => {
-  const registered = await kit.send(
+  const registered = await kit.done(
     post(`/v1/networks/${kit.networkId}/institutions`, {
       name: 'Conformance, other',
       org_id: `conformance-other-${randomUUID()}`,
       roles: ['furnisher'],
     }),
   );
-  status(200)(registered);
   return textIn(registered.body, 'entity_id');
 });
 

@@ -4,7 +4,7 @@ import { textIn, type Answer } from '../../http/answer.js';
 import { get } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok, status } from '../../run/expect.js';
+import { envelope, ok } from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { asked, RESULT } from './asking.js';
@@ -12,8 +12,7 @@ import { asked, RESULT } from './asking.js';
 const CERTIFICATES = '/v1/products/kyb_certificate/certificates';
 
 const issued = fixture(async (kit): Promise<Answer> => {
-  const answer = await kit.send(await asked(kit));
-  status(200)(answer);
+  const answer = await kit.done(await asked(kit));
   return answer;
 });
 

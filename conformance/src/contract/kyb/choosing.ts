@@ -1,6 +1,6 @@
 import { memberOf } from '../../http/answer.js';
 import type { Kit } from '../../kit/kit.js';
-import { requireValues, status, type Values } from '../../run/expect.js';
+import { requireValues, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { businessIdentityVerificationFurnish } from '../templates/business-identity-verification.js';
 import { aSubject, furnishRequest as furnishTemplate } from '../templates/requests.js';
@@ -51,7 +51,7 @@ export const kybChoosingRows: readonly Row[] = [
           [OWNERSHIP]: { assertions: {}, data: { business_control_determination_basis: 'vote' } },
         },
       ];
-      status(200)(await kit.send(furnishRequest(kit, records)));
+      await kit.done(furnishRequest(kit, records));
       const hasArrived = 'business_ownership_control_verification';
       const older = await queried(kit, { business_id: id }, (answer) => {
         return (sectionOf(answer, hasArrived) ?? null) !== null;
@@ -61,7 +61,7 @@ export const kybChoosingRows: readonly Row[] = [
       const newest = [
         { business_identity: identity, ...performed('2026-03-03T00:00:00Z', 'trust') },
       ];
-      status(200)(await kit.send(furnishRequest(kit, newest)));
+      await kit.done(furnishRequest(kit, newest));
       const isNewest = (answer: typeof older) =>
         memberOf(typeIn(answer), 'business_entity_type') === 'trust';
       const latest = await queried(kit, { business_id: id }, isNewest);
@@ -77,7 +77,7 @@ export const kybChoosingRows: readonly Row[] = [
         ...businessIdentityVerificationFurnish.data,
         business_identity_verification_overall_status: word,
       });
-      status(200)(await kit.send(request));
+      await kit.done(request);
       const consent_id = await consentOf(kit, identityOf(subject));
       const answer = await queried(kit, { consent_id });
       requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'assertions'), {

@@ -2,7 +2,7 @@ import { memberOf, textIn } from '../../http/answer.js';
 import { del, get, post, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { until } from '../../kit/until.js';
-import { envelope, noResult, requireValues, status, type Values } from '../../run/expect.js';
+import { envelope, noResult, requireValues, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aSubject, consentTo, queryRequest } from '../templates/requests.js';
 import { totalConsumerAssetsQuery } from '../templates/total-consumer-assets.js';
@@ -28,13 +28,12 @@ export const consentInTimeRows: readonly Row[] = [
       const grant = async (furnishing_entity_id: string, field: string) => {
         const field_definitions = [`${IDENTITY}.${field}`];
         const body = { furnishing_entity_id, field_definitions };
-        status(200)(await kit.send(post(`${PATH}/${consentId}/grants`, body)));
+        await kit.done(post(`${PATH}/${consentId}/grants`, body));
       };
       await grant(await anotherInstitution(kit), 'business_entity_type');
       noResult(await kit.send(query));
       await grant(kit.entityId, 'business_registration_status');
-      const answer = await kit.send(query);
-      status(200)(answer);
+      const answer = await kit.done(query);
       requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'data'), {
         business_registration_status: 'active',
         business_entity_type: null,
@@ -52,7 +51,7 @@ export const consentInTimeRows: readonly Row[] = [
         effective_from: '2098-01-01T00:00:00.000Z',
         effective_to: '2099-01-01T00:00:00.000Z',
       };
-      status(200)(await kit.send(post(`${PATH}/${consentId}/grants`, grant)));
+      await kit.done(post(`${PATH}/${consentId}/grants`, grant));
       noResult(await kit.send(kybQuery(kit, { consent_id: consentId })));
     },
   },
@@ -105,6 +104,6 @@ async function withoutGrants(kit: Kit): Promise<string> {
   const asRead = withQuery(`${PATH}/${consentId}`, { network_id: kit.networkId });
   const read = await kit.send(get(asRead));
   const grantId = textIn(read.body, 'field_access_grants', 0, 'grant_id');
-  status(200)(await kit.send(del(`${PATH}/${consentId}/grants/${grantId}`)));
+  await kit.done(del(`${PATH}/${consentId}/grants/${grantId}`));
   return consentId;
 }

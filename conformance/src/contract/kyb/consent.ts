@@ -3,16 +3,7 @@ import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { del, post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import {
-  all,
-  envelope,
-  noResult,
-  ok,
-  requireValues,
-  status,
-  that,
-  type Values,
-} from '../../run/expect.js';
+import { all, envelope, noResult, ok, requireValues, that, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { aConsent } from '../consent/records.js';
 import { requireEvent } from '../query-events.js';
@@ -81,8 +72,8 @@ export const kybConsentRows: readonly Row[] = [
     says: 'a revoked consent applies to the next query: 403',
     check: async (kit) => {
       const consentId = await under(kit);
-      status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
-      status(200)(await kit.send(post(`/v1/consent/business/${consentId}/revoke`)));
+      await kit.done(kybQuery(kit, { consent_id: consentId }));
+      await kit.done(post(`/v1/consent/business/${consentId}/revoke`));
       envelope('PERMISSION_DENIED')(await kit.send(kybQuery(kit, { consent_id: consentId })));
     },
   },
@@ -93,12 +84,12 @@ export const kybConsentRows: readonly Row[] = [
       const { id, identity } = await furnishBusiness(kit);
       const query = kybQuery(kit, { business_id: id });
       const consentId = await consentOf(kit, identity);
-      status(200)(await kit.send(query));
-      status(200)(await kit.send(post(`/v1/consent/business/${consentId}/revoke`)));
+      await kit.done(query);
+      await kit.done(post(`/v1/consent/business/${consentId}/revoke`));
       envelope('PERMISSION_DENIED')(await kit.send(query));
       envelope('PERMISSION_DENIED')(await kit.send({ ...query, headers: purposeOf() }));
       await consentOf(kit, identity);
-      status(200)(await kit.send(query));
+      await kit.done(query);
     },
   },
   {
@@ -134,9 +125,9 @@ export const kybConsentRows: readonly Row[] = [
     says: 'an amended consent applies to the next query',
     check: async (kit) => {
       const consentId = await under(kit);
-      status(200)(await kit.send(kybQuery(kit, { consent_id: consentId })));
+      await kit.done(kybQuery(kit, { consent_id: consentId }));
       const change = { scope: 'cashflow_snapshots_trends' };
-      status(200)(await kit.send(put(`/v1/consent/business/${consentId}`, change)));
+      await kit.done(put(`/v1/consent/business/${consentId}`, change));
       envelope('PERMISSION_DENIED')(await kit.send(kybQuery(kit, { consent_id: consentId })));
     },
   },
@@ -147,19 +138,19 @@ export const kybConsentRows: readonly Row[] = [
       const path = '/v1/consent/business';
       const consentId = await under(kit);
       const query = kybQuery(kit, { consent_id: consentId });
-      status(200)(await kit.send(query));
+      await kit.done(query);
       const record = await kit.send(
         put(`${path}/${consentId}`, { scope: '*', network_id: kit.networkId }),
       );
       const grantId = textIn(record.body, 'field_access_grants', 0, 'grant_id');
-      status(200)(await kit.send(del(`${path}/${consentId}/grants/${grantId}`)));
+      await kit.done(del(`${path}/${consentId}/grants/${grantId}`));
       noResult(await kit.send(query));
       const grant = {
         furnishing_entity_id: kit.entityId,
         field_definitions: [`${IDENTITY}.business_entity_type`],
       };
-      status(200)(await kit.send(post(`${path}/${consentId}/grants`, grant)));
-      status(200)(await kit.send(query));
+      await kit.done(post(`${path}/${consentId}/grants`, grant));
+      await kit.done(query);
     },
   },
   {
@@ -172,8 +163,7 @@ export const kybConsentRows: readonly Row[] = [
         field_definitions: [`${IDENTITY}.business_entity_type`],
       };
       const path = `/v1/consent/business/${consentId}/grants`;
-      const added = await kit.send(post(path, grant));
-      status(200)(added);
+      const added = await kit.done(post(path, grant));
       const query = kybQuery(kit, { consent_id: consentId });
       const dataOf = async () => {
         const answer = await kit.send(query);
@@ -186,7 +176,7 @@ export const kybConsentRows: readonly Row[] = [
         business_registration_status: null,
       });
       const grants = listIn(added.body, 'field_access_grants');
-      status(200)(await kit.send(del(`${path}/${textIn(grants.at(-1), 'grant_id')}`)));
+      await kit.done(del(`${path}/${textIn(grants.at(-1), 'grant_id')}`));
       const closed = await dataOf();
       requireValues(closed.answer, closed.data, { business_registration_status: 'active' });
     },

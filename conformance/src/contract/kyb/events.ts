@@ -1,6 +1,6 @@
 import { listIn, memberOf, textIn } from '../../http/answer.js';
 import { get, withQuery } from '../../http/request.js';
-import { noResult, status } from '../../run/expect.js';
+import { noResult } from '../../run/expect.js';
 import type { Kit } from '../../kit/kit.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
@@ -19,8 +19,7 @@ export const kybEventRows: readonly Row[] = [
     check: async (kit) => {
       const { id, identity } = await knownBusiness(kit);
       const consent_id = await consentOf(kit, identity);
-      const answer = await kit.send(kybQuery(kit, { consent_id }));
-      status(200)(answer);
+      const answer = await kit.done(kybQuery(kit, { consent_id }));
       await requireEvent(kit, answer, {
         product_id: await kybProductId(kit),
         product_slug: 'kyb_certificate',
@@ -57,7 +56,7 @@ export const kybEventRows: readonly Row[] = [
     says: 'GET /v1/query-events gives a page of no more than limit, and a cursor to the next',
     check: async (kit) => {
       const query = await asked(kit);
-      for (let n = 0; n < 3; n += 1) status(200)(await kit.send(query));
+      for (let n = 0; n < 3; n += 1) await kit.done(query);
       const page = (cursor?: string) =>
         kit.send(get(withQuery(PATH, { network_id: kit.networkId, limit: 1, cursor })));
       const first = await page();

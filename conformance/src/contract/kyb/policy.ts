@@ -1,7 +1,7 @@
 import { memberOf } from '../../http/answer.js';
 import { put, withBody } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
-import { envelope, noResult, ok, requireValues, status, type Values } from '../../run/expect.js';
+import { envelope, noResult, ok, requireValues, type Values } from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { configuration } from '../policies/querying-policy.js';
@@ -31,9 +31,8 @@ export const kybPolicyRows: readonly Row[] = [
       for (const is_enabled of [false, true, false]) {
         const field_selections = [{ field_name: 'business_entity_type', is_enabled }];
         const model_selections = [{ model_name: IDENTITY, field_selections }];
-        status(200)(await kit.send(put(configuration(policyId), { model_selections })));
-        const answer = await kit.send(kybQuery(kit, { business_id: id, policy_id: policyId }));
-        status(200)(answer);
+        await kit.done(put(configuration(policyId), { model_selections }));
+        const answer = await kit.done(kybQuery(kit, { business_id: id, policy_id: policyId }));
         requireValues(answer, memberOf(sectionOf(answer, IDENTITY), 'data'), {
           business_entity_type: is_enabled ? 'limited_liability_company' : null,
           business_registration_status: 'active',
@@ -94,7 +93,7 @@ export const kybPolicyRows: readonly Row[] = [
         ok(RESULT)(await kit.send(withBody(query, { policy_id: policyId })));
       } finally {
         const change = { is_default: false, enforced: false };
-        status(200)(await kit.send(put(configuration(policyId), change)));
+        await kit.done(put(configuration(policyId), change));
       }
       ok(RESULT)(await kit.send(query));
     },
@@ -114,7 +113,7 @@ export const kybPolicyRows: readonly Row[] = [
         const { answer, meta } = await policyOf();
         requireValues(answer, meta, { policy_id: policyId });
       } finally {
-        status(200)(await kit.send(put(configuration(policyId), { is_default: false })));
+        await kit.done(put(configuration(policyId), { is_default: false }));
       }
       const { answer, meta } = await policyOf();
       if (memberOf(meta, 'policy_id') !== policyId) return;

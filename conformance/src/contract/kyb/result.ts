@@ -10,7 +10,6 @@ import {
   ok,
   requireReference,
   requireValues,
-  status,
   that,
 } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
@@ -25,8 +24,7 @@ export const kybResultRows: readonly Row[] = [
     section: '2.8',
     says: `result.${name} has exactly the furnished values, and their furnisher`,
     check: async (kit: Kit) => {
-      const answer = await kit.send(await asked(kit));
-      status(200)(answer);
+      const answer = await kit.done(await asked(kit));
       requireValues(answer, memberOf(answer.body, 'result', name), {
         ...example,
         furnishing_entity_id: kit.entityId,

@@ -101,7 +101,7 @@ function requireAccepted(answer: Answer, expected: boolean): void {
 }
 
 async function aPolicy(kit: Kit, productId: string, terms: Values): Promise<string> {
-  const created = await kit.send(
+  const created = await kit.done(
     post(PATH, {
       product_id: productId,
       network_id: kit.otherNetworkId,
@@ -109,12 +109,11 @@ async function aPolicy(kit: Kit, productId: string, terms: Values): Promise<stri
       ...terms,
     }),
   );
-  status(200)(created);
   return textIn(created.body, 'id');
 }
 
 /** Only the end of an active policy can change (design 7). */
 async function retire(kit: Kit, policyId: string): Promise<void> {
   const deprecated_on = '2020-01-02T00:00:00.000Z';
-  status(200)(await kit.send(put(configuration(policyId), { deprecated_on })));
+  await kit.done(put(configuration(policyId), { deprecated_on }));
 }

@@ -3,7 +3,7 @@ import { textIn } from '../../http/answer.js';
 import { get, post, put, withQuery, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok, shapeError, status, type Values, requireValues } from '../../run/expect.js';
+import { envelope, ok, shapeError, type Values, requireValues } from '../../run/expect.js';
 import { itemIn, pageOf } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
@@ -25,8 +25,7 @@ async function createRequest(kit: Kit, change: Values = {}): Promise<Request> {
 }
 
 async function create(kit: Kit, change: Values = {}): Promise<string> {
-  const created = await kit.send(await createRequest(kit, change));
-  status(200)(created);
+  const created = await kit.done(await createRequest(kit, change));
   return textIn(created.body, 'id');
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { textIn } from '../../http/answer.js';
 import { post, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
-import { status } from '../../run/expect.js';
 import { record } from '../../shape/shape.js';
 import { kybProductId } from '../products.js';
 
@@ -25,8 +24,7 @@ export async function createRequest(kit: Kit, name = `querying ${randomUUID()}`)
 }
 
 export async function create(kit: Kit): Promise<string> {
-  const created = await kit.send(await createRequest(kit));
-  status(200)(created);
+  const created = await kit.done(await createRequest(kit));
   return textIn(created.body, 'id');
 }
 

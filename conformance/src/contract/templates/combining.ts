@@ -128,8 +128,8 @@ export const combiningRows: readonly Row[] = [
       const subject = aSubject({ subject: 'business' });
       const { input, data } = businessIdentityVerificationFurnish;
       const whole = furnishRequest(businessIdentityVerificationFurnish, kit, subject, data);
-      status(200)(await kit.send(namingRequest(kit, subject)));
-      status(200)(await kit.send(onlyRequired(whole, input)));
+      await kit.done(namingRequest(kit, subject));
+      await kit.done(onlyRequired(whole, input));
       const answer = await ask(kit, businessIdentityVerificationQuery, subject);
       status(200)(answer);
       for (const name of ['business_operating_address_zip', 'business_registered_address_state']) {
@@ -148,7 +148,7 @@ export const combiningRows: readonly Row[] = [
       const template = businessIdentityVerificationFurnish;
       const query = businessIdentityVerificationQuery;
       await furnish(kit, template, subject, template.data);
-      status(200)(await kit.send(namingRequest(kit, subject)));
+      await kit.done(namingRequest(kit, subject));
       const asked = { ...subject, business_legal_name: 'Totally Different Inc' };
       const answer = await ask(kit, query, asked);
       status(200)(answer);
@@ -185,7 +185,7 @@ async function furnish(
   subject: Values,
   data: Values,
 ): Promise<void> {
-  status(200)(await kit.send(furnishRequest(contract, kit, subject, data)));
+  await kit.done(furnishRequest(contract, kit, subject, data));
 }
 
 function ask(

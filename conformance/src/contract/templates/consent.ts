@@ -40,7 +40,7 @@ export const templateConsentRows: readonly Row[] = [
       const consentId = await consentTo(kit, owner);
       noResult(await askAssets(kit, owner));
       const change = { scope: LIABILITIES };
-      status(200)(await kit.send(put(`/v1/consent/consumer/${consentId}`, change)));
+      await kit.done(put(`/v1/consent/consumer/${consentId}`, change));
       envelope('PERMISSION_DENIED')(await askAssets(kit, owner));
     },
   },
@@ -109,7 +109,7 @@ export const templateConsentRows: readonly Row[] = [
       const debtor = await aQueriedSubject(kit, totalConsumerLiabilitiesQuery);
       const { data } = totalConsumerLiabilitiesFurnish;
       const furnished = furnishRequest(totalConsumerLiabilitiesFurnish, kit, debtor, data);
-      status(200)(await kit.send(furnished));
+      await kit.done(furnished);
       const query = queryRequest(totalConsumerLiabilitiesQuery, kit.networkId, debtor);
       status(200)(await untilResult(() => kit.send(query)));
       const consented_fields = `${LIABILITIES}.current_total_liabilities`;
@@ -123,7 +123,7 @@ export const templateConsentRows: readonly Row[] = [
 async function anOwner(kit: Kit): Promise<Values> {
   const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery);
   const { data } = totalConsumerAssetsFurnish;
-  status(200)(await kit.send(furnishRequest(totalConsumerAssetsFurnish, kit, owner, data)));
+  await kit.done(furnishRequest(totalConsumerAssetsFurnish, kit, owner, data));
   status(200)(await untilResult(() => askAssets(kit, owner)));
   return owner;
 }
@@ -133,5 +133,5 @@ function askAssets(kit: Kit, owner: Values) {
 }
 
 async function revoke(kit: Kit, consentId: string): Promise<void> {
-  status(200)(await kit.send(post(`/v1/consent/consumer/${consentId}/revoke`)));
+  await kit.done(post(`/v1/consent/consumer/${consentId}/revoke`));
 }

@@ -97,11 +97,10 @@ async function consumerOf(kit: Kit, subject: Values): Promise<string> {
     network_id: kit.networkId,
     social_security_number: String(subject['social_security_number']),
   };
-  const found = await kit.send(get(withQuery('/v1/entities/consumer/search', query)));
-  status(200)(found);
+  const found = await kit.done(get(withQuery('/v1/entities/consumer/search', query)));
   return textIn(found.body, 0, 'id');
 }
 
 async function furnishAssets(kit: Kit, subject: Values, data: Values): Promise<void> {
-  status(200)(await kit.send(furnishRequest(totalConsumerAssetsFurnish, kit, subject, data)));
+  await kit.done(furnishRequest(totalConsumerAssetsFurnish, kit, subject, data));
 }

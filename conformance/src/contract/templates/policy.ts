@@ -99,7 +99,7 @@ export const templatePolicyRows: readonly Row[] = [
         const terms = { network_id: otherNetworkId };
         const consentId = await consentTo(kit, stranger, terms);
         noResult(await askFor());
-        status(200)(await kit.send(post(`/v1/consent/consumer/${consentId}/revoke`)));
+        await kit.done(post(`/v1/consent/consumer/${consentId}/revoke`));
         envelope('PERMISSION_DENIED')(await askFor('account_review'));
       } finally {
         await save(kit, policyId, { is_default: false });
@@ -114,7 +114,7 @@ function byDefault(field_name: string, rule: Values): Values {
 }
 
 async function save(kit: Kit, policyId: string, change: Values): Promise<void> {
-  status(200)(await kit.send(put(configuration(policyId), change)));
+  await kit.done(put(configuration(policyId), change));
 }
 
 /** Furnishes a business in the other network, where no other row queries it. */
@@ -122,7 +122,7 @@ async function anOwner(kit: Kit, data: Values): Promise<Values> {
   const { otherNetworkId } = kit;
   const owner = await aQueriedSubject(kit, totalConsumerAssetsQuery, [otherNetworkId]);
   const request = furnishRequest(totalConsumerAssetsFurnish, kit, owner, data, otherNetworkId);
-  status(200)(await kit.send(request));
+  await kit.done(request);
   status(200)(await untilResult(() => ask(kit, owner)));
   return owner;
 }

@@ -144,8 +144,7 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
       section: 'design 9',
       says: `the query event of ${name} has the query, its subject and the contributing furnishers`,
       check: async (kit) => {
-        const got = await kit.send(await again(kit));
-        status(200)(got);
+        const got = await kit.done(await again(kit));
         await requireEvent(kit, got, {
           product_id: await productIdOf(kit, slugOf(query)),
           product_slug: slugOf(query),
@@ -181,10 +180,10 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
 }
 
 async function furnishAll(query: QueryContract, kit: Kit, subject: Values): Promise<void> {
-  if (query.subject === 'business') status(200)(await kit.send(namingRequest(kit, subject)));
+  if (query.subject === 'business') await kit.done(namingRequest(kit, subject));
   for (const furnish of query.furnished) {
     const request = furnishRequest(furnish, kit, subject, furnish.data);
-    status(200)(await kit.send(request));
+    await kit.done(request);
   }
 }
 
