@@ -3,7 +3,7 @@ import { type ConfigFor } from '@ndx/service';
 
 export const consentConfig = {
   MATCH_HASH_KEY: secret({
-    desc: 'Key of the hashes that match subjects across networks; must be the same for entity, consent and product-query. It cannot be changed later',
+    desc: 'Key of the hashes that match subjects across networks, the same for its readers; it cannot be changed later',
   }),
 };
 

@@ -4,19 +4,19 @@ import { type ConfigFor } from '@ndx/service';
 /** The variables of this service; the common ones are declared in @ndx/service. */
 export const entityConfig = {
   BLIND_INDEX_KEY: secret({
-    desc: 'Key of the blind index of SSN and EIN. It cannot be changed later: searches would not find existing values',
+    desc: 'Key of the blind index of SSN and EIN; it cannot be changed later',
   }),
   MATCH_HASH_KEY: secret({
-    desc: 'Key of the hashes that match subjects across networks; must be the same for entity, consent and product-query. It cannot be changed later',
+    desc: 'Key of the hashes that match subjects across networks, the same for its readers; it cannot be changed later',
   }),
   BOOTSTRAP_ORG_ID: str({
     default: '',
-    desc: 'Organization claim of the first institution. The service registers the institution at startup if there is none, and ignores the variable afterwards',
+    desc: 'Organization claim of the first institution, registered at startup if there is none',
   }),
   BOOTSTRAP_INSTITUTION: str({ default: '', desc: 'Name of the first institution' }),
   BOOTSTRAP_ENTITY_ID: optionalUuid({
     default: '',
-    desc: 'Id (UUID) of the first institution; generated if empty',
+    desc: 'Id of the first institution; generated if empty',
   }),
   BOOTSTRAP_SUBJECT: str({ default: '', desc: "User claim of the first institution's account" }),
 } as const;

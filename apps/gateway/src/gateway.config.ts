@@ -20,96 +20,96 @@ import { processVariables, signingKey } from '@ndx/service';
 const variables = {
   ...processVariables('gateway'),
   GATEWAY_PRIVATE_KEY: signingKey({
-    desc: 'Ed25519 key with which the gateway signs principals. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key',
+    desc: 'Key with which the gateway signs principals; no other process has it',
   }),
   JWKS_URL: url({
-    desc: 'Address of the key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}',
+    desc: 'Key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}',
   }),
   CLIENT_ID: text({
-    desc: 'Client id of this environment at the identity provider: the required audience (aud) of a token',
+    desc: 'Client id of this environment: the required audience (aud) of a token',
   }),
   TOKEN_ISSUER: text({
     desc: 'Required issuer (iss) of a token; must match exactly, including a trailing slash',
   }),
   CLAIM_ORGANIZATION: text({
     default: 'org_id',
-    desc: 'Claim of a token that names the institution',
+    desc: 'Claim that names the institution',
   }),
   CLAIM_ROLE: text({
     default: 'role',
-    desc: 'Claim of a token that names the role; the permissions of the role apply if the token lists no permissions',
+    desc: 'Claim that names the role, used if the token lists no permissions',
   }),
   CLAIM_PERMISSIONS: text({
     default: 'permissions',
-    desc: 'Claim of a token that lists the permissions',
+    desc: 'Claim that lists the permissions',
   }),
   KEY_SET_REFRESH_MS: milliseconds({
     default: 60_000,
-    desc: 'Refresh interval of the key set, in milliseconds: the maximum time for which a withdrawn key is accepted',
+    desc: 'Refresh interval of the key set: how long a withdrawn key is accepted at most',
   }),
   KEY_SET_MAX_AGE_MS: milliseconds({
     default: 3_600_000,
-    desc: 'Maximum time for which cached keys are used while the key set cannot be read, in milliseconds; after that every request is a 500 until it can be read',
+    desc: 'How long cached keys are used while the key set cannot be read; then every request is a 500',
   }),
   TOKEN_MAX_LIFETIME_SECONDS: count({
     default: 86_400,
-    desc: 'Maximum time between the issue of a token (iat; without it, the current time) and its expiry (exp), in seconds; a token with a longer lifetime is invalid',
+    desc: 'Maximum lifetime of a token, from iat (without it, the current time) to exp',
   }),
   ACCOUNT_STALE_MS: milliseconds({
     default: 60_000,
-    desc: 'Maximum time for which a cached account and its memberships are used after the last confirmation while the entity service does not respond, in milliseconds; after that its requests are a 500. While the service responds, a change takes effect within five seconds',
+    desc: 'How long a cached account is used while entity does not respond; then its requests are a 500',
   }),
   RATE_LIMIT_REQUESTS_PER_MINUTE: countOrNone({
     default: 600_000,
-    desc: 'Maximum requests of an institution in a minute; more are a 429. Each replica counts separately unless RATE_LIMIT_STORE_URL is set. 0 disables the limit',
+    desc: 'Maximum requests of an institution in a minute; more are a 429. 0: no limit',
   }),
   RATE_LIMIT_QUERIES_PER_MINUTE: countOrNone({
     default: 300_000,
-    desc: 'Maximum billable queries of an institution in a minute, counted in the same way. 0 disables the limit',
+    desc: 'The same for billable queries',
   }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',
-    desc: 'Postgres database of the rate limit store, which the replicas share; if empty, each replica counts separately',
+    desc: 'Database of rate limits that the replicas share; if empty, each counts separately',
   }),
   RATE_LIMIT_STORE_TIMEOUT_MS: milliseconds({
     default: 250,
-    desc: 'Maximum time that a request waits for the rate limit store, in milliseconds; after that the replica uses its own counts',
+    desc: 'How long a request waits for that database; then the replica uses its own counts',
   }),
   REQUEST_TIMEOUT_MS: milliseconds({
     default: 30_000,
-    desc: 'Maximum time that a client may take to send a request, in milliseconds; the headers must arrive in a third of it',
+    desc: 'How long a client may take to send a request; a third of it for the headers',
   }),
   UPSTREAM_TIMEOUT_MS: milliseconds({
     default: 10_000,
-    desc: 'Maximum time that a service may take to respond, in milliseconds; after that the client gets a 500 OPERATION_FAILED',
+    desc: 'How long a service may take to respond; then the client gets a 500',
   }),
   UPSTREAM_CONNECTIONS: count({
     default: 128,
-    desc: 'Maximum number of connections of one process to each service; requests wait for a free connection',
+    desc: 'Maximum connections of one process to each service',
   }),
   CONSOLE_ENABLED: bool({
     default: true,
-    desc: 'Whether the gateway serves the web console under /console. Its users sign in at TOKEN_ISSUER as the client CLIENT_ID',
+    desc: 'Whether the gateway serves the web console under /console',
   }),
   CONSOLE_DASHBOARD_URL: optionalUrl({
     default: '',
-    desc: 'Address of the metrics dashboard to which the web console links for operators. Anyone who opens the console can read it; if empty, there is no link',
+    desc: 'Metrics dashboard to which the console links; anyone who opens the console can read the address',
   }),
   CORS_ORIGINS: origins({
     default: '',
-    desc: 'Origins whose scripts may call the API from a browser, such as the web console; if empty, no origin may',
+    desc: 'Origins whose scripts may call the API from a browser; if empty, none may',
   }),
   HSTS_MAX_AGE_SECONDS: countOrNone({
     default: 0,
-    desc: 'max-age of the Strict-Transport-Security header, in seconds; set it if TLS ends at the gateway or directly in front of it. 0 sends no header',
+    desc: 'max-age of the Strict-Transport-Security header; 0: no header',
   }),
   SANDBOX_FAULTS: bool({
     default: false,
-    desc: 'Whether queries with the documented identifiers get simulated faults: a 429, a slow answer, a 500 and then success; only with ENVIRONMENT=sandbox',
+    desc: 'Whether the documented identifiers cause simulated faults; only with ENVIRONMENT=sandbox',
   }),
   METRICS_PORT: optionalPort({
     default: '',
-    desc: 'Port of GET /metrics, separate from PORT; 0 selects a free port. If empty, the gateway serves no metrics',
+    desc: 'Port of GET /metrics; 0: a free one; if empty, the gateway serves no metrics',
   }),
   BUILD_COMMIT: str({ default: 'unknown', desc: 'Commit of this build, shown by GET /version' }),
 };
@@ -117,7 +117,7 @@ const variables = {
 const upstreamVariables = Object.fromEntries(
   STATEFUL_SERVICE_NAMES.map((service) => [
     serviceVariable(service, 'URL'),
-    url({ desc: `Base address of the ${service} service` }),
+    url({ desc: `Address of the ${service} service` }),
   ]),
 );
 

@@ -4,7 +4,7 @@ import { type ConfigFor } from '@ndx/service';
 export const productQueryConfig = {
   QUERY_POOL_SIZE: count({
     default: 8,
-    desc: 'Maximum number of database connections of the query path of one process, in addition to DATABASE_POOL_SIZE',
+    desc: 'Maximum database connections of the query path, in addition to DATABASE_POOL_SIZE',
   }),
   CERTIFICATE_KEEP_DAYS: countOrNone({
     default: 0,
@@ -15,7 +15,7 @@ export const productQueryConfig = {
     desc: 'Age from which the command archive moves the content of a query event from the database to a file, in days; 0: never',
   }),
   MATCH_HASH_KEY: secret({
-    desc: 'Key of the hashes that match subjects across networks; must be the same for entity, consent and product-query. It cannot be changed later',
+    desc: 'Key of the hashes that match subjects across networks, the same for its readers; it cannot be changed later',
   }),
 };
 

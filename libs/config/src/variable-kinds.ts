@@ -48,16 +48,16 @@ export const host = variableKind('an IP address or host name', envalidHost()._pa
 export const num = variableKind('a number', number);
 
 /** A number of at least one. */
-export const count = variableKind('a whole number of 1 or more', (value) => whole(value, 1));
+export const count = variableKind('a whole number from 1', (value) => whole(value, 1));
 
 /** A pool of connections of which one is always in use. */
-export const poolSize = variableKind('a whole number of 2 or more', (value) => whole(value, 2));
+export const poolSize = variableKind('a whole number from 2', (value) => whole(value, 2));
 
 /** A number that may be zero. */
-export const countOrNone = variableKind('a whole number of 0 or more', (value) => whole(value, 0));
+export const countOrNone = variableKind('a whole number from 0', (value) => whole(value, 0));
 
 /** A duration for a timer. */
-export const milliseconds = variableKind('milliseconds, a whole number of 1 or more', (value) =>
+export const milliseconds = variableKind('milliseconds', (value) =>
   whole(value, 1, LONGEST_TIMER_MS),
 );
 
@@ -70,18 +70,16 @@ export const optionalPort = variableKind('a port, 0 to 65535; or nothing', (valu
 );
 
 /** Hours for which a response is stored for retries; clients rely on 24. */
-export const keepHours = variableKind('hours, a number of 24 or more', (value) => {
+export const keepHours = variableKind('hours, at least 24', (value) => {
   const hours = number(value);
   return required(hours >= 24, hours);
 });
 
 /** An HTTP address. */
-export const url = variableKind('an http:// or https:// address', (value) =>
-  required(isHttpUrl(value), value),
-);
+export const url = variableKind('an HTTP address', (value) => required(isHttpUrl(value), value));
 
 /** An HTTP address, or none. */
-export const optionalUrl = variableKind('an http:// or https:// address; or nothing', (value) =>
+export const optionalUrl = variableKind('an HTTP address; or nothing', (value) =>
   required(value === '' || isHttpUrl(value), value),
 );
 

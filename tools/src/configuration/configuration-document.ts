@@ -4,16 +4,14 @@ import { sharedVariables, type SharedVariable } from './shared-variables.js';
 
 const INTRODUCTION = `# Configuration
 
-Each process is configured by environment variables only. At startup it validates all of its variables. If some are missing, malformed or contradictory, it prints one message that names each of them with its format, and exits with status 1. No message and no log line has the value of a variable.
+Environment variables configure each process. At startup it validates all of them; if some are missing, malformed or contradictory, it prints one message that names each with its format, without values, and exits with status 1.
 
-- **Required**: without it the process does not start.
-- **Secret**: the value is or contains a key or a password. Set it from a secret store; [deploy.md](operators/deploy.md) names the Kubernetes secrets.
-- An empty variable (\`NAME=\`) counts as set. It is malformed unless the column _Takes_ allows "nothing".
-- A change takes effect at the next start of the process.
+- Each variable has its default, or **required**, and its format in italics. A **secret** has a key or a password: set it from a secret store; [deploy.md](operators/deploy.md#first-deployment) names the Kubernetes secrets.
+- An empty variable (\`NAME=\`) counts as set. It is malformed unless its format allows "nothing".
 - Node's own variables also apply: \`NODE_EXTRA_CA_CERTS\` names a file with private certificate authorities, for Kafka and Postgres over TLS.
-- If tracing is on, the variables of OpenTelemetry's exporter and SDK also apply: \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\` and \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` name files for TLS to the collector, \`OTEL_EXPORTER_OTLP_COMPRESSION\` is \`gzip\` or \`none\`; the same names with \`OTLP_TRACES\` instead of \`OTLP\`, and the limits of a span (\`OTEL_SPAN_*_LIMIT\`). The process validates neither these nor Node's variables.
+- With tracing, the variables of OpenTelemetry's exporter and SDK also apply, such as \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` and \`OTEL_EXPORTER_OTLP_COMPRESSION\`. The process validates neither these nor Node's.
 
-\`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the variables of a process as JSON. \`npm run configuration\` generates this page from that output.
+\`node apps/<process>/dist/main.js variables\`, or \`docker run <image> variables\`, prints the variables of a process as JSON, from which \`npm run configuration\` generates this page.
 `;
 
 /** `docs/configuration.md`, before formatting. */
@@ -27,7 +25,7 @@ export function configurationDocument(declarations: readonly Declaration[]): str
     (each) => each.readBy.length > 1 && !everywhere.includes(each) && !stateful.includes(each),
   );
   const section = (title: string, members: readonly SharedVariable[]) =>
-    [`## ${title}`, table(members), ...rulesOf(members, declarations)].join('\n\n');
+    [`## ${title}`, list(members), ...rulesOf(members, declarations)].join('\n\n');
   return [
     INTRODUCTION,
     section('Every process', everywhere),
@@ -39,20 +37,15 @@ export function configurationDocument(declarations: readonly Declaration[]): str
   ].join('\n\n');
 }
 
-function table(variables: readonly SharedVariable[]): string {
+function list(variables: readonly SharedVariable[]): string {
   const isShared = new Set(variables.map(({ readBy }) => String(readBy))).size > 1;
-  const columns = ['Variable', 'Default', 'Takes', 'Secret', 'What it does'];
-  if (isShared) columns.push('Read by');
-  const rows = variables.map((each) => [
-    `\`${each.variable.name}\``,
-    defaultOf(each),
-    escaped(each.variable.takes),
-    each.variable.secret ? 'secret' : '',
-    escaped(`${each.variable.description}.`),
-    ...(isShared ? [each.readBy.join(', ')] : []),
-  ]);
-  return [columns, columns.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
+  return variables
+    .map((each) => {
+      const { name, secret, takes, description } = each.variable;
+      const value = secret ? `${defaultOf(each)}, secret` : defaultOf(each);
+      const readers = isShared ? ` Read by ${each.readBy.join(', ')}.` : '';
+      return `- \`${name}\` (${value}): ${description}. _${takes}_${readers}`;
+    })
     .join('\n');
 }
 
@@ -78,8 +71,4 @@ function rulesOf(
     .filter(({ variables }) => variables.some((name) => names.has(name)))
     .map(({ variables, says }) => `${variables.map((n) => `\`${n}\``).join(', ')}: ${says}.`);
   return [...new Set(rules)];
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('|', '\\|');
 }

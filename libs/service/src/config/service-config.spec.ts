@@ -67,7 +67,7 @@ describe('the variables of a service', () => {
     expect(load({ EMBEDDED_BUS_URL: '', KAFKA_BROKERS: 'kafka:9092' })).not.toThrow();
     expect(load({ EMBEDDED_BUS_URL: '', KAFKA_SASL_USERNAME: 'consent', PORT: 'http' })).toThrow(
       new ConfigurationError('consent', [
-        'PORT: is not valid: it takes a port, 0 to 65535 (Port to listen on; 0 selects a free port)',
+        'PORT: is not valid: it takes a port, 0 to 65535 (Port to listen on; 0: a free one)',
         'KAFKA_BROKERS, EMBEDDED_BUS_URL: at least one of them must be set',
         'KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD: either all of them must be set or none',
       ]),

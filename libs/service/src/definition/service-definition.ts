@@ -94,7 +94,7 @@ export function sealedColumnsOf({ sealed = [] }: ServiceDefinition): readonly Se
 export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
   const peers = peersOf(definition).map((peer) => [
     serviceVariable(peer, 'URL'),
-    url({ desc: `Base address of the ${peer} service` }),
+    url({ desc: `Address of the ${peer} service` }),
   ]);
   return {
     ...serviceVariables(definition.name),
@@ -110,7 +110,7 @@ function privateKeyOf({ name, callsAsItself = [] }: ServiceDefinition): ConfigSp
   if (called.length === 0) return {};
   return {
     [serviceVariable(name, 'PRIVATE_KEY')]: signingKey({
-      desc: `Ed25519 key with which the ${name} service signs its calls in its own name. Give it to no other process; PRINCIPAL_PUBLIC_KEYS has its public key`,
+      desc: `Key with which the ${name} service signs its own calls; no other process has it`,
     }),
   };
 }

@@ -5,13 +5,13 @@ import { variableKind } from '@ndx/config';
 export type PrincipalKeys = ReadonlyMap<string, readonly KeyObject[]>;
 
 /** Configuration value: an Ed25519 private key, PKCS #8 in DER, as base64. */
-export const signingKey = variableKind('an Ed25519 private key: PKCS #8 in DER, base64', (value) =>
+export const signingKey = variableKind('Ed25519, PKCS #8 in DER, base64', (value) =>
   ed25519(() => createPrivateKey({ key: derOf(value), format: 'der', type: 'pkcs8' })),
 );
 
 /** Configuration value `name:base64,name:base64`: public keys, SubjectPublicKeyInfo in DER. */
 export const principalKeys = variableKind(
-  'name:base64,name:base64, each an Ed25519 public key (SubjectPublicKeyInfo in DER), one of the gateway among them',
+  'name:base64,name:base64, Ed25519 keys (SubjectPublicKeyInfo in DER), one of the gateway',
   (value): PrincipalKeys => {
     const keys = new Map<string, KeyObject[]>();
     for (const entry of value.split(',')) {

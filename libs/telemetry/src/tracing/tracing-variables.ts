@@ -1,7 +1,7 @@
 import { str, variableKind } from '@ndx/config';
 import { headersFrom } from './exporter-headers.js';
 
-const collectorAddress = variableKind('an http:// or https:// address; or nothing', (value) => {
+const collectorAddress = variableKind('an HTTP address; or nothing', (value) => {
   if (value !== '' && !/^https?:$/.test(new URL(value).protocol)) throw new TypeError('no address');
   return value;
 });
@@ -21,7 +21,7 @@ const ratio = variableKind('a number, 0 to 1', (value) => {
 export const TRACING_VARIABLES = {
   BUILD_VERSION: str({
     default: '0.0.0',
-    desc: 'Version of this build, in `service.version` of traces and in GET /version of the gateway',
+    desc: 'Version of this build, in traces and GET /version',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
     default: '',
@@ -33,6 +33,6 @@ export const TRACING_VARIABLES = {
   }),
   OTEL_TRACES_SAMPLER_ARG: ratio({
     default: 1,
-    desc: 'Fraction of root traces that are sampled. The gateway does not sample a trace whose caller did not sample it; a service follows the decision of the gateway',
+    desc: 'Fraction of traces that are sampled',
   }),
 } as const;
