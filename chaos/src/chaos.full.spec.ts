@@ -1,4 +1,4 @@
-import { testBuses } from '@ndx/testing';
 import { describeScenarios } from './describe-scenarios.js';
 
-for (const bus of testBuses()) describeScenarios(bus, 5);
+// `npm test` runs them on Kafka if it is available, with another seed.
+describeScenarios('embedded', 5);
