@@ -39,26 +39,15 @@ type ExchangeSuite = (exchange: () => Exchange) => void;
 /** Whether the bus can change the subject; the suites of the `full run` take longest. */
 type Subject = 'any bus' | 'the bus' | 'Kafka' | 'full run';
 
-/** Every suite, in the order in which they run. */
-const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
+type Suites = readonly (readonly [suite: ExchangeSuite, subject: Subject])[];
+
+/** Suites that send requests and inspect what the system stores, in the order in which they run. */
+const INTERFACE: Suites = [
   [forgedPrincipalSuite, 'any bus'],
   [billingSuite, 'the bus'],
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'any bus'],
-  [typescriptClientSuite, 'any bus'],
-  [publishedClientSuite, 'any bus'],
-  [browserClientSuite, 'any bus'],
-  [generatedClientsSuite, 'full run'],
-  [commandLineSuite, 'any bus'],
-  [commandLineCommandsSuite, 'any bus'],
-  [commandLineQueriesSuite, 'any bus'],
-  [commandLineFailuresSuite, 'any bus'],
-  [consoleSuite, 'any bus'],
-  [terminalSuite, 'any bus'],
   [sandboxSuite, 'any bus'],
-  [documentsSuite, 'any bus'],
-  [kafkaDocumentsSuite, 'Kafka'],
-  [longDocumentsSuite, 'full run'],
   [documentExamplesSuite, 'any bus'],
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
@@ -73,39 +62,58 @@ const SUITES: readonly (readonly [suite: ExchangeSuite, subject: Subject])[] = [
   [demoSuite, 'the bus'],
   // After the suites whose queries it replays.
   [replaySuite, 'any bus'],
-  // After them, because it inspects what all other suites stored.
   [canariesSuite, 'the bus'],
   // Last, so that the inspections do not read the results of its thousands of requests.
   [fuzzerSuite, 'full run'],
 ];
 
-/**
- * The suites of a run: `npm test` runs those of the first bus and of another one, and
- * `npm run test:full` the rest, so that CI runs each suite once on each bus that it can see.
- */
-const SELECTED = {
-  'first bus': ['any bus', 'the bus', 'Kafka'],
-  'another bus': ['the bus', 'Kafka'],
-  'full run': ['full run'],
-} as const satisfies Readonly<Record<string, readonly Subject[]>>;
+/** Suites of the programs and documents that users have. */
+const CLIENTS: Suites = [
+  [typescriptClientSuite, 'any bus'],
+  [publishedClientSuite, 'any bus'],
+  [browserClientSuite, 'any bus'],
+  [generatedClientsSuite, 'full run'],
+  [commandLineSuite, 'any bus'],
+  [commandLineCommandsSuite, 'any bus'],
+  [commandLineQueriesSuite, 'any bus'],
+  [commandLineFailuresSuite, 'any bus'],
+  [terminalSuite, 'any bus'],
+  [documentsSuite, 'any bus'],
+  [kafkaDocumentsSuite, 'Kafka'],
+  [longDocumentsSuite, 'full run'],
+  [consoleSuite, 'any bus'],
+];
 
-/** Starts an exchange on the bus, and runs suites against it. */
-export function describeExchange(bus: BusName, run: keyof typeof SELECTED): void {
-  const selected: readonly Subject[] = SELECTED[run];
+/**
+ * The suites of each test file: `npm test` runs the first two on the embedded bus and the third on
+ * Kafka, `npm run test:full` the fourth, so that CI runs each suite once on each bus that it can see.
+ */
+const FILES = {
+  interface: { suites: INTERFACE, subjects: ['any bus', 'the bus', 'Kafka'] },
+  clients: { suites: CLIENTS, subjects: ['any bus', 'the bus', 'Kafka'] },
+  'another bus': { suites: [...INTERFACE, ...CLIENTS], subjects: ['the bus', 'Kafka'] },
+  'full run': { suites: [...CLIENTS, ...INTERFACE], subjects: ['full run'] },
+} as const satisfies Readonly<
+  Record<string, { readonly suites: Suites; readonly subjects: readonly Subject[] }>
+>;
+
+/** Starts an exchange on the bus, and runs the suites of a file against it. */
+export function describeExchange(bus: BusName, file: keyof typeof FILES): void {
+  const subjects: readonly Subject[] = FILES[file].subjects;
   describe(`the exchange on the ${bus} bus`, () => {
     let exchange: Exchange;
 
     beforeAll(async () => {
-      exchange = await Exchange.start(bus);
+      exchange = await Exchange.start(bus, file.replace(' ', '-'));
     }, START_TIMEOUT_MS);
 
     afterAll(async () => {
       await exchange.stop();
     }, START_TIMEOUT_MS);
 
-    for (const [suite, subject] of SUITES) {
+    for (const [suite, subject] of FILES[file].suites) {
       const canRun = bus === 'kafka' || subject !== 'Kafka';
-      if (selected.includes(subject) && canRun) suite(() => exchange);
+      if (subjects.includes(subject) && canRun) suite(() => exchange);
     }
   });
 }

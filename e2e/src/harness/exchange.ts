@@ -49,11 +49,14 @@ export class Exchange {
     private readonly document: InterfaceDocument,
   ) {}
 
-  /** Starts with empty data, without traces of an earlier run. */
-  static async start(bus: 'embedded' | 'kafka'): Promise<Exchange> {
+  /**
+   * Starts with empty data, without traces of an earlier run.
+   * @param name of the folder of its data; exchanges that run at once have different ones
+   */
+  static async start(bus: 'embedded' | 'kafka', name: string): Promise<Exchange> {
     // Two runs of one checkout need different folders.
     const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
-    const dataDir = join(folder, `e2e-${bus}`);
+    const dataDir = join(folder, `e2e-${name}-${bus}`);
     rmSync(dataDir, { recursive: true, force: true });
     // The most verbose log level, because tests search the logs for secrets.
     process.env['LOG_LEVEL'] = 'debug';
