@@ -13,16 +13,13 @@ export function oneLane(selected: readonly string[]): readonly Lane[] {
 
 /**
  * Groups of suites that run concurrently: suites of whole systems one after the other, because they
- * take longest, and all others beside them. Turbo alone would start with any of them. The
- * end-to-end suites run on two systems at once, so there is one suite more than two cores.
+ * take longest, and all others beside them. Turbo alone would start with any of them. Suites wait
+ * more than they compute, so there are more at a time than there are cores.
  */
 export function twoLanes(): readonly Lane[] {
   return [
     [...SYSTEMS.map((name) => `--filter=${name}`), concurrency(1)],
-    [
-      ...SYSTEMS.map((name) => `--filter=!${name}`),
-      concurrency(Math.max(1, availableParallelism() - 1)),
-    ],
+    [...SYSTEMS.map((name) => `--filter=!${name}`), concurrency(availableParallelism())],
   ];
 }
 
