@@ -2,7 +2,7 @@ import { fold } from '../domain/fold.js';
 import type { EntityService } from './entity-service.js';
 
 /** The size of the first network: as many consumers, and as many businesses. */
-export const CROWD = 100_000;
+export const CROWD = 50_000;
 /**
  * Other networks with the same names: as many networks, each with so many subjects of either kind.
  */
