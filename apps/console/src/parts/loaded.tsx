@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Two queries as one: a retry repeats those that failed. */
+/** Combines two queries; a retry repeats only the failed ones. */
 export function both<One, Other>(one: Query<One>, other: Query<Other>): Query<[One, Other]> {
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],

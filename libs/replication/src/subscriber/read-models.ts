@@ -36,7 +36,7 @@ export class ReadModels {
     private readonly tables: readonly ReadModel[],
   ) {}
 
-  /** @returns undefined where the digest is that of the range's rows */
+  /** @returns undefined when the digest equals the digest of the rows in the range */
   async compare(range: KeyRange, digest: string): Promise<ComparedRows | undefined> {
     const { aggregate, after, through } = range;
     const { table, key, where } = this.tableOf(aggregate);

@@ -8,7 +8,7 @@ export function signerOf(settings: ServiceSettings): PrincipalSigner | undefined
 }
 
 /**
- * The headers of the calls that a service makes in its own name, signed anew before they expire.
+ * The headers of the calls that a service makes in its own name; signed again before they expire.
  */
 export function ownHeaders(settings: ServiceSettings): () => Record<string, string> {
   const signer = signerOf(settings);

@@ -78,7 +78,7 @@ const PARTICIPANTS = [
 const PARTS_OF_TEXTS = [
   // Allows indexes over parts to begin with the network.
   'create extension if not exists btree_gin',
-  // Its cost is that of the few rows that pass the cheaper condition beside it.
+  // Evaluated only for the few rows that pass the cheaper condition beside it.
   `create function text_grams(folded text) returns text[]
    language plpgsql immutable strict parallel safe cost 10 as $$
    declare
