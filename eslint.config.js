@@ -1,4 +1,5 @@
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { declaredVariables } from './tools/lint/declared-variables.js';
@@ -18,6 +19,7 @@ export default defineConfig(
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     plugins: {
+      regexp,
       ndx: {
         rules: {
           'declared-variables': declaredVariables,
@@ -29,6 +31,9 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'ndx/no-swallowed-error': 'error',
+      // The time of a pattern grows with the length of the text alone, also for an attacker's text.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
       'preserve-caught-error': 'error',
       // An empty catch violates ndx/no-swallowed-error, whose message is better.
       'no-empty': ['error', { allowEmptyCatch: true }],

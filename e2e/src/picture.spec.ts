@@ -45,7 +45,7 @@ describe('the diagram of the architecture', () => {
   });
 
   test('names the topic that billing reads', () => {
-    const [named = ''] = /\w+\.events/.exec(picture) ?? [];
+    const [named = ''] = /\b\w+\.events/.exec(picture) ?? [];
     expect(ALL_TOPICS).toContain(named);
     expect(named).toBe(topicOf('product-query'));
   });

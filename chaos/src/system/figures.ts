@@ -16,7 +16,7 @@ export interface Figures {
 }
 
 const SAMPLE = /^(?<name>\w+)\{(?<labels>[^}]*)\} (?<value>\d+)$/gm;
-const LABEL = /(\w+)="([^"]*)"/g;
+const LABEL = /\b(\w+)="([^"]*)"/g;
 const NO_WORK = new Set(['/health/live', '/health/ready', '/health', '/metrics']);
 
 /** Reads the work of a process of the service from its `/metrics`. */

@@ -37,7 +37,7 @@ export class Client {
     tokens: Tokens,
     private readonly renew: Renew = () => undefined,
   ) {
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.baseUrl = baseUrl.replace(/(?<!\/)\/+$/, '');
     this.current = tokens;
   }
 

@@ -158,7 +158,7 @@ export class Amount extends Like {
 }
 
 function plain(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return decimal.includes('.') ? decimal.replace(/(?<![.0])0+$|\.0+$/, '') : decimal;
 }
 
 function shown(value: unknown): string {

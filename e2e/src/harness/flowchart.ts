@@ -6,7 +6,7 @@ export interface Arrow {
   readonly kind: 'call' | 'event';
 }
 
-const ARROW = /^\s*(.+?) (-->|-\.->)(?:\|"[^"]*"\|)? (.+)$/;
+const ARROW = /^\s*(\S.*?) (-->|-\.->)(?:\|"[^"]*"\|)? (.+)$/;
 
 /**
  * The arrows of a Mermaid flowchart.

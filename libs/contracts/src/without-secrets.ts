@@ -7,7 +7,6 @@ const HIDDEN = '[hidden]';
 const SECRETS: readonly RegExp[] = [
   /\bBearer +[\w.~+/=-]+/gi,
   /\beyJ[\w-]{8,}(\.[\w-]+){0,2}/g,
-  /[\w.+-]+@[\w-]+(\.[\w-]+)+/g,
   /(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])/g,
   /(?<![\w.-])\d{2}-\d{7}(?![\w-])/g,
   /(?<![\w.-])(?!(\d)\1+(?!\d))\d{7,9}(?![\w-])/g,
@@ -18,5 +17,23 @@ const SECRETS: readonly RegExp[] = [
  * A safeguard, not a permission to write secrets into messages.
  */
 export function withoutSecrets(text: string): string {
-  return SECRETS.reduce((safe, secret) => safe.replace(secret, HIDDEN), text);
+  return SECRETS.reduce((safe, secret) => safe.replace(secret, HIDDEN), withoutEmails(text));
+}
+
+const DOMAIN = /^[\w-]+(?:\.[\w-]+)+/;
+const LOCAL_PART = /(?<![\w.+-])[\w.+-]+$/;
+
+/** Reads outwards from each `@`: a search for the local part would read long words repeatedly. */
+function withoutEmails(text: string): string {
+  const [first = '', ...others] = text.split('@');
+  let safe = '';
+  let local = first;
+  for (const after of others) {
+    const domain = DOMAIN.exec(after)?.[0];
+    const hidden = domain === undefined ? local : local.replace(LOCAL_PART, HIDDEN);
+    const isEmail = domain !== undefined && hidden !== local;
+    safe += isEmail ? hidden : `${local}@`;
+    local = isEmail ? after.slice(domain.length) : after;
+  }
+  return safe + local;
 }

@@ -44,7 +44,7 @@ export function anchorsOf(markdown: string): Set<string> {
     [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/\[([^[\]]*)\]\([^)]*\)/g, '$1')
         .replace(/[^\p{L}\p{N} _-]/gu, '')
         .replaceAll(' ', '-'),
     ),

@@ -5,7 +5,7 @@ export interface Link {
   readonly target: string;
 }
 
-const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
+const LINK = /\[([^[\]]+)\]\(([^)\s]+)\)/g;
 
 /** The links of a Markdown text to files of the project, or to its own headings. */
 export function linksIn(markdown: string): Link[] {

@@ -36,7 +36,7 @@ export class TestCount {
 }
 
 /** The text after turbo's line prefix. */
-const SUMMARY = /(?:^|:test(?::full)?: )(Test Suites|Tests):\s+(.*\d+ total)$/;
+const SUMMARY = /(?:^|:test(?::full)?: )(Test Suites|Tests): +(\d.* total)$/;
 
 function numberBefore(word: string, numbers: string): number {
   return Number(new RegExp(`(\\d+) ${word}`).exec(numbers)?.[1] ?? 0);

@@ -2,7 +2,7 @@ import { randomBytes } from '@ndx/contracts';
 import { isTraceparent } from '@ndx/telemetry';
 
 /** A random id has one of these forms with a probability of less than one in a million. */
-const ZERO_PADDED_NUMBER = /^0{8,}\d+$/;
+const ZERO_PADDED_NUMBER = /^0{8}\d+$/;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**

@@ -9,7 +9,7 @@ const textOf = (units: bigint, decimals: number) => {
     digits.slice(0, digits.length - decimals),
     digits.slice(digits.length - decimals),
   ];
-  const kept = decimals === 0 ? '' : part.replace(/0+$/, '');
+  const kept = decimals === 0 ? '' : part.replace(/(?<!0)0+$/, '');
   return `${units < 0n ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
 };
 

@@ -32,7 +32,7 @@ export function sumOfDecimals(decimals: readonly string[]): string {
     digits.slice(0, digits.length - scale),
     digits.slice(digits.length - scale),
   ];
-  const kept = part.replace(/0+$/, '');
+  const kept = part.replace(/(?<!0)0+$/, '');
   return `${sum < 0n ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
 }
 

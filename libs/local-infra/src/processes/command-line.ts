@@ -25,6 +25,6 @@ function fromPs(pid: number): string | undefined {
   const columns = ['-o', 'stat=', '-o', 'command='];
   const list = spawnSync('ps', ['-ww', ...columns, '-p', String(pid)], { encoding: 'utf8' });
   if (list.error !== undefined) throw list.error;
-  const [, state, command] = /^\s*(\S+)\s+(.*)$/m.exec(list.stdout) ?? [];
+  const [, state, command] = /^ *(\S+) +(\S.*)$/m.exec(list.stdout) ?? [];
   return command === undefined || state?.startsWith('Z') === true ? undefined : `${command} `;
 }

@@ -11,8 +11,6 @@ const SECRET_FORMS: readonly RegExp[] = [
   // An SSN, an EIN.
   /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/,
   /(?<!\d)\d{2}-\d{7}(?!\d)/,
-  // 24 bytes or more in base64: unlike hexadecimal digits, of both cases.
-  /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}/,
 ];
 
 /** Digits of a UUID can look like an SSN or EIN by chance. */
@@ -28,5 +26,14 @@ export function requestIdFrom(header: string | readonly string[] | undefined): s
 
 function looksSecret(id: string): boolean {
   const rest = id.replace(UUID, '');
-  return withoutSecrets(rest) !== rest || SECRET_FORMS.some((form) => form.test(rest));
+  return (
+    withoutSecrets(rest) !== rest ||
+    SECRET_FORMS.some((form) => form.test(rest)) ||
+    rest.split(/[^\w-]/).some(isBase64)
+  );
+}
+
+/** 24 bytes or more in base64: unlike hexadecimal digits, of both cases. */
+function isBase64(word: string): boolean {
+  return word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
