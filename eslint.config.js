@@ -4,6 +4,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { declaredVariables } from './tools/lint/declared-variables.js';
 import { noSwallowedError } from './tools/lint/no-swallowed-error.js';
+import { quotedWords } from './tools/lint/quoted-words.js';
 
 const BUS = {
   name: '@nestjs/microservices',
@@ -24,6 +25,7 @@ export default defineConfig(
         rules: {
           'declared-variables': declaredVariables,
           'no-swallowed-error': noSwallowedError,
+          'quoted-words': quotedWords,
         },
       },
     },
@@ -104,7 +106,7 @@ export default defineConfig(
     // Deployed code only. Launchers and tests read the environment of a shell.
     files: ['{apps,libs}/*/src/**/*.ts'],
     ignores: ['libs/{testing,local-infra}/**', '**/{testing,conformance}/**', '**/*.spec.ts'],
-    rules: { 'ndx/declared-variables': 'error' },
+    rules: { 'ndx/declared-variables': 'error', 'ndx/quoted-words': 'error' },
   },
   {
     files: ['libs/service/src/boot/*.ts', 'apps/gateway/src/run-gateway.ts'],

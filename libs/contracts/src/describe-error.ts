@@ -1,11 +1,10 @@
+import { bounded } from './quoted.js';
 import { withoutSecrets } from './without-secrets.js';
-
-const LONGEST = 4_000;
 
 /** The error text of a dead letter: the error and its causes. */
 export function describeError(error: unknown): string {
   // Postgres cannot store a zero character in a text.
-  return withoutSecrets(textOf(error).replaceAll('\u0000', '')).slice(0, LONGEST);
+  return bounded(withoutSecrets(textOf(error).replaceAll('\u0000', '')));
 }
 
 function textOf(error: unknown): string {

@@ -1,8 +1,10 @@
+import { bounded } from './quoted.js';
 import { ERROR_STATUS, type ErrorCode, type ItemError } from './error-codes.js';
 
 /**
  * A violated rule of the domain. The error filter converts it to the error envelope with the status
- * of its code (contract 7.1, 7.2); `message` becomes `detail` and is visible to the caller.
+ * of its code (contract 7.1, 7.2); `message` becomes `detail`, is visible to the caller, and has
+ * at most 4,000 characters.
  */
 export class DomainError extends Error {
   constructor(
@@ -10,7 +12,7 @@ export class DomainError extends Error {
     message: string,
     options?: ErrorOptions & { readonly errors?: readonly ItemError[] },
   ) {
-    super(message, options);
+    super(bounded(message), options);
     this.name = 'DomainError';
     this.errors = options?.errors;
   }

@@ -20,6 +20,7 @@ export * from './own-time.js';
 export * from './permissions.js';
 export * from './principal.js';
 export * from './querying-policy-status.js';
+export * from './quoted.js';
 export * from './random-bytes.js';
 export * from './sandbox-faults.js';
 export * from './topology.js';

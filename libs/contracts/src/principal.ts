@@ -1,3 +1,4 @@
+import { quoted } from './quoted.js';
 import { denied } from './domain-error.js';
 import type { MembershipRole, Permission } from './permissions.js';
 
@@ -52,12 +53,12 @@ export function hasRole(principal: Roles, networkId: string, role: MembershipRol
 
 /** Throws `PERMISSION_DENIED` unless the caller belongs to the network (contract 5). */
 export function requireMember(principal: Principal, networkId: string): void {
-  if (!isMember(principal, networkId)) throw denied(`not a member of network ${networkId}`);
+  if (!isMember(principal, networkId)) throw denied(`not a member of network ${quoted(networkId)}`);
 }
 
 /** Throws `PERMISSION_DENIED` unless the caller has the role in the network (contract 5). */
 export function requireRole(principal: Roles, networkId: string, role: MembershipRole): void {
   if (!hasRole(principal, networkId, role)) {
-    throw denied(`the institution is not a ${role} in network ${networkId}`);
+    throw denied(`the institution is not a ${role} in network ${quoted(networkId)}`);
   }
 }

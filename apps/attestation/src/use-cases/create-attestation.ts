@@ -1,5 +1,5 @@
 import { datasetById } from '@ndx/catalog';
-import { AttestationCreated, invalid, ownTime, type Principal } from '@ndx/contracts';
+import { AttestationCreated, invalid, ownTime, type Principal, quoted } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { attest, stateOf, type Attestation, type AttestationInput } from '../domain/attestation.js';
@@ -19,7 +19,7 @@ export class CreateAttestation {
    */
   create(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
     if (!datasetById(input.productId)) {
-      throw invalid(`there is no product or template ${input.productId}`);
+      throw invalid(`there is no product or template ${quoted(input.productId)}`);
     }
     return this.transactions.run(async (tx) => {
       const now = new Date();

@@ -1,5 +1,5 @@
 import { matchKeysOf, namedSubject, type Subject } from '@ndx/catalog';
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 import { CONFIG } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -32,7 +32,7 @@ export class IdentityMatcher {
     const unusable = Object.entries(named).find(
       ([field, value]) => value === null && (given[field] ?? null) !== null,
     );
-    if (unusable) throw invalid(`${kind}_consent_identity -> ${unusable[0]}: is not valid`);
+    if (unusable) throw invalid(`${kind}_consent_identity -> ${quoted(unusable[0])}: is not valid`);
     const hashes = matchKeysOf(named).map((key) => this.matchHash.of(key.kind, key.value));
     if (!hashes.some((hash) => subject.matchHashes.includes(hash))) {
       throw invalid(`the identity does not match ${kind}_id`);

@@ -4,7 +4,7 @@ import {
   unknownFieldNames,
   unknownScopeNames,
 } from '@ndx/catalog';
-import { invalid, monthsAfter } from '@ndx/contracts';
+import { invalid, monthsAfter, quoted } from '@ndx/contracts';
 
 /** Products, fields and expiry: the members of a consent that can be amended. */
 export interface ConsentTerms {
@@ -49,7 +49,7 @@ export function amendedTerms(input: TermsInput, now: Date): Partial<ConsentTerms
 /** @throws VALIDATION_ERROR naming the first field that the catalogue does not know */
 export function checkFields(definitions: readonly string[]): readonly string[] {
   const [unknown] = unknownFieldNames(definitions);
-  if (unknown !== undefined) throw invalid(`there is no field ${unknown}`);
+  if (unknown !== undefined) throw invalid(`there is no field ${quoted(unknown)}`);
   return definitions;
 }
 
@@ -68,7 +68,7 @@ function checkTerms(
 
 function checkedScope(scope: string): string {
   const [unknown] = unknownScopeNames(scope);
-  if (unknown !== undefined) throw invalid(`there is no product or template ${unknown}`);
+  if (unknown !== undefined) throw invalid(`there is no product or template ${quoted(unknown)}`);
   return given('scope', parseScope(scope)).join(' ');
 }
 
@@ -78,6 +78,6 @@ function checkedFields(consentedFields: string): string {
 
 /** An empty list is invalid: it would consent to nothing. */
 function given(member: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw invalid(`${member} must not be empty`);
+  if (names.length === 0) throw invalid(`${quoted(member)} must not be empty`);
   return names;
 }

@@ -1,4 +1,4 @@
-import { idWithin, invalid, newId } from '@ndx/contracts';
+import { idWithin, invalid, newId, quoted } from '@ndx/contracts';
 
 /** The institution whose name determines the ids that it may choose. */
 interface Place {
@@ -17,5 +17,7 @@ export function chosenId(chosen: string | undefined, { field, ownerId, name }: P
   if (chosen === undefined) return newId();
   const own = idWithin(ownerId, name);
   if (chosen === own) return own;
-  throw invalid(`${field} must be absent or ${own}, the UUID version 5 of the name`);
+  throw invalid(
+    `${quoted(field)} must be absent or ${quoted(own)}, the UUID version 5 of the name`,
+  );
 }

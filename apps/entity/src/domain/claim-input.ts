@@ -1,5 +1,5 @@
 import { isStorable, normaliseName } from '@ndx/catalog';
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 
 /** Limits the length of indexed values. */
 const MAX_LENGTH = 500;
@@ -17,6 +17,8 @@ export function subjectIdIn(fields: ClaimFields, name: string): string | null {
  * Reads the fields of a claim. The callers have checked its shape; this class normalises values
  * (design 5) and rejects invalid ones by name.
  */
+type Meaning = `a${'' | 'n'} ${string}`;
+
 export class ClaimInput {
   constructor(private readonly fields: ClaimFields) {}
 
@@ -24,13 +26,13 @@ export class ClaimInput {
   optional(
     name: string,
     normalise: (value: string | number) => string | null | undefined,
-    meaning: string,
+    meaning: Meaning,
   ): string | null {
     if (this.isAbsent(name)) return null;
     const value = this.fields[name];
     const normalised = isScalar(value) ? normalise(value) : undefined;
     if (!normalised || normalised.length > MAX_LENGTH || !isStorable(normalised)) {
-      throw invalid(`${name}: must be ${meaning}`);
+      throw invalid(`${quoted(name)}: must be ${meaning}`);
     }
     return normalised;
   }
@@ -39,10 +41,10 @@ export class ClaimInput {
   required(
     name: string,
     normalise: (value: string | number) => string | null | undefined,
-    meaning: string,
+    meaning: Meaning,
   ): string {
     const value = this.optional(name, normalise, meaning);
-    if (value === null) throw invalid(`${name}: is required`);
+    if (value === null) throw invalid(`${quoted(name)}: is required`);
     return value;
   }
 

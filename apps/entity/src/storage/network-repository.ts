@@ -4,6 +4,7 @@ import {
   type IdentityVisibility,
   type MembershipRole,
   type Principal,
+  quoted,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -66,7 +67,7 @@ export class NetworkRepository {
   /** @throws PERMISSION_DENIED when the caller does not belong to it, whether or not it exists */
   async read({ entity_id: caller }: Principal, id: string): Promise<NetworkOfCaller> {
     const [network] = await this.ofInstitution(caller, { limit: 1 }, id);
-    if (!network) throw denied(`not a member of network ${id}`);
+    if (!network) throw denied(`not a member of network ${quoted(id)}`);
     return network;
   }
 

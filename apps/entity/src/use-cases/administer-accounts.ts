@@ -4,6 +4,7 @@ import {
   notFound,
   type AccountStatus,
   type Principal,
+  quoted,
 } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
@@ -79,7 +80,7 @@ export class AdministerAccounts {
     const isItself = principal.entity_id === entityId;
     if (!isItself) await this.memberships.requireGovernor(principal, networkId);
     const institution = await this.institutions.inNetwork(networkId, entityId);
-    if (isItself && !institution) throw denied(`not a member of network ${networkId}`);
+    if (isItself && !institution) throw denied(`not a member of network ${quoted(networkId)}`);
     if (!institution) throw notFound('institution not found');
     if (!isItself && institution.homeNetworkId !== networkId) {
       throw denied(

@@ -1,4 +1,4 @@
-import type { FurnishFaultCode } from '@ndx/contracts';
+import { quoted, type FurnishFaultCode } from '@ndx/contracts';
 
 /** One reason for rejecting a record, as reported to the caller. */
 export interface Fault {
@@ -17,6 +17,6 @@ const RECORD_DEPTH = 3;
 /** `body -> records -> 3 -> business_id: message`, in the format of contract 7.4. */
 export function faultAt(code: FurnishFaultCode, path: readonly string[], message: string): Fault {
   const own = path[0] === 'body' ? path.slice(RECORD_DEPTH) : path;
-  const detail = path.length === 0 ? message : `${path.join(' -> ')}: ${message}`;
-  return { code, path: own.join('.'), detail };
+  const detail = path.length === 0 ? message : `${path.map(quoted).join(' -> ')}: ${message}`;
+  return { code, path: own.map(quoted).join('.'), detail };
 }

@@ -1,5 +1,5 @@
 import { datasetById, type Dataset } from '@ndx/catalog';
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 
 /**
  * The product or template that a policy is for (design 7, decision 0023).
@@ -7,6 +7,6 @@ import { invalid } from '@ndx/contracts';
  */
 export function datasetWithId(id: string): Dataset {
   const dataset = datasetById(id);
-  if (!dataset) throw invalid(`there is no product or template ${id}`);
+  if (!dataset) throw invalid(`there is no product or template ${quoted(id)}`);
   return dataset;
 }

@@ -1,5 +1,11 @@
 import type { Dataset } from '@ndx/catalog';
-import { conflict, invalid, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import {
+  conflict,
+  invalid,
+  type FurnishingPolicySaved,
+  type PayloadOf,
+  quoted,
+} from '@ndx/contracts';
 import { newPolicy, SCHEMA_VERSION, type NetworkProduct, type Policy } from './policy.js';
 import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
 
@@ -38,7 +44,9 @@ export function draftFurnishingPolicy(
   now: Date,
 ): FurnishingPolicy {
   if (former && stageOf(former, now) === 'draft') {
-    throw conflict(`the network already has a draft named ${authored.name} for this product`);
+    throw conflict(
+      `the network already has a draft named ${quoted(authored.name)} for this product`,
+    );
   }
   return checked({
     ...newPolicy(pair, authored, now),

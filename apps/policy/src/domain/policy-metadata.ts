@@ -5,7 +5,13 @@ import {
   verificationTimesOf,
   type Dataset,
 } from '@ndx/catalog';
-import { invalid, MAX_AGE_DAYS, type FurnishingPolicySaved, type PayloadOf } from '@ndx/contracts';
+import {
+  invalid,
+  MAX_AGE_DAYS,
+  type FurnishingPolicySaved,
+  type PayloadOf,
+  quoted,
+} from '@ndx/contracts';
 
 /** The acceptance rules by name (design 7). */
 export type PolicyMetadata = Readonly<Record<string, unknown>>;
@@ -23,7 +29,7 @@ export type AcceptanceRules = Pick<
  */
 export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): AcceptanceRules {
   if (furnishedModelsOf(dataset).length === 0) {
-    throw invalid(`${dataset.slug} is read-only: it cannot have a furnishing policy`);
+    throw invalid(`${quoted(dataset.slug)} is read-only: it cannot have a furnishing policy`);
   }
   return {
     required_fields: requiredFields(dataset, metadata['required_fields']),
@@ -51,7 +57,7 @@ function maxAge(dataset: Dataset, value: unknown): number | null {
   const age = days('max_age_days', value);
   if (age !== null && dataset.kind === 'template' && verificationTimesOf(dataset).length === 0) {
     throw invalid(
-      `policy_metadata.max_age_days does not apply to ${dataset.slug}: its records have no verification time`,
+      `policy_metadata.max_age_days does not apply to ${quoted(dataset.slug)}: its records have no verification time`,
     );
   }
   return age;
@@ -71,6 +77,6 @@ function days(rule: string, value: unknown): number | null {
   return value;
 }
 
-function mustBe(rule: string, what: string) {
-  return invalid(`policy_metadata.${rule} must be ${what}`);
+function mustBe(rule: string, what: `a${'' | 'n'} ${string}`) {
+  return invalid(`policy_metadata.${quoted(rule)} must be ${what}`);
 }

@@ -1,4 +1,4 @@
-import { conflict, FurnishingPolicySaved, type Principal } from '@ndx/contracts';
+import { conflict, FurnishingPolicySaved, type Principal, quoted } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { datasetWithId } from '../domain/catalogue.js';
@@ -38,7 +38,9 @@ export class ConfigureFurnishingPolicy {
       if (amended.name !== policy.name) {
         const other = await this.policies.latest(tx.manager, policy.networkProductId, amended.name);
         if (other)
-          throw conflict(`the network already has a policy named ${other.name} for this product`);
+          throw conflict(
+            `the network already has a policy named ${quoted(other.name)} for this product`,
+          );
       }
       await this.policies.save(tx.manager, amended);
       tx.publish(

@@ -6,6 +6,7 @@ import {
   requireRole,
   type ModelSelection,
   type Principal,
+  quoted,
 } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
@@ -82,7 +83,7 @@ export class ConfigureQueryingPolicy {
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {
     if (await this.policies.isNameTaken(tx.manager, policy)) {
       throw conflict(
-        `the network already has a querying policy named ${policy.name} for this product`,
+        `the network already has a querying policy named ${quoted(policy.name)} for this product`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import { conflict, QueryingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
+import { conflict, QueryingPolicySaved, requireRole, type Principal, quoted } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { datasetWithId } from '../domain/catalogue.js';
@@ -40,7 +40,9 @@ export class CreateQueryingPolicy {
         new Date(),
       );
       if (await this.policies.isNameTaken(tx.manager, policy)) {
-        throw conflict(`the network already has a querying policy named ${name} for this product`);
+        throw conflict(
+          `the network already has a querying policy named ${quoted(name)} for this product`,
+        );
       }
       await this.policies.saveVersion(tx.manager, principal, policy);
       tx.publish(QueryingPolicySaved, queryingPolicyState(policy));

@@ -10,6 +10,7 @@ import { RequestShapeError } from './request-shape-error.js';
 const LIST = Object.entries(PERMISSIBLE_PURPOSE_BASES)
   .map(([purpose, basis]) => `\`${purpose}\` (${basis})`)
   .join('; ');
+const ALLOWED = PERMISSIBLE_PURPOSES.join(', ');
 
 /** The header with the purpose of a query (design 6). */
 export const purposeHeader: HeaderShape<PermissiblePurpose | undefined> = {
@@ -25,7 +26,7 @@ export const purposeHeader: HeaderShape<PermissiblePurpose | undefined> = {
     throw new RequestShapeError(
       'header',
       [PERMISSIBLE_PURPOSE_HEADER],
-      `must be one of: ${PERMISSIBLE_PURPOSES.join(', ')}`,
+      `must be one of: ${ALLOWED}`,
     );
   },
 };

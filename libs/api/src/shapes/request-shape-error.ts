@@ -1,3 +1,5 @@
+import { bounded, quoted } from '@ndx/contracts';
+
 /** The part of a request that does not match the declared shape. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
 
@@ -7,7 +9,7 @@ export class RequestShapeError extends Error {
   readonly detail: string;
 
   constructor(part: RequestPart, path: readonly string[], message: string) {
-    const detail = `${[part, ...path].join(' -> ')}: ${message}`;
+    const detail = bounded(`${[part, ...path.map(quoted)].join(' -> ')}: ${message}`);
     super(detail);
     this.name = 'RequestShapeError';
     this.detail = detail;

@@ -1,4 +1,4 @@
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 import type { GovernedModel } from '../access/field-names.js';
 import type { Dataset } from '../datasets.js';
 import type { Field } from '../fields/field.js';
@@ -12,14 +12,14 @@ export function modelNamed(
   name: string,
 ): GovernedModel {
   const model = models.find((candidate) => candidate.model === name);
-  if (!model) throw invalid(`${slug} has no model ${name}`);
+  if (!model) throw invalid(`${quoted(slug)} has no model ${quoted(name)}`);
   return model;
 }
 
 /** @throws VALIDATION_ERROR when the model has no such field */
 export function fieldNamed({ model, fields }: GovernedModel, name: string): Field {
   const field = fields.find((candidate) => candidate.name === name);
-  if (!field) throw invalid(`${model} has no field ${name}`);
+  if (!field) throw invalid(`${quoted(model)} has no field ${quoted(name)}`);
   return field;
 }
 

@@ -4,6 +4,7 @@ import {
   jsonBytes,
   type FieldSelection,
   type ModelSelection,
+  quoted,
 } from '@ndx/contracts';
 import { governedModelsOf } from '../access/field-names.js';
 import type { Dataset } from '../datasets.js';
@@ -65,7 +66,9 @@ function completeModel(dataset: Dataset, authored: AuthoredModelSelection): Mode
   refuseContradiction(model_name, selection);
   const required = selection.field_selections.find((field) => field.is_required);
   if (required && !selection.is_enabled) {
-    throw invalid(`${model_name}.${required.field_name} is required but its model is disabled`);
+    throw invalid(
+      `${quoted(model_name)}.${quoted(required.field_name)} is required but its model is disabled`,
+    );
   }
   return selection;
 }
@@ -87,7 +90,9 @@ function completeField(
   refuseContradiction(name, selection);
   if (selection.accepted_values) {
     if (!isComparable(dataset, field)) {
-      throw invalid(`${name} does not support accepted_values: its values cannot be compared`);
+      throw invalid(
+        `${quoted(name)} does not support accepted_values: its values cannot be compared`,
+      );
     }
     refuseImpossible(name, field, selection.accepted_values);
   }
@@ -97,14 +102,19 @@ function completeField(
 /** A value that the field can never have would silently exclude every record. */
 function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
   if (accepted.length === 0) {
-    throw invalid(`accepted_values of ${name} is empty: disable the field or omit accepted_values`);
+    throw invalid(
+      `accepted_values of ${quoted(name)} is empty: disable the field or omit accepted_values`,
+    );
   }
   for (const value of accepted) {
     const fault = faultOf(field, value);
-    if (fault) throw invalid(`an accepted value of ${name} ${fault}: ${JSON.stringify(value)}`);
+    if (fault)
+      throw invalid(
+        `an accepted value of ${quoted(name)} ${quoted(fault)}: ${quoted(JSON.stringify(value))}`,
+      );
     if (typeof value === 'string' && value.length > LONGEST_ACCEPTED_TEXT) {
       throw invalid(
-        `an accepted value of ${name} must be at most ${LONGEST_ACCEPTED_TEXT} characters`,
+        `an accepted value of ${quoted(name)} must be at most ${LONGEST_ACCEPTED_TEXT} characters`,
       );
     }
   }
@@ -115,11 +125,11 @@ function refuseContradiction(
   selection: Pick<FieldSelection, 'is_enabled' | 'is_required'>,
 ): void {
   if (selection.is_required && !selection.is_enabled) {
-    throw invalid(`${name} is required but disabled`);
+    throw invalid(`${quoted(name)} is required but disabled`);
   }
 }
 
 function refuseDuplicates(names: readonly string[]): void {
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  if (duplicate !== undefined) throw invalid(`${duplicate} is selected twice`);
+  if (duplicate !== undefined) throw invalid(`${quoted(duplicate)} is selected twice`);
 }

@@ -1,4 +1,4 @@
-import { conflict, newId, type EventDeclaration } from '@ndx/contracts';
+import { conflict, newId, type EventDeclaration, quoted } from '@ndx/contracts';
 import { ENVELOPE_ROW, envelopeValues, toEnvelope, type EnvelopeRow } from '../bus/envelope-row.js';
 import type { EventEnvelope, OutgoingEvent } from '../bus/port.js';
 import { namesOf } from '@ndx/postgres';
@@ -77,7 +77,7 @@ export function outgoingEvent<P>(
 /** Last check after the bounds of the aggregates (replication 3); an end is never too large. */
 function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'>, bytes: number) {
   return conflict(
-    `the change would make a ${type} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,
+    `the change would make a ${quoted(type)} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,
   );
 }
 

@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import { denied, EVENTS, type ServiceName } from '@ndx/contracts';
+import { denied, EVENTS, type ServiceName, quoted } from '@ndx/contracts';
 import { ReadModelConfirmation, DirectInbox } from '@ndx/replication';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ function requireSource(
   for (const { type, source } of events) {
     const declared = EVENTS.find((event) => event.type === type)?.source ?? service;
     if (source !== service || declared !== service) {
-      throw denied(`the ${service} service is not the source of ${type}`);
+      throw denied(`the ${service} service is not the source of ${quoted(type)}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { findMembers } from '@ndx/api';
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 import type { ServiceClients } from './service-clients.js';
 
 /** The members of networks, from the entity service. Every member of a network may read them. */
@@ -13,6 +13,7 @@ export class NetworkMembers {
     const found = await this.services.to('entity').call(findMembers, { body });
     const members = new Set(found.entity_ids);
     const stranger = entityIds.find((id) => !members.has(id));
-    if (stranger !== undefined) throw invalid(`there is no institution ${stranger} in the network`);
+    if (stranger !== undefined)
+      throw invalid(`there is no institution ${quoted(stranger)} in the network`);
   }
 }

@@ -26,7 +26,7 @@ export function bodyFault(json: string, maxMembers = MAX_MEMBERS): RequestShapeE
       case '{':
         depth += 1;
         members += 1;
-        if (depth > MAX_DEPTH) return fault(`be nested deeper than ${MAX_DEPTH} levels`);
+        if (depth > MAX_DEPTH) return fault(`must not be nested deeper than ${MAX_DEPTH} levels`);
         break;
       case ']':
       case '}':
@@ -38,7 +38,8 @@ export function bodyFault(json: string, maxMembers = MAX_MEMBERS): RequestShapeE
       default:
         break;
     }
-    if (members > maxMembers) return fault(`have more than ${maxMembers} members and items`);
+    if (members > maxMembers)
+      return fault(`must not have more than ${maxMembers} members and items`);
   }
   return undefined;
 }
@@ -59,8 +60,8 @@ export function queryFault(url: string): RequestShapeError | undefined {
   return undefined;
 }
 
-function fault(what: string): RequestShapeError {
-  return new RequestShapeError('body', [], `must not ${what}`);
+function fault(message: string): RequestShapeError {
+  return new RequestShapeError('body', [], message);
 }
 
 /** The index of the quote that ends a text: the next one that is not escaped. */

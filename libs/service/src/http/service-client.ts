@@ -1,5 +1,11 @@
 import { schemaFault, type AnswerOf, type InternalOperation, type RequestOf } from '@ndx/api';
-import { DomainError, operationFailed, type ErrorEnvelope, type ServiceName } from '@ndx/contracts';
+import {
+  DomainError,
+  operationFailed,
+  type ErrorEnvelope,
+  type ServiceName,
+  quoted,
+} from '@ndx/contracts';
 import { Pool } from 'undici';
 import {
   currentContext,
@@ -71,7 +77,7 @@ export class ServiceClient {
     if (!fault) return answer as AnswerOf<O>;
     const field = fault.path.length === 0 ? 'the answer' : fault.path.join(' -> ');
     throw operationFailed(
-      `the ${this.service} service answered ${operation.id} with another shape: ${field} ${fault.message}`,
+      `the ${this.service} service answered ${quoted(operation.id)} with another shape: ${quoted(field)} ${quoted(fault.message)}`,
     );
   }
 

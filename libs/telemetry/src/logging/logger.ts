@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { withoutSecrets } from '@ndx/contracts';
+import { bounded, withoutSecrets } from '@ndx/contracts';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { logFields } from '../context/log-fields.js';
 import { currentContext } from '../context/request-context.js';
@@ -27,7 +27,7 @@ export function createLogger(
     hooks: {
       logMethod(args, method) {
         const safe = withMessage(args).map((arg) =>
-          typeof arg === 'string' ? withoutSecrets(arg) : arg,
+          typeof arg === 'string' ? bounded(withoutSecrets(arg)) : arg,
         );
         method.apply(this, safe as typeof args);
       },

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@ndx/contracts';
+import { bounded, withoutSecrets } from '@ndx/contracts';
 
 const HIDDEN = '[hidden]';
 
@@ -29,7 +29,7 @@ function membersOf(value: object, depth: number): Record<string, unknown> {
 }
 
 function safe(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return withoutSecrets(value);
+  if (typeof value === 'string') return bounded(withoutSecrets(value));
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return HIDDEN;
   if (value instanceof Error) return errorOf(value, depth);
@@ -47,8 +47,8 @@ function errorOf(error: Error, depth: number): Record<string, unknown> {
   });
   return {
     type: error.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
+    message: bounded(withoutSecrets(error.message)),
+    stack: bounded(withoutSecrets(error.stack ?? '')),
     ...Object.fromEntries(telling),
     ...(error.cause !== undefined && { cause: safe(error.cause, depth + 1) }),
   };

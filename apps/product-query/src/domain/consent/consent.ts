@@ -1,5 +1,12 @@
 import { covers, type Subject } from '@ndx/catalog';
-import { denied, invalid, notFound, type ConsentState, type Principal } from '@ndx/contracts';
+import {
+  denied,
+  invalid,
+  notFound,
+  type ConsentState,
+  type Principal,
+  quoted,
+} from '@ndx/contracts';
 
 export interface ConsentRequest {
   readonly principal: Principal;
@@ -34,6 +41,6 @@ export function requireConsent(
     throw denied('the scope of the consent does not cover this query');
   const { network_id: covered } = consent;
   const outside = covered === null ? undefined : request.networkIds.find((id) => id !== covered);
-  if (outside !== undefined) throw denied(`the consent does not cover network ${outside}`);
+  if (outside !== undefined) throw denied(`the consent does not cover network ${quoted(outside)}`);
   return consent;
 }

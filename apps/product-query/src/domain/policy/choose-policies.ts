@@ -1,4 +1,4 @@
-import { denied, invalid, isMember, notFound, type Principal } from '@ndx/contracts';
+import { denied, invalid, isMember, notFound, type Principal, quoted } from '@ndx/contracts';
 import { builtInDefault, type QueryingPolicy } from './querying-policy.js';
 
 export interface PolicyRequest {
@@ -27,7 +27,7 @@ export function choosePolicies(
     request.networkIds.map((networkId) => {
       const standing = known.find((policy) => isDefaultOf(policy, networkId, request.productId));
       if (named && standing?.enforced && standing.id !== named.id) {
-        throw denied(`network ${networkId} enforces its own querying policy`);
+        throw denied(`network ${quoted(networkId)} enforces its own querying policy`);
       }
       const own = standing ?? builtInDefault(request.productId);
       return [networkId, named ? inNetwork(named, networkId, own) : own];

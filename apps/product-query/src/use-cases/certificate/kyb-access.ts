@@ -1,5 +1,11 @@
 import { covers, type Product } from '@ndx/catalog';
-import { denied, type ConsentState, type PermissiblePurpose, type Principal } from '@ndx/contracts';
+import {
+  denied,
+  type ConsentState,
+  type PermissiblePurpose,
+  type Principal,
+  quoted,
+} from '@ndx/contracts';
 import { bindingConsent } from '../../domain/consent/binding-consent.js';
 import { choosePolicies } from '../../domain/policy/choose-policies.js';
 import { requireConsent } from '../../domain/consent/consent.js';
@@ -68,11 +74,11 @@ function recordedConsent(
   const question = { subjectType, subjects: [], recorded: covering, now };
   const binding = bindingConsent(question, networkId, [slug]);
   if (binding === 'closed') {
-    throw denied(`the newest consent of the business in network ${networkId} has ended`);
+    throw denied(`the newest consent of the business in network ${quoted(networkId)} has ended`);
   }
   if (allowsWithoutConsent(policy, subjectType, query.purpose)) return undefined;
   if (typeof binding === 'object') return binding;
   throw denied(
-    `network ${networkId} requires a consent of the business, or a purpose that its policy allows`,
+    `network ${quoted(networkId)} requires a consent of the business, or a purpose that its policy allows`,
   );
 }

@@ -1,0 +1,21 @@
+import { describe, expect, test } from '@jest/globals';
+import { DomainError } from './domain-error.js';
+import { quoted } from './quoted.js';
+
+describe('a word of a request in an error text', () => {
+  test('is repeated up to 64 characters', () => {
+    expect(quoted('k'.repeat(64))).toBe('k'.repeat(64));
+  });
+
+  test('is cut when it is longer, with its length', () => {
+    expect(quoted('k'.repeat(1_000_000))).toBe(`${'k'.repeat(64)}… (1000000 characters)`);
+  });
+
+  test('is not cut within a character', () => {
+    expect(quoted(`${'k'.repeat(63)}😀!`)).not.toMatch(/\p{Surrogate}/u);
+  });
+});
+
+test('an error text has at most 4,000 characters, whatever it was composed of', () => {
+  expect(new DomainError('VALIDATION_ERROR', 'k'.repeat(1_000_000)).message).toHaveLength(4_000);
+});

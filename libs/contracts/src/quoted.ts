@@ -1,0 +1,21 @@
+/** In characters; longer than the names of the interface, and than an id. */
+const LONGEST = 64;
+
+/**
+ * A word of a request in an error text: the word itself, or its first 64 characters and its length.
+ * Lint accepts no other form in error texts, so that their size does not depend on the request.
+ */
+export function quoted(word: string): string {
+  if (word.length <= LONGEST) return word;
+  // Half of a surrogate pair is not valid UTF-8.
+  const start = word.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start}… (${word.length} characters)`;
+}
+
+/** In characters. */
+const LONGEST_TEXT = 4_000;
+
+/** The start of a text that another library composed, perhaps with words of a request. */
+export function bounded(text: string): string {
+  return text.slice(0, LONGEST_TEXT);
+}
