@@ -112,17 +112,17 @@ describe('the log messages in the guide for operators', () => {
   });
 });
 
-describe('the guarantees', () => {
-  const promises = read('docs/guarantees.md')
+describe.each(['docs/guarantees.md', 'SECURITY.md'])('the promises of %s', (page) => {
+  const promises = read(page)
     .split(/^##+ /m)
     .flatMap((section) => (section.split('Not promised:')[0] ?? '').split(/^- /m).slice(1))
     .map((text) => ({
       promise: text.split('\n')[0] ?? '',
-      tests: linksIn(text).filter(({ target }) => /^\.\.\/.*\.ts$/.test(target)),
+      tests: linksIn(text).filter(({ target }) => /\.ts$/.test(target)),
     }));
 
   test.each(promises)('$promise: each linked test exists', ({ tests }) => {
     expect(tests).not.toEqual([]);
-    for (const { text, target } of tests) expect(read(join('docs', target))).toContain(text);
+    for (const { text, target } of tests) expect(read(join(dirname(page), target))).toContain(text);
   });
 });
