@@ -29,7 +29,7 @@ folder_of() { if [ "$1" = tools ]; then echo tools; else echo "apps/$1"; fi; }
 prune() {
   app=$1 pruned=$2
   pinned_turbo prune "@ndx/$app" --production --docker --out-dir "$pruned"
-  cp .swcrc "$pruned/full/.swcrc"
+  cp .swcrc rolldown.config.js "$pruned/full"
   # Removes devDependencies, because `turbo prune --production` omits them from the lock file.
   for manifest in "$pruned"/json/*/package.json "$pruned"/json/*/*/package.json; do
     [ ! -f "$manifest" ] || node -e '

@@ -69,7 +69,8 @@ describe('a service that is added as a folder and a topology row', () => {
   });
 
   test('is built like every service, and then the generated files are stale', async () => {
-    for (const folder of [join('libs', 'contracts'), LEDGER.folder]) {
+    const gateway = join('apps', 'gateway');
+    for (const folder of [join('libs', 'contracts'), gateway, LEDGER.folder]) {
       await run('npm', ['run', 'build'], { cwd: join(root, folder) });
     }
     await expect(generator('deployment', '--check')).rejects.toThrow(/npm run deployment/);

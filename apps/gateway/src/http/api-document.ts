@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { API_DOCUMENT } from '../served-files.js';
 import { PublishedDocument } from './published-document.js';
-
-/** Beside the sources and the build; `npm run openapi` writes it. */
-const DOCUMENT = new URL('../../openapi.json', import.meta.url);
 
 /** The path of the reference page. */
 const PAGE = '/docs';
@@ -25,7 +23,7 @@ const PAGE_POLICY = {
 
 /** Serves the OpenAPI document of the whole system, and a page to read it, to anyone. */
 export async function serveApiDocument(fastify: FastifyInstance): Promise<void> {
-  const text = await readFile(DOCUMENT, 'utf8');
+  const text = await readFile(API_DOCUMENT, 'utf8');
   const document = new PublishedDocument(text);
   fastify.get('/openapi.json', (request, reply) => document.answer(request, reply));
   await fastify.register(swagger, {

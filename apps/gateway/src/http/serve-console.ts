@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-
-/** The build of apps/console: beside this app, in the checkout and in the image. */
-const BUILD = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+import { CONSOLE_BUILD } from '../served-files.js';
 
 /** The path of the console; its build has the same base. */
 const PAGE = '/console';
@@ -28,7 +25,7 @@ export interface ConsoleSettings {
  */
 export async function serveConsole(
   fastify: FastifyInstance,
-  { issuer, clientId, dashboardUrl = '', folder = BUILD }: ConsoleSettings,
+  { issuer, clientId, dashboardUrl = '', folder = CONSOLE_BUILD }: ConsoleSettings,
 ): Promise<void> {
   const page = await readPage(folder);
   const headers = pageHeaders(issuer);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource, type MixedList } from 'typeorm';
 import { TracedClient } from './traced-postgres.js';
 
@@ -24,6 +25,8 @@ export function createDataSource({
 }: StorageOptions): DataSource {
   return new DataSource({
     type: 'postgres',
+    // Otherwise TypeORM looks for the package itself, which a bundle does not have.
+    driver: pg,
     url,
     poolSize,
     entities: rows,
