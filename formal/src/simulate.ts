@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
+import { on } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { projectRoot } from '@ndx/local-infra';
 import { statesOf, type ItfTrace } from './itf.js';
 import type { ModelState } from './model-state.js';
@@ -28,9 +28,10 @@ export interface Simulation {
   readonly trace: readonly ModelState[];
 }
 
-const QUINT = join('node_modules', '@informalsystems', 'quint', 'dist', 'src', 'cli.js');
-
-const run = promisify(execFile);
+interface Reply {
+  readonly outItf: string;
+  readonly error?: string;
+}
 
 /**
  * Runs random traces of the model, the same for the same seed, until one violates the invariant.
@@ -39,9 +40,9 @@ const run = promisify(execFile);
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const folder = await mkdtemp(join(tmpdir(), 'ndx-formal-'));
   try {
-    const file = join(folder, 'trace.itf.json');
-    await quint([...argumentsOf(options), `--out-itf=${file}`]);
-    const trace = JSON.parse(await readFile(file, 'utf8')) as ItfTrace & {
+    const outItf = join(folder, 'trace.itf.json');
+    await run({ ...parametersOf(options), outItf });
+    const trace = JSON.parse(await readFile(outItf, 'utf8')) as ItfTrace & {
       readonly '#meta': { readonly status: string };
     };
     return {
@@ -53,33 +54,30 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   }
 }
 
-function argumentsOf({
-  instance,
-  invariant,
-  step = 'step',
-  seed,
-  samples,
-  steps,
-}: SimulationOptions) {
-  return [
-    'run',
-    join(projectRoot(), 'formal', 'src', 'model', 'instances.qnt'),
-    ...['--backend=typescript', '--verbosity=1'],
-    ...[`--main=${instance}`, `--invariant=${invariant}`, `--step=${step}`],
-    ...[`--seed=${seed}`, `--max-samples=${samples}`, `--max-steps=${steps}`],
-  ];
+/** The parameters of `quint run`. */
+function parametersOf({ instance, step = 'step', samples, steps, ...others }: SimulationOptions) {
+  const input = join(projectRoot(), 'formal', 'src', 'model', 'instances.qnt');
+  return { input, main: instance, step, maxSamples: samples, maxSteps: steps, ...others };
 }
 
-/** Quint exits with 1 for a violation as for any failure; only a violation leaves a trace. */
-async function quint(parameters: readonly string[]): Promise<void> {
-  try {
-    await run(process.execPath, [join(projectRoot(), QUINT), ...parameters]);
-  } catch (error) {
-    const isViolation =
-      typeof error === 'object' &&
-      error !== null &&
-      'stderr' in error &&
-      String(error.stderr).includes('Invariant violated');
-    if (!isViolation) throw error;
+let simulator: ChildProcess | undefined;
+
+async function run(parameters: { readonly outItf: string }): Promise<void> {
+  simulator ??= startSimulator();
+  const replies = on(simulator, 'message', { close: ['exit'] }) as AsyncIterable<[Reply]>;
+  simulator.send(parameters);
+  for await (const [{ outItf, error }] of replies) {
+    if (outItf !== parameters.outItf) continue;
+    if (error) throw new Error(error);
+    return;
   }
+  throw new Error('the simulator has exited');
+}
+
+/** It ends with this process, and does not keep it running. */
+function startSimulator(): ChildProcess {
+  const child = fork(join(projectRoot(), 'formal', 'simulator.js'));
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
