@@ -1,7 +1,8 @@
 import { AttestationCreated, newId, stableId } from '@ndx/contracts';
-import { account, startTestService, type TestCaller, type TestService } from '@ndx/service/testing';
+import { account, startTestService, type TestCaller } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { describe, expect, test } from '@jest/globals';
 import { AttestationModule } from './attestation.module.js';
 
 const PRODUCT_ID = stableId('product', 'kyb_certificate');
@@ -14,11 +15,7 @@ const input = {
 };
 
 describe('the attestation service', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(AttestationModule, { ENVIRONMENT: 'sandbox' });
-  });
-  afterAll(() => service.stop());
+  const service = useStarted(() => startTestService(AttestationModule, { ENVIRONMENT: 'sandbox' }));
 
   const send = (caller: TestCaller, method: string, path: string, body?: unknown) =>
     service.call(caller, method, `/v1/institution-attestation${path}`, body);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useStarted } from './use-started.js';
 import pg from 'pg';
 import { eventually } from './eventually.js';
 import { createTestDatabase, type TestDatabase } from './test-postgres.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = useStarted(createTestDatabase);
 
 test('a test database is a new, empty Postgres 18 database', async () => {
   const client = new pg.Client({ connectionString: database.url });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { useStarted } from './use-started.js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { TokenIssuer } from './token-issuer.js';
 
 const CLAIMS = { sub: 'alice', org_id: 'first-bank' };
 
-let issuer: TokenIssuer;
-
-beforeAll(async () => {
-  issuer = await TokenIssuer.start();
-});
-
-afterAll(() => issuer.stop());
+const issuer = useStarted(() => TokenIssuer.start());
 
 /** A verifier that implements the contract's section 5. */
 function verify(token: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { member, memberOfEach, routesOf, sendAnyInput } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ConsentModule } from '../consent.module.js';
 import {
   BUSINESS,
@@ -9,18 +9,17 @@ import {
   consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 
 const network = randomUUID();
 const querier = memberOfEach('querier', network, randomUUID());
 const consumer = { id: randomUUID(), identity: consumerIdentity() };
 const business = { id: randomUUID(), identity: businessRequest().business_consent_identity };
 
-let service: ConsentService;
+const service = useConsentService();
 /** Characters with a meaning in a path or a query string. */
 let known: Record<string, string[]>;
 beforeAll(async () => {
-  service = await startConsentService();
   const { entity, matchHashesOf } = service;
   entity.know(network, consumer.id, matchHashesOf('consumer', consumer.identity));
   entity.know(network, business.id, matchHashesOf('business', business.identity));
@@ -38,7 +37,6 @@ beforeAll(async () => {
     limit: ['1', '100', '0', '101'],
   };
 });
-afterAll(() => service.stop());
 
 function grantIds(body: Record<string, unknown>): string[] {
   const grants = body['field_access_grants'] as readonly { readonly grant_id: string }[];

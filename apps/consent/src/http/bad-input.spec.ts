@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { expectRefused, FAULTS, tracesOf } from '../testing/bad-input.js';
 import {
   BUSINESS,
@@ -9,13 +9,9 @@ import {
   consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService();
-});
-afterAll(() => service.stop());
+const service = useConsentService();
 
 describe('bad recordings', () => {
   const network = randomUUID();

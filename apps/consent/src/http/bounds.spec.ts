@@ -8,19 +8,15 @@ import {
 } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { LONGEST_NAMES } from '../testing/catalogue-names.js';
 import { CONSUMER, consumerRequest } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 
 const network = randomUUID();
 const { grants: mostGrants, fieldDefinitions: mostDefinitions } = BOUNDS.consent;
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService();
-});
-afterAll(() => service.stop());
+const service = useConsentService();
 
 async function recorded() {
   const querier = member(network, 'querier');

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STRANGER } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useConsentService } from '../testing/consent-service.js';
 import { recordedConsent } from '../testing/recorded-consent.js';
 
 const network = randomUUID();
 const FIELD = 'business_identity_verification.business_entity_type';
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService();
-});
-afterAll(() => service.stop());
+const service = useConsentService();
 
 const recorded = () => recordedConsent(service, network);
 

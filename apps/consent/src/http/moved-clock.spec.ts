@@ -1,16 +1,12 @@
 import { newId, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { BUSINESS, businessRequest } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 
 const DAY = 86_400;
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService({ ENVIRONMENT: 'sandbox' });
-});
-afterAll(() => service.stop());
+const service = useConsentService({ ENVIRONMENT: 'sandbox' });
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY * 1_000).toISOString();
 const ahead = (principal: Principal, days: number): Principal => ({

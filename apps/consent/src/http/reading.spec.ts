@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   BUSINESS,
   businessRequest,
@@ -9,14 +9,10 @@ import {
   consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 import { recordedConsent } from '../testing/recorded-consent.js';
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService();
-});
-afterAll(() => service.stop());
+const service = useConsentService();
 
 const network = randomUUID();
 

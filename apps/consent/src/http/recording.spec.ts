@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { member, memberOfEach, subjectIdOf, UNUSABLE } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   BUSINESS,
   businessRequest,
@@ -8,16 +8,12 @@ import {
   consumerIdentity,
   consumerRequest,
 } from '../testing/consent-requests.js';
-import { startConsentService, type ConsentService } from '../testing/consent-service.js';
+import { useConsentService } from '../testing/consent-service.js';
 
 const network = randomUUID();
 const otherNetwork = randomUUID();
 
-let service: ConsentService;
-beforeAll(async () => {
-  service = await startConsentService();
-});
-afterAll(() => service.stop());
+const service = useConsentService();
 
 const storedConsents = async () => service.sql('select id from consent');
 

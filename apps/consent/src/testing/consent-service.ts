@@ -10,6 +10,7 @@ import {
   type Subscriber,
   type TestService,
 } from '@ndx/service/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { ConsentModule } from '../consent.module.js';
 
 /** The consent service with stand-ins for its two peers. */
@@ -23,9 +24,18 @@ export interface ConsentService extends TestService {
   delivered(consentId: unknown): readonly { readonly type: string; readonly state: ConsentState }[];
 }
 
-/** @param overrides additional variables of the process */
-export async function startConsentService(
+/**
+ * The service during the tests of a file or block.
+ * @param overrides additional variables of the process
+ */
+export function useConsentService(
   overrides: Readonly<Record<string, string>> = {},
+): ConsentService {
+  return useStarted(() => startConsentService(overrides));
+}
+
+async function startConsentService(
+  overrides: Readonly<Record<string, string>>,
 ): Promise<ConsentService> {
   const [entity, productQuery] = [await startEntityStandIn(), await startSubscriber()];
   const { matchHash, sealer, variables } = testKeys();

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { idWithin } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FIRST, startEntityService, type EntityService } from '../testing/entity-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { FIRST, useEntityService, type EntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution, signIn, signInFirst } from '../testing/participants.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('an empty system', () => {
   test('gets the institution and the account of its configuration, once for all replicas', async () => {

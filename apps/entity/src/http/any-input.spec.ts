@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ndx/contracts';
 import { isContractAnswer, routesOf, sendAnyInput } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EntityModule } from '../entity.module.js';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
 import { aBusiness, aConsumer } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('malformed input', () => {
   const NO_UUID = 'must be a UUID';

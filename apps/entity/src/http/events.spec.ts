@@ -8,16 +8,12 @@ import {
   NetworkFounded,
 } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('events about participants and subjects', () => {
   test('an institution is published once, a membership with every change of its roles', async () => {

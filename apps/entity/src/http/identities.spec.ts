@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { BOUNDS, type Principal } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundTwoNetworks, signInFirst } from '../testing/participants.js';
 import { resolveBusinesses as resolve } from '../testing/resolve-businesses.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('resolved identities', () => {
   interface ConsumerMatch {

@@ -6,8 +6,8 @@ import {
   type Principal,
 } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
 import { aConsumer, nineDigits } from '../testing/subjects.js';
 
@@ -22,18 +22,16 @@ interface Conflict {
   readonly subjects: readonly { subject_id: string; merged_into: string | null }[];
 }
 
-let service: EntityService;
+const service = useEntityService();
 let networkId: string;
 let governor: Principal;
 let bank: Principal;
 let lender: Principal;
 beforeAll(async () => {
-  service = await startEntityService();
   ({ networkId, governor } = await foundNetwork(service));
   bank = await joinInstitution(service, governor, networkId, 'furnisher', 'querier');
   lender = await joinInstitution(service, governor, networkId, 'furnisher', 'querier');
 });
-afterAll(() => service.stop());
 
 async function resolve(by: Principal, ...consumers: object[]): Promise<Match[]> {
   const body = { network_id: networkId, consumers };

@@ -1,17 +1,13 @@
 import { NetworkChanged, newId, type Principal } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, foundTwoNetworks, joinInstitution } from '../testing/participants.js';
 import { searchesIn } from '../testing/searches.js';
 import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('the identity_visibility', () => {
   let networkId: string;

@@ -1,17 +1,13 @@
 import { BOUNDS, BusinessIdentified, type Principal } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, foundTwoNetworks, joinInstitution } from '../testing/participants.js';
 import { type BusinessMatch, resolveBusinesses } from '../testing/resolve-businesses.js';
 import { searchesIn } from '../testing/searches.js';
 import { aBusiness } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('registrations', () => {
   let networkId: string;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { MAX_CLOCK_OFFSET_SECONDS, type Principal } from '@ndx/contracts';
 import { account } from '@ndx/service/testing';
-import { FIRST, startEntityService, type EntityService } from '../testing/entity-service.js';
+import { FIRST, startEntityService, useEntityService } from '../testing/entity-service.js';
 import { signInFirst } from '../testing/participants.js';
 
 const CLOCK = '/v1/sandbox/clock';
 const DAY = 86_400;
 
 describe('the clock of an institution in a sandbox', () => {
-  let service: EntityService;
-  beforeAll(async () => {
-    service = await startEntityService({ ENVIRONMENT: 'sandbox' });
-  });
-  afterAll(() => service.stop());
+  const service = useEntityService({ ENVIRONMENT: 'sandbox' });
 
   const advance = (who: Principal, advance_seconds: unknown) =>
     service.call(who, 'POST', CLOCK, { advance_seconds });

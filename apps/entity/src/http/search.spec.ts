@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { IdentitiesSearched, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution, signInFirst } from '../testing/participants.js';
 import { searchesIn } from '../testing/searches.js';
 import { aBusiness, aConsumer } from '../testing/subjects.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 type Found = Record<string, unknown>;
 
 let caller: Principal;
 let networkId: string;
-beforeAll(async () => {});
 
 /** A new network with the given subjects, claimed in this order. */
 async function networkWith(kind: 'consumer' | 'business', ...subjects: object[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { fold, foldEmail } from '../domain/fold.js';
 import { settleCrowd } from '../testing/crowd.js';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { useEntityService } from '../testing/entity-service.js';
 import { planOf } from '../testing/plan.js';
 import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
@@ -70,17 +70,15 @@ const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => Sea
   ],
 ];
 
-let service: EntityService;
+const service = useEntityService();
 /** One network with nearly all subjects, and one of the many others. */
 let networks: readonly string[];
 /** Every identity of both networks, newest first. */
 let everybody: Readonly<Record<Kind, readonly Row[]>>;
 beforeAll(async () => {
-  service = await startEntityService();
   networks = (await settleCrowd(service)).slice(0, 2);
   everybody = { consumer: await readAll('consumer'), business: await readAll('business') };
 }, 180_000);
-afterAll(() => service.stop());
 
 async function readAll(kind: Kind): Promise<readonly Row[]> {
   const condition = 'i.network_id = any($1) order by i.created_at desc, i.id desc';

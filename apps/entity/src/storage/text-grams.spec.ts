@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startEntityService, type EntityService } from '../testing/entity-service.js';
+import { useEntityService } from '../testing/entity-service.js';
 import { gramsOf } from './text-grams.js';
 
-let service: EntityService;
-beforeAll(async () => {
-  service = await startEntityService();
-});
-afterAll(() => service.stop());
+const service = useEntityService();
 
 describe('the index keys of a search text', () => {
   test.each([

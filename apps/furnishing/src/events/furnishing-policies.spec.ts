@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AttestationCreated, AttestationRevoked, FurnishingPolicySaved } from '@ndx/contracts';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 import { aBusiness } from '../testing/template-requests.js';
@@ -11,11 +11,7 @@ const AT = 'body -> records -> 0';
 const PERFORMED_AT = `${AT} -> ${SECTION} -> assertions -> business_identity_verification_performed_timestamp`;
 const WEBSITE_MISSING = `${AT} -> ${SECTION} -> data -> business_website_url: is required: the network asks for it`;
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService({ ENVIRONMENT: 'sandbox' });
-});
-afterAll(() => service.stop());
+const service = useFurnishingService({ ENVIRONMENT: 'sandbox' });
 
 const network = () => governedFurnisher(service);
 

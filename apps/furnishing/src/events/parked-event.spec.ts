@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AttestationCreated } from '@ndx/contracts';
-import { startTestService, type TestService } from '@ndx/service/testing';
+import { startTestService } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { expect, test } from '@jest/globals';
 import { FurnishingModule } from '../furnishing.module.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService(FurnishingModule, { ENTITY_URL: 'http://127.0.0.1:9' });
-});
-afterAll(() => service.stop());
+const service = useStarted(() =>
+  startTestService(FurnishingModule, { ENTITY_URL: 'http://127.0.0.1:9' }),
+);
 
 test('an event that cannot be applied is parked, and the next event of its key waits behind it', async () => {
   await service.sql('alter table attestation_copy add constraint broken check (false)');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { daysAgo } from '../testing/kyb-records.js';
 import { aBusiness, aConsumer } from '../testing/template-requests.js';
@@ -13,11 +13,7 @@ const BUSINESS = 'business_identity_verification';
 
 const idOf = (slug: string) => templateBySlug(slug)?.id ?? '';
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
-afterAll(() => service.stop());
+const service = useFurnishingService();
 
 /** The reason for rejecting a request; empty when it is accepted. */
 async function reasons(furnisher: Principal, slug: string, request: object): Promise<unknown[]> {

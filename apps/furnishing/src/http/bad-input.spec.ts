@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { ERROR_STATUS } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import fc from 'fast-check';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';
 import { aBusiness, aConsumer } from '../testing/template-requests.js';
 
@@ -17,14 +17,10 @@ const UNSTORABLE = 'must not hold null characters or unpaired surrogates';
 const pathOf = (slug: string) => `/api/templates/${slug}/furnish`;
 const furnisher = member(randomUUID(), 'furnisher');
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
+const service = useFurnishingService();
 beforeEach(() => {
   service.entity.forget();
 });
-afterAll(() => service.stop());
 
 /** Expects a rejection of the malformed request, with nothing stored or sent. */
 async function expectRefusal(path: string, body: unknown, detail: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { RecordFurnished, type Principal } from '@ndx/contracts';
 import { BUSINESS_REGISTRATION, member, UNUSABLE } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import fc from 'fast-check';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 import { aBusiness, aConsumer } from '../testing/template-requests.js';
@@ -63,11 +63,7 @@ const template = fc.constantFrom<object>(
   { no_such_field: 1 },
 );
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
-afterAll(() => service.stop());
+const service = useFurnishingService();
 
 /** Expects that nothing of the furnisher is stored or published, and entity resolved no subject. */
 async function expectNoEffect(principal: Principal): Promise<void> {

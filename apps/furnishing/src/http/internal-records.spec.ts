@@ -1,15 +1,11 @@
 import { newId } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { expect, test } from '@jest/globals';
+import { useFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentitySection, aRecord } from '../testing/kyb-records.js';
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
-afterAll(() => service.stop());
+const service = useFurnishingService();
 
 const read = (caller: Parameters<FurnishingService['call']>[0], ...record_ids: string[]) =>
   service.call<{ records: object[] }>(caller, 'POST', '/internal/records/read', { record_ids });

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { member, subjectIdOf } from '@ndx/service/testing';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 
 const PATH = '/v1/products/kyb_certificate/furnish';
 const SECTION = 'business_identity_verification';
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
+const service = useFurnishingService();
 beforeEach(() => {
   service.entity.failWith(undefined);
   service.entity.forget();
 });
-afterAll(() => service.stop());
 
 describe('an accepted submission', () => {
   test('names each record and its business, in order', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { subjectIdOf, UNUSABLE } from '@ndx/service/testing';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentity, anIdentitySection, aRecord } from '../testing/kyb-records.js';
 
@@ -10,11 +10,7 @@ const SECTION = 'business_identity_verification';
 
 const fault = (path: string, detail: string, code = 'invalid_value') => ({ code, path, detail });
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
-afterAll(() => service.stop());
+const service = useFurnishingService();
 
 describe('an invalid record is rejected', () => {
   test('and the others of its submission are accepted', async () => {

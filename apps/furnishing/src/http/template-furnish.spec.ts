@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '@ndx/catalog';
 import { BOUNDS } from '@ndx/contracts';
 import {
@@ -9,7 +9,7 @@ import {
   subjectIdOf,
   UNUSABLE,
 } from '@ndx/service/testing';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { daysAgo } from '../testing/kyb-records.js';
 import { aBusiness, aConsumer } from '../testing/template-requests.js';
 
@@ -18,15 +18,11 @@ const CONSUMER = 'cashflow_snapshots_trends';
 
 const pathOf = (slug: string) => `/api/templates/${slug}/furnish`;
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
+const service = useFurnishingService();
 beforeEach(() => {
   service.entity.failWith(undefined);
   service.entity.forget();
 });
-afterAll(() => service.stop());
 
 describe('a furnished template', () => {
   test('returns success, and is published as queries return it', async () => {

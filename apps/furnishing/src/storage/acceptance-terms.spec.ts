@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { kybCertificate } from '@ndx/catalog';
 import fc from 'fast-check';
-import { startFurnishingService, type FurnishingService } from '../testing/furnishing-service.js';
+import { useFurnishingService } from '../testing/furnishing-service.js';
 import { governedFurnisher } from '../testing/governed-furnisher.js';
 import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 
@@ -11,11 +11,7 @@ const FIELDS = (kybCertificate.models.find(({ name }) => name === SECTION)?.data
   (field) => field.name,
 );
 
-let service: FurnishingService;
-beforeAll(async () => {
-  service = await startFurnishingService();
-});
-afterAll(() => service.stop());
+const service = useFurnishingService();
 
 /** Days ago, negative for the future, never exactly now; few values, so that policies often tie. */
 const moment = fc.constantFrom(-1.5, -0.5, 0.5, 1.5, 2.5);

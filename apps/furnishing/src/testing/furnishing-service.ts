@@ -9,6 +9,7 @@ import {
   type TestService,
 } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { FurnishingModule } from '../furnishing.module.js';
 
 export type FurnishedEvent = PayloadOf<typeof RecordFurnished>;
@@ -35,9 +36,18 @@ select submission.*, application_date::text, record.id as record_id, record.posi
 from submission left join furnished_record record on record.submission_id = submission.id
 where furnishing_entity_id = $1 order by submitted_at, position`;
 
-/** @param overrides additional variables of the process */
-export async function startFurnishingService(
+/**
+ * The service during the tests of a file or block.
+ * @param overrides additional variables of the process
+ */
+export function useFurnishingService(
   overrides: Readonly<Record<string, string>> = {},
+): FurnishingService {
+  return useStarted(() => startFurnishingService(overrides));
+}
+
+async function startFurnishingService(
+  overrides: Readonly<Record<string, string>>,
 ): Promise<FurnishingService> {
   const entity = await startEntityStandIn();
   const { sealer, variables } = testKeys();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@ndx/contracts';
 import { testVerifier } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
-import { ACCOUNT, CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixture.js';
+import { ACCOUNT, CLAIMS, GatewayFixture, useGateway, seen } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
 
-let gateway: GatewayFixture;
-
-beforeAll(async () => {
-  gateway = await GatewayFixture.start();
-});
-
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 const ABSENT = { status: 401, body: { detail: 'Requires authentication' } };
 const INVALID = { status: 401, body: { detail: 'Invalid or expired token' } };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { AUTHENTICATION_ERRORS } from '@ndx/contracts';
 import { exchangeOverSocket, startHttpServer, TOKEN_CORPUS } from '@ndx/testing';
-import { CLAIMS, GatewayFixture } from '../testing/gateway-fixture.js';
+import { CLAIMS, useGateway } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
 
-let gateway: GatewayFixture;
-beforeAll(async () => {
-  gateway = await GatewayFixture.start();
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 test.each(TOKEN_CORPUS.map((row) => [`${row.verdict}: ${row.name}`, row] as const))(
   'a credential is %s',

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { GatewayFixture } from '../testing/gateway-fixture.js';
+import { expect, test } from '@jest/globals';
+import { useGateway } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products/kyb_certificate/query';
 const CONSOLE = 'https://console.example';
 
-let gateway: GatewayFixture;
-beforeAll(async () => {
-  gateway = await GatewayFixture.start({ CORS_ORIGINS: `http://localhost:3000,${CONSOLE}` });
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway({ CORS_ORIGINS: `http://localhost:3000,${CONSOLE}` });
 
 function preflight(origin: string) {
   return gateway.send(PATH, {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bytesOverSocket, parseAnswer } from '@ndx/testing';
-import { GatewayFixture } from '../testing/gateway-fixture.js';
+import { useGateway } from '../testing/gateway-fixture.js';
 
-let gateway: GatewayFixture;
+const gateway = useGateway();
 let bearer: string;
 
 beforeAll(async () => {
-  gateway = await GatewayFixture.start();
   bearer = await gateway.bearer();
 });
 beforeEach(() => {
   gateway.service.received.length = 0;
 });
-afterAll(() => gateway.stop());
 
 async function answerTo(lines: readonly string[], { version = '1.1', body = '' } = {}) {
   const head = [

@@ -1,13 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { request } from 'undici';
-import { GatewayFixture } from '../testing/gateway-fixture.js';
+import { useGateway } from '../testing/gateway-fixture.js';
 
-let gateway: GatewayFixture;
-beforeAll(async () => {
-  gateway = await GatewayFixture.start();
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 /** Raw bytes: `fetch` would decompress them. */
 async function read(headers: Record<string, string> = {}) {

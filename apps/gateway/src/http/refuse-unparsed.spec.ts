@@ -1,13 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { GatewayFixture } from '../testing/gateway-fixture.js';
+import { expect, test } from '@jest/globals';
+import { useGateway } from '../testing/gateway-fixture.js';
 
-let gateway: GatewayFixture;
-beforeAll(async () => {
-  gateway = await GatewayFixture.start();
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 /** The bytes received until the gateway closes the connection. */
 async function answerTo(bytes: string): Promise<{ readonly head: string; readonly body: unknown }> {

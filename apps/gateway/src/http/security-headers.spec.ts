@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ROUTES } from '../routing/routes.js';
-import { GatewayFixture } from '../testing/gateway-fixture.js';
+import { useGateway } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
 
-let gateway: GatewayFixture;
+const gateway = useGateway();
 let bearer: string;
 
 beforeAll(async () => {
-  gateway = await GatewayFixture.start();
   bearer = await gateway.bearer();
 });
-afterAll(() => gateway.stop());
 
 describe('a response is never cached, and its content type never sniffed', () => {
   test.each([

@@ -1,19 +1,18 @@
 import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { request } from 'undici';
 import { exchangeOverSocket } from '@ndx/testing';
-import { GatewayFixture, seen } from '../testing/gateway-fixture.js';
+import { GatewayFixture, useGateway, seen } from '../testing/gateway-fixture.js';
 
 const READ = '/v1/products';
 const WRITE = '/v1/institution-attestation';
 const NOT_UTF8 = Buffer.from([0x7b, 0x00, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x0a, 0x7d]);
 
-let gateway: GatewayFixture;
+const gateway = useGateway({ MAX_BODY_BYTES: '10000', UPSTREAM_TIMEOUT_MS: '300' });
 let bearer: string;
 
 beforeAll(async () => {
-  gateway = await GatewayFixture.start({ MAX_BODY_BYTES: '10000', UPSTREAM_TIMEOUT_MS: '300' });
   bearer = await gateway.bearer();
 });
 
@@ -21,8 +20,6 @@ beforeEach(() => {
   gateway.service.received.length = 0;
   gateway.service.answer = (_received, response) => response.end('{}');
 });
-
-afterAll(() => gateway.stop());
 
 /** Raw requests: `fetch` would decompress responses and set its own headers. */
 async function post(body: Buffer, headers: Record<string, string> = {}) {

@@ -1,6 +1,7 @@
 import { newId, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { PRINCIPAL_VARIABLES } from '@ndx/service/testing';
 import { TokenIssuer } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { bootGateway, type RunningGateway } from '../boot-gateway.js';
 import { KeySetServer } from './key-set-server.js';
 import { StandInService } from './stand-in-service.js';
@@ -13,6 +14,11 @@ export const ACCOUNT = {
 
 /** Claims of a user with an account and every permission. */
 export const CLAIMS = { sub: 'user-1', org_id: 'known-organization', role: 'admin' };
+
+/** A gateway during the tests of a file or block. */
+export function useGateway(variables: NodeJS.ProcessEnv = {}): GatewayFixture {
+  return useStarted(() => GatewayFixture.start(variables));
+}
 
 /** A running gateway with an identity provider in front of it and one service behind it. */
 export class GatewayFixture {

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { stableId } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
-import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
+import { aProduct, usePolicyService } from '../testing/policy-service.js';
 
 const PATH = '/v1/networks/policies/furnishing';
 const product = aProduct();
 const name = `${product.model}.${product.field}`;
 
-let service: PolicyService;
-beforeAll(async () => {
-  service = await startPolicyService();
-});
-afterAll(() => service.stop());
+const service = usePolicyService();
 
 const network = () => governedNetwork(service, PATH);
 

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DATASETS } from '@ndx/catalog';
 import { stableId } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { startPolicyService, type PolicyService } from '../testing/policy-service.js';
+import { usePolicyService } from '../testing/policy-service.js';
 
-let service: PolicyService;
-beforeAll(async () => {
-  service = await startPolicyService();
-});
-afterAll(() => service.stop());
+const service = usePolicyService();
 
 const list = async () => {
   const answer = await service.call<Record<string, unknown>[]>(

@@ -6,6 +6,7 @@ import {
   type Subscriber,
   type TestService,
 } from '@ndx/service/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { PolicyModule } from '../policy.module.js';
 
 /** The policy service with stand-ins for its two subscribers. */
@@ -14,7 +15,10 @@ export interface PolicyService extends TestService {
   readonly furnishing: Subscriber;
 }
 
-export async function startPolicyService(): Promise<PolicyService> {
+/** The service during the tests of a file. */
+export const usePolicyService = (): PolicyService => useStarted(startPolicyService);
+
+async function startPolicyService(): Promise<PolicyService> {
   const [productQuery, furnishing] = [await startSubscriber(), await startSubscriber()];
   const entity = await startEntityStandIn();
   const service = await startTestService(PolicyModule, {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { BOUNDS } from '@ndx/contracts';
 import { member, STRANGER } from '@ndx/service/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { governedNetwork } from '../testing/governed-network.js';
 import { largeSelections } from '../testing/large-selections.js';
-import { aProduct, startPolicyService, type PolicyService } from '../testing/policy-service.js';
+import { aProduct, usePolicyService } from '../testing/policy-service.js';
 
-let service: PolicyService;
-beforeAll(async () => {
-  service = await startPolicyService();
-});
-afterAll(() => service.stop());
+const service = usePolicyService();
 
 const PATH = '/v1/networks/policies/querying';
 const product = aProduct();

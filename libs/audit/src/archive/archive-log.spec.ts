@@ -2,19 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { newId } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { chainPage } from '../chain/chain-page.js';
 import { provenEntriesOf } from '../chain/proven-entries.js';
-import { AuditedService, happened } from '../testing/audited-service.js';
+import { useAuditedService, happened } from '../testing/audited-service.js';
 import { entriesInOrderOfTime } from '../verify/export-entries.js';
 import { verifyPart } from '../verify/verify-part.js';
 import { restoreLog } from './restore-log.js';
 
-let service: AuditedService;
-beforeAll(async () => {
-  service = await AuditedService.start();
-});
-afterAll(() => service.stop());
+const service = useAuditedService();
 
 const archiveOf = async (chain: string) =>
   (await service.archive()).filter((step) => step.chain === chain);

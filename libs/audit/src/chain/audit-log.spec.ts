@@ -1,17 +1,11 @@
 import { newId } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AuditedService, happened } from '../testing/audited-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useAuditedService, happened } from '../testing/audited-service.js';
 import { AuditLog } from './audit-log.js';
 import { REGISTER_CHAIN } from './entry.js';
 
 describe('the audit log of a service', () => {
-  let service: AuditedService;
-
-  beforeAll(async () => {
-    service = await AuditedService.start();
-  });
-
-  afterAll(() => service.stop());
+  const service = useAuditedService();
 
   const entriesOf = (chain: string) =>
     service.dataSource.query<{ seq: string; event_id: string; account_id: string; data: string }[]>(

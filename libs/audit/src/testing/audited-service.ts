@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { newId } from '@ndx/contracts';
 import { CreateMessaging1700000000000, type OutboxEvent } from '@ndx/messaging';
 import { createTestDatabase } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { DataSource } from 'typeorm';
 import { archiveLog, type ArchivedFile, type UnprovenChain } from '../archive/archive-log.js';
 import type { AuditSource } from '../archive/audit-source.js';
@@ -37,6 +38,9 @@ export function happened(networks: readonly string[], n = 1, at: Date = new Date
     auditChains: networks,
   };
 }
+
+/** An audited service during the tests of a file or block. */
+export const useAuditedService = (): AuditedService => useStarted(() => AuditedService.start());
 
 /** A service's database with an audit log, with operations on it. */
 export class AuditedService {

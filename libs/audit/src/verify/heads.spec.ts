@@ -1,18 +1,12 @@
 import { newId } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AuditedService, happened } from '../testing/audited-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useAuditedService, happened } from '../testing/audited-service.js';
 import { compareHeads, headsOf, missingChains } from './heads.js';
 
 const COUNT = 5;
 
 describe('the verification of an audit log against heads that were exported', () => {
-  let service: AuditedService;
-
-  beforeAll(async () => {
-    service = await AuditedService.start();
-  });
-
-  afterAll(() => service.stop());
+  const service = useAuditedService();
 
   const firstFaultOf = async (chain: string) => (await service.verdictOf(chain))?.fault;
   const compared = async (chain: string, exported: ReturnType<typeof headsOf>) => {

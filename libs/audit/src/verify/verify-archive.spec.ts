@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { chainPage } from '../chain/chain-page.js';
 import { provenEntriesOf } from '../chain/proven-entries.js';
-import { AuditedService, happened } from '../testing/audited-service.js';
+import { useAuditedService, happened } from '../testing/audited-service.js';
 import { entriesInOrderOfTime } from './export-entries.js';
 import { compareHeads, type ExportedHeads } from './heads.js';
 import { verifyPart } from './verify-part.js';
@@ -13,11 +13,7 @@ const ALL = { before: undefined, limit: 1_000, type: null, subject: null, from: 
 const ARCHIVED = 600;
 const COUNT = 605;
 
-let service: AuditedService;
-beforeAll(async () => {
-  service = await AuditedService.start();
-});
-afterAll(() => service.stop());
+const service = useAuditedService();
 
 /** A chain with its second part of two in this file. */
 async function archivedChain(): Promise<{ chain: string; path: string; file: string }> {

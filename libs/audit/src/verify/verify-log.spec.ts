@@ -1,8 +1,8 @@
 import { newId } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AuditSeal } from '../chain/audit-seal.js';
 import { REGISTER_CHAIN } from '../chain/entry.js';
-import { AuditedService, happened, KEY } from '../testing/audited-service.js';
+import { AuditedService, useAuditedService, happened, KEY } from '../testing/audited-service.js';
 
 const COUNT = 5;
 
@@ -23,13 +23,7 @@ const EDITS = [
 ];
 
 describe('the verification of an audit log', () => {
-  let service: AuditedService;
-
-  beforeAll(async () => {
-    service = await AuditedService.start();
-  });
-
-  afterAll(() => service.stop());
+  const service = useAuditedService();
 
   const entry = async (chain: string, seq: number) => {
     const [row] = await service.dataSource.query<{ event_id: string; hash: string }[]>(

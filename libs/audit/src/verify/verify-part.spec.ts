@@ -1,23 +1,20 @@
 import { newId } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { chainPage, type ChainPageRequest } from '../chain/chain-page.js';
-import { AuditedService, happened } from '../testing/audited-service.js';
+import { useAuditedService, happened } from '../testing/audited-service.js';
 import { verifyPart } from './verify-part.js';
 
 const ALL = { before: undefined, limit: 3, type: null, subject: null, from: null, to: null };
 /** More than one part. */
 const LONG = 5_010;
 
-let service: AuditedService;
+const service = useAuditedService();
 let long: string;
 
 beforeAll(async () => {
-  service = await AuditedService.start();
   long = newId();
   await service.enter(...Array.from({ length: LONG }, (_, n) => happened([long], n)));
 });
-
-afterAll(() => service.stop());
 
 const partOf = (chain: string, after = 0) => verifyPart(service.source, chain, after);
 const pageOf = async (request: Partial<ChainPageRequest> & { readonly chain: string }) => {

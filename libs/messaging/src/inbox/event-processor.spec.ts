@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { asAdmin, cutConnections } from '../conformance/bus-servers.js';
 import { StepTaken, StepWaitedFor, stepTaken } from '../conformance/events.js';
 import {
@@ -10,22 +11,17 @@ import {
   seenIn,
   type ProcessorRig,
 } from '../conformance/processor-rig.js';
-import type { ServiceDatabase } from '../conformance/service-database.js';
 import { silent } from '../conformance/silent-logger.js';
 import { outgoingEvent } from '../outbox/outbox-row.js';
 import { EventProcessor } from './event-processor.js';
 
 describe('the event processor', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(processorDatabase);
   let rig: ProcessorRig;
 
-  beforeAll(async () => {
-    database = await processorDatabase();
-  });
   beforeEach(async () => {
     rig = await emptied(database);
   });
-  afterAll(() => database.drop());
 
   const seen = () => seenIn(database);
   const expectOneWaiting = async () => {

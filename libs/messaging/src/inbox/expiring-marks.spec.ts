@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
 import { v7 } from 'uuid';
 import { stepTaken } from '../conformance/events.js';
 import {
@@ -7,22 +8,17 @@ import {
   processorDatabase,
   type ProcessorRig,
 } from '../conformance/processor-rig.js';
-import type { ServiceDatabase } from '../conformance/service-database.js';
 import { expiringMarks } from './expiring-marks.js';
 
 const HOUR_MS = 3_600_000;
 
 describe('the marks of applied events', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(processorDatabase);
   let rig: ProcessorRig;
 
-  beforeAll(async () => {
-    database = await processorDatabase();
-  });
   beforeEach(async () => {
     rig = await emptied(database);
   });
-  afterAll(() => database.drop());
 
   const sql = <Row>(statement: string, values: unknown[] = []) =>
     database.dataSource.query<Row[]>(statement, values);

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '@ndx/postgres';
+import { useStarted } from '@ndx/testing/use-started';
 import type { DeliveredBatch, PartitionProgress } from '../bus/port.js';
 import { StepTaken, stepTaken } from '../conformance/events.js';
-import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { serviceDatabase } from '../conformance/service-database.js';
 import { LogPositions, MissedEventsError } from './log-positions.js';
 
 const partition = 0;
 const { topic } = StepTaken;
 
 describe('the positions of a consumer in its database', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(serviceDatabase);
   let positions: LogPositions;
 
-  beforeAll(async () => {
-    database = await serviceDatabase();
-  });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     await database.dataSource.query('truncate log_position, inbox');
     positions = new LogPositions(database.dataSource, 'product-query');

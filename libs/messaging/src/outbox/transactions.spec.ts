@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DomainError, type StatefulServiceName } from '@ndx/contracts';
+import { useStarted } from '@ndx/testing/use-started';
 import { OthersStep, StepTaken, StepWaitedFor } from '../conformance/events.js';
-import { serviceDatabase, type ServiceDatabase } from '../conformance/service-database.js';
+import { serviceDatabase } from '../conformance/service-database.js';
 import type { EventEnvelope } from '../bus/port.js';
 import type { Transaction } from './transaction.js';
 import { Transactions } from './transactions.js';
@@ -9,14 +10,13 @@ import { Transactions } from './transactions.js';
 const ACCOUNT = '0192d3c0-0000-7000-8000-000000000001';
 
 describe('a transaction', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(serviceDatabase);
   let transactions: Transactions;
   let wakes = 0;
   const delivered: [StatefulServiceName, readonly EventEnvelope[]][] = [];
   let failDelivery = false;
 
   beforeAll(async () => {
-    database = await serviceDatabase();
     await database.dataSource.query('create table thing (name text primary key)');
     transactions = new Transactions({
       dataSource: database.dataSource,
@@ -38,8 +38,6 @@ describe('a transaction', () => {
     delivered.length = 0;
     failDelivery = false;
   });
-
-  afterAll(() => database.drop());
 
   const count = async (table: 'thing' | 'outbox') => {
     const [row] = await database.dataSource.query<{ n: number }[]>(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { declareEvent, type EventDeclaration } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { serviceDatabase, type ServiceDatabase } from '@ndx/messaging/testing';
+import { serviceDatabase } from '@ndx/messaging/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import Type, { type Static } from 'typebox';
 import { readModel, type ReadModelOptions } from '../subscriber/read-model.js';
 import { MIGRATIONS } from '../testing/migrations.js';
@@ -40,11 +41,10 @@ const OWNED: OwnedAggregate = {
 
 /** An owner and a subscriber on one database; nothing brings events from one to the other. */
 describe('a comparison of read models with their owner', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(() => serviceDatabase(undefined, MIGRATIONS));
   let transactions: Transactions;
 
   beforeAll(async () => {
-    database = await serviceDatabase(undefined, MIGRATIONS);
     await database.dataSource.query(`
       create table thing (id uuid primary key, revision int not null);
       create table thing_copy (id uuid primary key, revision bigint not null, event_id uuid)`);
@@ -56,7 +56,6 @@ describe('a comparison of read models with their owner', () => {
       sequence: eventSequence(),
     });
   });
-  afterAll(() => database.drop());
   beforeEach(() => sql('truncate thing, thing_copy, aggregate_head, outbox, parked_key'));
 
   const sql = <Row>(statement: string, values: unknown[] = []) =>

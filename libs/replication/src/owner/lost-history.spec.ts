@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { declareEvent, type PayloadOf } from '@ndx/contracts';
 import {
   EventProcessor,
@@ -9,7 +9,8 @@ import {
   type EventEnvelope,
   type ReadModelRow,
 } from '@ndx/messaging';
-import { serviceDatabase, silent, type ServiceDatabase } from '@ndx/messaging/testing';
+import { serviceDatabase, silent } from '@ndx/messaging/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import Type from 'typebox';
 import { readModel, keepNewest } from '../subscriber/read-model.js';
 import { DirectInbox } from '../subscriber/direct-inbox.js';
@@ -62,7 +63,7 @@ const OWNERS_TABLES = ['rule', 'aggregate_head', 'aggregate_event', 'outbox'];
 
 /** An owner and its subscriber on one database, with direct delivery; the tests are the bus. */
 describe('after its owner lost commits, a row', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(() => serviceDatabase(undefined, MIGRATIONS));
   let processor: EventProcessor;
   let inbox: DirectInbox;
   let transactions: Transactions;
@@ -76,7 +77,6 @@ describe('after its owner lost commits, a row', () => {
     database.dataSource.query<Row[]>(statement, values);
 
   beforeAll(async () => {
-    database = await serviceDatabase(undefined, MIGRATIONS);
     await sql('create table rule (id text primary key, revision int, narrow boolean)');
     await sql(
       'create table rule_copy (id uuid primary key, revision bigint, event_id uuid, narrow boolean)',
@@ -107,7 +107,6 @@ describe('after its owner lost commits, a row', () => {
       sequence: eventSequence(),
     });
   });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     const tables = [...OWNERS_TABLES, 'rule_copy', 'inbox'];
     await sql(`truncate ${tables.join(', ')}`);

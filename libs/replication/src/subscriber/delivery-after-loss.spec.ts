@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  processorDatabase,
-  ProcessorRig,
-  seenIn,
-  silent,
-  stepTaken,
-  type ServiceDatabase,
-} from '@ndx/messaging/testing';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { processorDatabase, ProcessorRig, seenIn, silent, stepTaken } from '@ndx/messaging/testing';
 import { eventually } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { MIGRATIONS } from '../testing/migrations.js';
 import { ReadModelConfirmation } from './confirmation.js';
 import { BUS, DatabaseIncarnation, UnreadBusError } from './database-incarnation.js';
 import { DirectInbox } from './direct-inbox.js';
 
 describe('after a start of the database, a direct delivery', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(() => processorDatabase(MIGRATIONS));
   let incarnation: DatabaseIncarnation;
   let inbox: DirectInbox;
 
   beforeAll(async () => {
-    database = await processorDatabase(MIGRATIONS);
     incarnation = new DatabaseIncarnation(database.dataSource, [BUS]);
   });
   beforeEach(async () => {
@@ -27,7 +20,6 @@ describe('after a start of the database, a direct delivery', () => {
     const { processor } = new ProcessorRig(database);
     inbox = new DirectInbox(database.dataSource, () => processor);
   });
-  afterAll(() => database.drop());
 
   test('is rejected until the events on the bus are applied', async () => {
     const deliver = () => inbox.deliver([stepTaken('a', 1)]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventEnvelope } from '@ndx/messaging';
 import {
   batch,
@@ -9,23 +9,19 @@ import {
   stepTaken,
   type Handle,
   type ProcessorRig,
-  type ServiceDatabase,
 } from '@ndx/messaging/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { DirectInbox } from './direct-inbox.js';
 
 describe('the inbox of direct deliveries', () => {
-  let database: ServiceDatabase;
+  const database = useStarted(processorDatabase);
   let rig: ProcessorRig;
   let inbox: DirectInbox;
 
-  beforeAll(async () => {
-    database = await processorDatabase();
-  });
   beforeEach(async () => {
     rig = await emptied(database);
     inbox = new DirectInbox(database.dataSource, () => rig.processor, false);
   });
-  afterAll(() => database.drop());
 
   const seen = () => seenIn(database);
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
+import { useStarted } from '@ndx/testing/use-started';
 import { ConsumingService } from '../testing/consuming-service.js';
 import { member } from '../testing/principals.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { startTestService } from '../testing/test-service.js';
 
 const NETWORK = newId();
 const GOVERNOR = member(NETWORK, 'governor');
@@ -10,11 +11,7 @@ const logOf = (network: string, name = 'furnishing') =>
   `/v1/networks/${network}/audit-logs/${name}`;
 const LOG = logOf(NETWORK);
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService(ConsumingService);
-});
-afterAll(() => service.stop());
+const service = useStarted(() => startTestService(ConsumingService));
 
 describe('the audit log of a network', () => {
   test('without an event has no entry, and is verified', async () => {

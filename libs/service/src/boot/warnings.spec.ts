@@ -1,21 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { lookUpBusinesses } from '@ndx/api';
 import { newId } from '@ndx/contracts';
 import { ClockMetrics } from '@ndx/telemetry';
 import { eventually } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { Registry } from 'prom-client';
 import { CLOCK_HEADER } from '../http/clock-header.js';
 import { ServiceClient } from '../http/service-client.js';
 import { ConsumingService } from '../testing/consuming-service.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { startTestService } from '../testing/test-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService(ConsumingService);
-});
-afterAll(() => service.stop());
+const service = useStarted(() => startTestService(ConsumingService));
 
 const ready = async () => {
   const response = await fetch(`${service.url}/health/ready`);

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { ALL_PERMISSIONS, AttestationCreated, newId, PERMISSIONS } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { handlers, newAttestation, ConsumingService } from '../testing/consuming-service.js';
 import { account } from '../testing/principals.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { startTestService } from '../testing/test-service.js';
 
 const OPERATOR = { ...account(), permissions: ALL_PERMISSIONS };
 const STATUS = '/v1/services/furnishing/status';
 const PARKED = '/v1/services/furnishing/parked-events';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService(ConsumingService);
-});
-afterAll(() => service.stop());
+const service = useStarted(() => startTestService(ConsumingService));
 
 describe('the operator', () => {
   afterEach(() => {

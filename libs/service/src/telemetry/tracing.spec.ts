@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { ConsentGranted } from '@ndx/contracts';
 import { currentTracer } from '@ndx/telemetry';
 import { eventually, newTrace, onlySpan, TraceCollector } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
 import { hooks, NotesModule } from '../idempotency/testing/notes-service.js';
 import { ConsumingService } from '../testing/consuming-service.js';
 import {
@@ -15,13 +16,7 @@ import {
 const SSN = '912-65-4329';
 const caller = account();
 
-let collector: TraceCollector;
-
-beforeAll(async () => {
-  collector = await TraceCollector.start();
-});
-
-afterAll(() => collector.stop());
+const collector = useStarted(() => TraceCollector.start());
 
 describe('a service with a collector', () => {
   let service: TestService;
