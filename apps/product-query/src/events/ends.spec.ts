@@ -8,19 +8,14 @@ import {
   newId,
   QueryingPolicyRetired,
   QueryingPolicySaved,
-  stableId,
   type ConsentState,
-  type PayloadOf,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsentHistory, aPolicyHistory } from '../testing/histories.js';
 import { aConsent, aWorld } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService({ MAX_BODY_BYTES: '1000' });
-});
-afterAll(() => service.stop());
+const service = useQueryService({ variables: { MAX_BODY_BYTES: '1000' } });
 
 /** All permutations. */
 function ordersOf<T>(things: readonly T[]): T[][] {
@@ -46,27 +41,14 @@ async function inEveryOrder<Subject>(
 
 describe('the read model of a consent, for every order of its events,', () => {
   const life = () => {
-    const granted = aConsent(aWorld());
-    const { consent_id, entity_id, network_id } = granted;
-    const reference = { consent_id, entity_id, network_id };
-    const [first] = granted.field_access_grants;
-    if (!first) throw new Error('a consent has a grant');
-    const second = { ...first, grant_id: newId(), furnishing_entity_id: newId() };
-    const amended: ConsentState = {
-      ...granted,
-      revision: 2,
-      scope: 'kyb_certificate',
-      field_access_grants: [first, second],
+    const history = aConsentHistory();
+    const { granted, grant } = history;
+    const second = { ...grant, grant_id: newId(), furnishing_entity_id: newId() };
+    const amended = {
+      ...history.amended(2, 'kyb_certificate'),
+      field_access_grants: [grant, second],
     };
-    const at = '2026-01-01T00:00:00.000Z';
-    const closed = { ...reference, revision: 3, grant_id: first.grant_id, closed_at: at };
-    return {
-      granted,
-      amended,
-      second,
-      closed,
-      revoked: { ...reference, revision: 4, revoked_at: at },
-    };
+    return { granted, amended, second, closed: history.closed(3), revoked: history.revoked(4) };
   };
 
   const stateOf = async (id: string) => {
@@ -163,8 +145,6 @@ describe('the read model of a consent, for every order of its events,', () => {
 });
 
 describe('the read model of a querying policy, for every order of its events,', () => {
-  type Policy = PayloadOf<typeof QueryingPolicySaved>;
-
   const aSelection = (max_age_days: number) => ({
     model_name: 'business_identity_verification',
     is_enabled: true,
@@ -177,23 +157,12 @@ describe('the read model of a querying policy, for every order of its events,', 
 
   test('has the selections of the newest configuration and the status of the newest event', async () => {
     const begin = () => {
-      const reference = {
-        policy_id: newId(),
-        network_id: newId(),
-        product_id: stableId('product', 'kyb_certificate'),
-        entity_id: newId(),
-      };
-      const saved = (revision: number): Policy => ({
-        ...{ ...reference, revision, version: revision },
-        ...{ status: 'published', is_default: true, enforced: true },
-        model_selections: [aSelection(revision)],
-      });
-      const retired: PayloadOf<typeof QueryingPolicyRetired> = {
-        ...{ ...reference, revision: 3, version: 2 },
-        ...{ status: 'published', is_default: false, enforced: true },
-      };
+      const { id, ...history } = aPolicyHistory();
+      const saved = (revision: number) =>
+        history.saved(revision, { is_default: true, model_selections: [aSelection(revision)] });
+      const retired = history.retired(3, 'published');
       return {
-        subject: reference.policy_id,
+        subject: id,
         deliveries: [
           () => service.deliver(QueryingPolicySaved, saved(1)),
           () => service.deliver(QueryingPolicySaved, saved(2)),
@@ -212,18 +181,9 @@ describe('the read model of a querying policy, for every order of its events,', 
   });
 
   test('has the revision of an event without selections, and does not report unknown selections', async () => {
-    const reference = {
-      policy_id: newId(),
-      network_id: newId(),
-      product_id: stableId('product', 'kyb_certificate'),
-      entity_id: newId(),
-    };
-    const standing = { status: 'published', enforced: true } as const;
-    const retired = { ...reference, ...standing, revision: 3, version: 1, is_default: false };
-    const saved: Policy = {
-      ...{ ...reference, ...standing, revision: 2, version: 2, is_default: true },
-      model_selections: [aSelection(2)],
-    };
+    const history = aPolicyHistory();
+    const retired = { ...history.retired(3, 'published'), version: 1 };
+    const saved = history.saved(2, { is_default: true, model_selections: [aSelection(2)] });
     expect(await service.deliver(QueryingPolicyRetired, retired)).toEqual([]);
     const [first] = await service.deliver(QueryingPolicySaved, saved);
     expect(first).toMatchObject({ revision: 3, event_id: expect.any(String) });

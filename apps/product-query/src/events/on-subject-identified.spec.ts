@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { BusinessIdentified } from '@ndx/contracts';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aWorld, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const revision = ({ networkId, subjectId }: World, number: number, ...hashes: string[]) => ({
   network_id: networkId,
   business_id: subjectId,
   revision: number,
   match_hashes: hashes,
+  business_legal_name: null,
+  merged_into: null,
 });
 
 async function known({ subjectId }: World) {
@@ -55,15 +53,4 @@ test('a late event changes nothing, also within a batch', async () => {
 
   expect(await known(late)).toEqual({ revision: 2, match_hashes: ['new'], found: ['new'] });
   expect(await known(other)).toEqual({ revision: 1, match_hashes: ['o'], found: ['o'] });
-});
-
-test('a name is kept when a later event from an older process has none', async () => {
-  const world = aWorld();
-  const named = { ...revision(world, 1, 'n'), business_legal_name: 'Example LLC' };
-  await service.settle(BusinessIdentified, named, revision(world, 2, 'n', 'm'));
-  expect(
-    await service.sql('select revision, legal_name from subject_copy where subject_id = $1', [
-      world.subjectId,
-    ]),
-  ).toEqual([{ revision: 2, legal_name: 'Example LLC' }]);
 });

@@ -5,23 +5,18 @@ import {
   newId,
   QueryingPolicyRetired,
   QueryingPolicySaved,
-  stableId,
   type ConsentState,
   type EventDeclaration,
 } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
 import type { ReadModelRow } from '@ndx/replication';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { aConsent, aWorld } from '../testing/world.js';
+import { describe, expect, test } from '@jest/globals';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsentHistory, aPolicyHistory } from '../testing/histories.js';
 
 const NARROW = 'total_consumer_assets';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 /** Delivers an event that follows others. Returns its id and the reported rows. */
 async function deliver<P>(
@@ -42,13 +37,9 @@ async function deliver<P>(
 
 describe('the read model of a consent', () => {
   const begin = async () => {
-    const granted = aConsent(aWorld());
+    const history = aConsentHistory();
+    const { granted, amended: change } = history;
     const { id } = await deliver(ConsentGranted, granted, []);
-    const change = (revision: number, scope: string): ConsentState => ({
-      ...granted,
-      revision,
-      scope,
-    });
     const scope = async () => {
       const [row] = await service.sql<{ state: string }>(
         'select state from consent_copy where consent_id = $1',
@@ -56,7 +47,7 @@ describe('the read model of a consent', () => {
       );
       return (JSON.parse(row?.state ?? 'null') as ConsentState).scope;
     };
-    return { granted, first: id, change, scope };
+    return { ...history, first: id, change, scope };
   };
 
   test('rejects a later state without its newest event among the predecessors, and is reported', async () => {
@@ -80,20 +71,16 @@ describe('the read model of a consent', () => {
   });
 
   test('applies an end with other predecessors, and rejects a later state that follows only this end', async () => {
-    const { granted, first, change, scope } = await begin();
-    const { consent_id, entity_id, network_id, field_access_grants } = granted;
+    const { grant, first, change, scope, ...history } = await begin();
     const narrowed = await deliver(ConsentAmended, change(2, NARROW), [first]);
-    const grant_id = field_access_grants[0]?.grant_id ?? '';
-    const reference = { consent_id, entity_id, network_id };
-    const closed = await deliver(
-      ConsentGrantClosed,
-      { ...reference, revision: 3, grant_id, closed_at: '2026-01-01T00:00:00.000Z' },
-      [newId()],
-    );
+    const closed = await deliver(ConsentGrantClosed, history.closed(3), [newId()]);
     expect(closed.rows).toMatchObject([{ revision: 2, event_id: narrowed.id }]);
     const later = await deliver(ConsentAmended, change(4, '*'), [closed.id]);
     expect(later.rows).toMatchObject([
-      { event_id: narrowed.id, state: { field_access_grants: [{ grant_id, is_closed: true }] } },
+      {
+        event_id: narrowed.id,
+        state: { field_access_grants: [{ grant_id: grant.grant_id, is_closed: true }] },
+      },
     ]);
     expect(await scope()).toBe(NARROW);
   });
@@ -101,28 +88,18 @@ describe('the read model of a consent', () => {
 
 describe('the read model of a querying policy', () => {
   const begin = async () => {
-    const policy = {
-      policy_id: newId(),
-      network_id: newId(),
-      product_id: stableId('product', 'kyb_certificate'),
-      entity_id: newId(),
-      status: 'published',
-      is_default: false,
-      enforced: true,
-    } as const;
-    const saved = (revision: number, consent: 'required' | 'permissible_purpose') => ({
-      ...{ ...policy, revision, version: revision },
-      ...{ model_selections: [], consent },
-    });
+    const { id, retired, ...history } = aPolicyHistory();
+    const saved = (revision: number, consent: 'required' | 'permissible_purpose') =>
+      history.saved(revision, { consent });
     const stored = async () => {
       const [row] = await service.sql<{ consent: string; status: string }>(
         'select consent, status from policy_copy where policy_id = $1',
-        [policy.policy_id],
+        [id],
       );
       return row;
     };
     const first = await deliver(QueryingPolicySaved, saved(1, 'permissible_purpose'), []);
-    return { policy, first: first.id, saved, stored };
+    return { retired: retired(3), first: first.id, saved, stored };
   };
 
   test('rejects a later configuration without its newest event among the predecessors, and is reported', async () => {
@@ -136,8 +113,7 @@ describe('the read model of a querying policy', () => {
   });
 
   test('rejects a retirement that arrives before earlier changes, and applies the changes in their order', async () => {
-    const { policy, first, saved, stored } = await begin();
-    const retired = { ...policy, revision: 3, version: 2, status: 'archived' } as const;
+    const { retired, first, saved, stored } = await begin();
     const early = await deliver(QueryingPolicyRetired, retired, [newId()]);
     expect(early.rows).toMatchObject([{ revision: 1, event_id: first }]);
     expect(await stored()).toMatchObject({ status: 'published' });

@@ -18,9 +18,10 @@ import {
 } from '@ndx/contracts';
 import { outgoingEvent, type EventEnvelope } from '@ndx/messaging';
 import { eventually } from '@ndx/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
-import { aConsent, anAttestation, aRecord, aVerification, aWorld } from '../testing/world.js';
+import { describe, expect, test } from '@jest/globals';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsentHistory, aPolicyHistory } from '../testing/histories.js';
+import { anAttestation, aRecord, aVerification, aWorld } from '../testing/world.js';
 
 /** Everything that events write, beside the record of their delivery. */
 const READ_MODELS = [
@@ -43,11 +44,7 @@ interface Published {
   readonly envelope: EventEnvelope;
 }
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 /** Publishes events on the bus, each after the previous, and waits until they are applied. */
 async function deliver(history: readonly Published[]): Promise<void> {
@@ -94,54 +91,25 @@ function inSequence(...events: readonly ((predecessors: readonly string[]) => Pu
 }
 
 function consentHistory(end: 'open' | 'revoked'): Published[] {
-  const granted = aConsent(aWorld());
-  const { consent_id, entity_id, network_id } = granted;
-  const reference = { consent_id, entity_id, network_id };
-  const amended = (revision: number, scope: string): ConsentState => ({
-    ...granted,
-    revision,
-    scope,
-  });
-  const at = '2026-01-01T00:00:00.000Z';
-  const grant_id = granted.field_access_grants[0]?.grant_id ?? '';
+  const { granted, amended, closed, revoked } = aConsentHistory();
   return inSequence(
     (follows) => published(ConsentGranted, granted, follows),
     (follows) => published(ConsentAmended, amended(2, 'kyb_certificate'), follows),
     (follows) => published(ConsentAmended, amended(3, 'total_consumer_assets'), follows),
     (follows) =>
       end === 'open'
-        ? published(
-            ConsentGrantClosed,
-            { ...reference, revision: 4, grant_id, closed_at: at },
-            follows,
-          )
-        : published(ConsentRevoked, { ...reference, revision: 4, revoked_at: at }, follows),
+        ? published(ConsentGrantClosed, closed(4), follows)
+        : published(ConsentRevoked, revoked(4), follows),
   );
 }
 
 function policyHistory(): Published[] {
-  const policy = {
-    policy_id: newId(),
-    network_id: newId(),
-    product_id: PRODUCT,
-    entity_id: newId(),
-    status: 'published',
-    is_default: false,
-    enforced: true,
-  } as const;
-  const saved = (revision: number, consent: 'required' | 'permissible_purpose') => ({
-    ...{ ...policy, revision, version: revision },
-    ...{ model_selections: [], consent },
-  });
+  const { saved, retired } = aPolicyHistory();
   return inSequence(
-    (follows) => published(QueryingPolicySaved, saved(1, 'permissible_purpose'), follows),
-    (follows) => published(QueryingPolicySaved, saved(2, 'required'), follows),
     (follows) =>
-      published(
-        QueryingPolicyRetired,
-        { ...policy, revision: 3, version: 2, status: 'archived' },
-        follows,
-      ),
+      published(QueryingPolicySaved, saved(1, { consent: 'permissible_purpose' }), follows),
+    (follows) => published(QueryingPolicySaved, saved(2, { consent: 'required' }), follows),
+    (follows) => published(QueryingPolicyRetired, retired(3), follows),
   );
 }
 
@@ -150,7 +118,10 @@ function subjectHistory(): Published[] {
   const [world, merged] = [aWorld(), aWorld()];
   const { networkId: network_id } = world;
   const business = (business_id: string, revision: number, ...match_hashes: string[]) =>
-    published(BusinessIdentified, { network_id, business_id, revision, match_hashes });
+    published(BusinessIdentified, {
+      ...{ network_id, business_id, revision, match_hashes },
+      ...{ business_legal_name: null, merged_into: null },
+    });
   const verified = (of: object, performedAt: string) =>
     published(RecordFurnished, aVerification({ ...world, ...of }, { ...of }, performedAt));
   const consumer_id = newId();
@@ -167,7 +138,9 @@ function subjectHistory(): Published[] {
       ),
     );
   const consumer = (revision: number, ...match_hashes: string[]) =>
-    published(ConsumerIdentified, { network_id, consumer_id, revision, match_hashes });
+    published(ConsumerIdentified, {
+      ...{ network_id, consumer_id, revision, match_hashes, merged_into: null },
+    });
   return [
     business(world.subjectId, 1, world.hash),
     business(merged.subjectId, 1, merged.hash),
@@ -177,7 +150,7 @@ function subjectHistory(): Published[] {
     business(world.subjectId, 2, world.hash, merged.hash),
     published(BusinessIdentified, {
       ...{ network_id, business_id: merged.subjectId, revision: 2 },
-      ...{ match_hashes: [], merged_into: world.subjectId },
+      ...{ match_hashes: [], business_legal_name: null, merged_into: world.subjectId },
     }),
     consumer(1, 'first'),
     value('own'),

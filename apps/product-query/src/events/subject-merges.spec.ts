@@ -1,14 +1,10 @@
 import { BusinessIdentified, ConsumerIdentified, newId } from '@ndx/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { expect, test } from '@jest/globals';
+import { useQueryService } from '../testing/use-query-service.js';
 import { ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';
 import { aVerification, aWorld } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 const QUERY = '/v1/products/kyb_certificate/query';
 
@@ -26,6 +22,7 @@ async function twoConsumers() {
         consumer_id: subjectId,
         network_id: networkId,
         match_hashes: [hash, subjectId, mergedId],
+        merged_into: null,
         revision: 2,
       },
       {
@@ -73,10 +70,13 @@ test('the sections of merged businesses are combined, and either id finds them',
       '2026-02-01T00:00:00Z',
     ),
   );
-  const state = { network_id: into.networkId, revision: 2 };
+  const state = { network_id: into.networkId, revision: 2, business_legal_name: null };
   await service.settle(
     BusinessIdentified,
-    { ...state, business_id: into.subjectId, match_hashes: [into.hash, merged.hash] },
+    {
+      ...{ ...state, business_id: into.subjectId, merged_into: null },
+      match_hashes: [into.hash, merged.hash],
+    },
     {
       ...state,
       business_id: merged.subjectId,

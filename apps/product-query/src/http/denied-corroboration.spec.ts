@@ -1,6 +1,7 @@
 import { matchKeysOf, namedSubject } from '@ndx/catalog';
 import { ConsentGranted, ConsumerIdentified } from '@ndx/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { QueryService } from '../testing/query-service.js';
 import { aConsumerQuery } from '../testing/requests.js';
@@ -16,11 +17,7 @@ import { aConsumersConsent, aWorld } from '../testing/world.js';
 
 const [NETWORK, QUERIER, SUBJECT, FURNISHER] = [1, 2, 3, 4];
 
-let services: TwinServices;
-beforeAll(async () => {
-  services = await TwinServices.start();
-});
-afterAll(() => services.stop());
+const services = useStarted(() => TwinServices.start());
 
 let lastSsn = 500_010_000;
 
@@ -69,6 +66,7 @@ async function make(
     consumer_id: ids(SUBJECT),
     network_id: ids(NETWORK),
     match_hashes: [...hashes, ids(SUBJECT)],
+    merged_into: null,
     revision: 1,
   });
   await service.furnish({

@@ -7,7 +7,8 @@ import {
   RecordFurnished,
   type PayloadOf,
 } from '@ndx/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   FURNISHERS,
@@ -38,11 +39,7 @@ import { aConsent, anAttestation, type World } from '../testing/world.js';
 const DAY = 86_400_000;
 const HASH = 'hash of the subject ';
 
-let twins: TwinServices;
-beforeAll(async () => {
-  twins = await TwinServices.start();
-});
-afterAll(() => twins.stop());
+const twins = useStarted(() => TwinServices.start());
 
 test(
   'two worlds that differ only in unreadable data give the same answers to certificate queries',

@@ -1,5 +1,6 @@
 import { denialsOf, TEMPLATES } from '@ndx/catalog';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { expect, test } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import {
   callerOf,
@@ -21,11 +22,7 @@ import {
   type Reader,
 } from '../testing/twin-services.js';
 
-let twins: TwinServices;
-beforeAll(async () => {
-  twins = await TwinServices.start();
-});
-afterAll(() => twins.stop());
+const twins = useStarted(() => TwinServices.start());
 
 /** Favours templates whose furnishers may deny a statement of the answer. */
 const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map((template) => ({

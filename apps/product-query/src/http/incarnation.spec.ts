@@ -3,16 +3,12 @@ import { ConsentGranted, ConsentRevoked } from '@ndx/contracts';
 import { compareAsOwner, requestsTo, type Requests } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import type { RunningService } from '@ndx/service';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { aVerifiedBusiness } from '../testing/explained-business.js';
-import { startQueryService, type QueryService } from '../testing/query-service.js';
+import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, type World } from '../testing/world.js';
 
-let service: QueryService;
-beforeAll(async () => {
-  service = await startQueryService();
-});
-afterAll(() => service.stop());
+const service = useQueryService();
 
 /** To the database, the read models are confirmed for the start of another server. */
 const REPLACED = 'update confirmed_incarnation set incarnation = incarnation - 60';

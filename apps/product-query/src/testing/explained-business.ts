@@ -62,6 +62,8 @@ export const aDefaultPolicy = (
   is_default: true,
   enforced: false,
   model_selections: [],
+  consent: null,
+  permissible_purposes: [],
   ...change,
 });
 

@@ -78,7 +78,9 @@ export async function startQueryService(
     settle,
     furnish: (...records) => settle(RecordFurnished, ...records),
     identify: ({ networkId, subjectId }, type, ...hashes) => {
-      const state = { network_id: networkId, match_hashes: hashes, revision: 1 };
+      const state = {
+        ...{ network_id: networkId, match_hashes: hashes, revision: 1, merged_into: null },
+      };
       return type === 'business'
         ? settle(BusinessIdentified, {
             ...state,

@@ -1,5 +1,6 @@
 import { memberOfEach } from '@ndx/service/testing';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { afterAll, expect } from '@jest/globals';
 import { startQueryService, type QueryService } from './query-service.js';
 
 /**
@@ -15,20 +16,8 @@ export function useQueryService({
   readonly variables?: Readonly<Record<string, string>>;
   readonly isReplayed?: boolean;
 } = {}): QueryService {
-  let started: QueryService | undefined;
-  beforeAll(async () => {
-    started = await startQueryService(variables);
-  });
-  const service = new Proxy({} as QueryService, {
-    get(_, name) {
-      if (!started) throw new Error('the service starts before the first test');
-      return Reflect.get(started, name) as unknown;
-    },
-  });
-  afterAll(async () => {
-    if (isReplayed) await expectIdenticalReplays(service);
-    await service.stop();
-  });
+  if (isReplayed) afterAll(() => expectIdenticalReplays(service));
+  const service = useStarted(() => startQueryService(variables));
   return service;
 }
 

@@ -1,7 +1,8 @@
 import { testPlaces } from '@ndx/archive/testing';
 import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useStarted } from '@ndx/testing/use-started';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { QUERY_EVENTS } from '../../storage/archived-tables.js';
 import { Archives, DAY_MS, daysAgo, furnisherOf } from '../../testing/archives.js';
 import { aVerifiedBusiness, queryCertificate } from '../../testing/explained-business.js';
@@ -10,11 +11,7 @@ import { anEvent, pagesOf, reading, storeEvents } from '../../testing/query-even
 const KYB = '/v1/products/kyb_certificate/query';
 
 describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
-  let archives: Archives;
-  beforeAll(async () => {
-    archives = await Archives.start(start);
-  });
-  afterAll(() => archives.stop());
+  const archives = useStarted(() => Archives.start(start));
   beforeEach(() => archives.removeRows());
 
   test('changes no page of the feed and no daily count, and a restore changes none either', async () => {
