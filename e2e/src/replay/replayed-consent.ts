@@ -117,6 +117,7 @@ export class ReplayedConsent {
       business_id: business_id ?? '',
       match_hashes: [...match_hashes],
       business_legal_name: 'Example Hardware LLC',
+      merged_into: null,
       revision: 1,
     };
     await productQuery.consume(outgoingEvent(BusinessIdentified, subject, {}));

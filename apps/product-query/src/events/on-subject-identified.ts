@@ -4,11 +4,12 @@ import { Controller } from '@nestjs/common';
 import { keepSubjects, type IdentifiedSubject } from '../storage/subject-projection.js';
 
 /** The common members of both events. */
-interface SubjectState extends Pick<IdentifiedSubject, 'network_id' | 'revision' | 'match_hashes'> {
+interface SubjectState extends Pick<
+  IdentifiedSubject,
+  'network_id' | 'revision' | 'match_hashes' | 'merged_into'
+> {
   /** Set for a business. */
   readonly business_legal_name?: string | null;
-  /** Set for a merged subject. */
-  readonly merged_into?: string | null;
 }
 
 /** Stores subjects, so that a query finds the same one in each requested network (design 9). */
@@ -49,7 +50,7 @@ function identified(
     revision,
     match_hashes,
     business_legal_name: legal_name = null,
-    merged_into = null,
+    merged_into,
   }: SubjectState,
   envelope: EventEnvelope | undefined,
 ): IdentifiedSubject {

@@ -155,7 +155,7 @@ function policyVersionsOf({
   event,
   decision,
 }: Pick<DecidedQuery, 'event' | 'decision'>): (readonly [string | null, number | null])[] {
-  const networks = (event.networks ?? []).map(
+  const networks = event.networks.map(
     ({ policy_id, policy_version }) => [policy_id, policy_version] as const,
   );
   const parts = Object.values(decision?.template?.parts ?? {}).flatMap(({ rules }) =>

@@ -93,11 +93,7 @@ export async function keepPolicy(
 ): Promise<void> {
   const selections = JSON.stringify(policy.model_selections);
   await context.manager.query(KEEP_VERSION, [policy.policy_id, policy.version, selections]);
-  const state = [
-    selections,
-    policy.consent ?? null,
-    JSON.stringify(policy.permissible_purposes ?? []),
-  ];
+  const state = [selections, policy.consent, JSON.stringify(policy.permissible_purposes)];
   await keep(context, KEEP_STATE, policy, state, eventOfState);
 }
 

@@ -40,10 +40,7 @@ export const consumers = readModel({
   where: `subject_type = 'consumer'`,
 });
 
-/**
- * Updates each row whose event is newer, and adds its hashes. A name is kept when an event from
- * an older process has none.
- */
+/** Updates each row whose event is newer, and adds its hashes. */
 const APPLY = `
 with applied as (
   insert into subject_copy (subject_id, network_id, revision, event_id, match_hashes, subject_type,
@@ -54,7 +51,7 @@ with applied as (
   on conflict (subject_id) do update set revision = excluded.revision, event_id = excluded.event_id,
     match_hashes = excluded.match_hashes,
     subject_type = excluded.subject_type,
-    legal_name = coalesce(excluded.legal_name, subject_copy.legal_name),
+    legal_name = excluded.legal_name,
     merged_into = excluded.merged_into
   where subject_copy.revision < excluded.revision
   returning subject_id, network_id, match_hashes, merged_into

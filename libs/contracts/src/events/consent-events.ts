@@ -23,14 +23,13 @@ const FieldAccessGrant = Type.Object({
   effective_to: nullable(Timestamp, 'Null: no end.'),
   is_closed: Type.Optional(
     Type.Boolean({
-      description:
-        "True: the grant is closed, regardless of the subscriber's clock. Absent in events that were published before the field existed.",
+      description: "True: the grant is closed, regardless of the subscriber's clock.",
     }),
   ),
   is_immediate: Type.Optional(
     Type.Boolean({
       description:
-        "True: the grant is in force as soon as this event is applied, regardless of the subscriber's clock. Absent in events that were published before the field existed.",
+        "True: the grant is in force as soon as this event is applied, regardless of the subscriber's clock.",
     }),
   ),
 });

@@ -6,6 +6,11 @@ import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { declareEvent } from './declare-event.js';
 import { MatchHashes, nullable, Revision, text, Uuid, uuid } from './field-types.js';
 
+const MergedInto = nullable(
+  Uuid,
+  'The subject into which a governor merged this subject; null if it was not merged.',
+);
+
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
@@ -15,18 +20,11 @@ export const BusinessIdentified = declareEvent({
     business_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
-    business_legal_name: Type.Optional(
-      nullable(
-        text('Example LLC'),
-        'The name known to the network; the name of a business is not personal data. Null if no institution stated it. Absent in events that were published before the field existed.',
-      ),
+    business_legal_name: nullable(
+      text('Example LLC'),
+      'The name known to the network; the name of a business is not personal data. Null if no institution stated it.',
     ),
-    merged_into: Type.Optional(
-      nullable(
-        Uuid,
-        'The subject into which a governor merged this subject; null if it was not merged. Absent in events that were published before the field existed.',
-      ),
-    ),
+    merged_into: MergedInto,
     revision: Revision,
   }),
   key: (payload) => payload.business_id,
@@ -44,12 +42,7 @@ export const ConsumerIdentified = declareEvent({
     consumer_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
-    merged_into: Type.Optional(
-      nullable(
-        Uuid,
-        'The subject into which a governor merged this subject; null if it was not merged. Absent in events that were published before the field existed.',
-      ),
-    ),
+    merged_into: MergedInto,
     revision: Revision,
   }),
   key: (payload) => payload.consumer_id,

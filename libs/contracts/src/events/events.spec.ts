@@ -57,15 +57,10 @@ describe.each(byType)('%s', (type, event) => {
 });
 
 /** Every member of every payload, with a valid payload to modify. */
-const allMembers = EVENTS.flatMap((event) => {
+const members = EVENTS.flatMap((event) => {
   const payload = sampleOf(event.schema) as Readonly<Record<string, unknown>>;
-  const { required } = event.schema as { readonly required?: readonly string[] };
-  return Object.keys(payload).map((member) => ({
-    ...{ type: event.type, event, payload, member },
-    isRequired: required?.includes(member) === true,
-  }));
+  return Object.keys(payload).map((member) => ({ type: event.type, event, payload, member }));
 });
-const members = allMembers.filter(({ isRequired }) => isRequired);
 
 describe('a payload', () => {
   test.each(byType)('of %s is returned unchanged when it is valid, and has a key', (_, event) => {
@@ -125,19 +120,6 @@ describe('the audit log', () => {
         ? networks
         : [members.includes('network_id') ? 'network-1' : 'institution'],
     );
-  });
-
-  test('has optional members only where older processes do not send them', () => {
-    const optional = allMembers.filter(({ isRequired }) => !isRequired);
-    expect(optional.map(({ type, member }) => `${type}: ${member}`).sort()).toEqual([
-      'entity.business-identified.v1: business_legal_name',
-      'entity.business-identified.v1: merged_into',
-      'entity.consumer-identified.v1: merged_into',
-      'policy.querying-policy-saved.v1: consent',
-      'policy.querying-policy-saved.v1: permissible_purposes',
-      'query.executed.v1: networks',
-      'query.executed.v1: permissible_purpose',
-    ]);
   });
 
   test.each([ConsentGranted, AccountChanged])(

@@ -4,7 +4,7 @@ import type { EventDeclaration } from './declare-event.js';
 const PREDECESSORS = Type.Optional(
   Type.String({
     description:
-      'Ids of the events of the aggregate that this event directly follows, separated by spaces; empty for its first event, several where the owner merged changes that its database had lost. Absent in events that were published before the header existed.',
+      'Ids of the events of the aggregate that this event directly follows, separated by spaces; empty for its first event, several where the owner merged changes that its database had lost.',
     examples: ['0191a1f4-7c1e-7d3a-8f53-1f0c5a2b9e77'],
   }),
 );

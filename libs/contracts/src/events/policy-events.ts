@@ -69,17 +69,13 @@ export const QueryingPolicySaved = declareEvent({
   payload: Type.Object({
     ...STANDING,
     model_selections: Type.Array(ModelSelection),
-    consent: Type.Optional(
-      nullable(
-        Type.Enum([...CONSENT_DEMANDS]),
-        'Requirement of a query. Null or absent: `required` for a consumer, `permissible_purpose` for a business.',
-      ),
+    consent: nullable(
+      Type.Enum([...CONSENT_DEMANDS]),
+      'Requirement of a query. Null: `required` for a consumer, `permissible_purpose` for a business.',
     ),
-    permissible_purposes: Type.Optional(
-      Type.Array(Type.Enum([...PERMISSIBLE_PURPOSES]), {
-        description: 'The purposes that a query may name; empty or absent means any.',
-      }),
-    ),
+    permissible_purposes: Type.Array(Type.Enum([...PERMISSIBLE_PURPOSES]), {
+      description: 'The purposes that a query may name; empty means any.',
+    }),
   }),
 });
 

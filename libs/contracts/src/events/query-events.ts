@@ -16,29 +16,25 @@ const QueryEvent = Type.Object({
   network_ids: Type.Array(Uuid, { description: 'The queried networks.' }),
   policy_id: nullable(Uuid, "Null if the product's built-in default applied."),
   policy_version: nullable(Type.Integer({ minimum: 1 })),
-  networks: Type.Optional(
-    Type.Array(
-      Type.Object({
-        network_id: Uuid,
-        policy_id: NullableUuid,
-        policy_version: nullable(Type.Integer({ minimum: 1 })),
-      }),
-      {
-        description:
-          'The policy that applied in each network, in the order of `network_ids`; `policy_id` and `policy_version` describe the first. Absent in events that were written before the field existed.',
-      },
-    ),
+  networks: Type.Array(
+    Type.Object({
+      network_id: Uuid,
+      policy_id: NullableUuid,
+      policy_version: nullable(Type.Integer({ minimum: 1 })),
+    }),
+    {
+      description:
+        'The policy that applied in each network, in the order of `network_ids`; `policy_id` and `policy_version` describe the first.',
+    },
   ),
   querying_entity_id: uuid('The querying institution, which is billed.'),
   account_id: uuid('The account that sent the query.'),
   subject_type: Type.Enum(['consumer', 'business']),
   subject_id: NullableUuid,
   consent_id: NullableUuid,
-  permissible_purpose: Type.Optional(
-    nullable(
-      Type.Enum([...PERMISSIBLE_PURPOSES]),
-      'The purpose that the querying institution stated; null if it stated none. Absent in events that were written before the field existed.',
-    ),
+  permissible_purpose: nullable(
+    Type.Enum([...PERMISSIBLE_PURPOSES]),
+    'The purpose that the querying institution stated; null if it stated none.',
   ),
   furnishing_entity_ids: Type.Array(Uuid, {
     description: 'The furnishers whose data is in the response.',

@@ -15,7 +15,7 @@ export interface EventEnvelope {
   readonly traceparent?: string;
   /**
    * The ids of the events of the aggregate that this event directly follows (replication 4). Absent
-   * where its changes are not delivered directly, and in events of earlier releases.
+   * where its changes are not delivered directly.
    */
   readonly predecessors?: readonly string[];
   readonly data: string;

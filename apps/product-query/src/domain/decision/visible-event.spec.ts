@@ -23,6 +23,7 @@ const event: QueryEvent = {
   subject_type: 'consumer',
   subject_id: newId(),
   consent_id: newId(),
+  permissible_purpose: 'account_review',
   furnishing_entity_ids: [newId()],
   certificate_id: null,
   outcome: 'issued',

@@ -19,7 +19,7 @@ export function explainCertificate(
   return {
     code,
     sentence: QUERY_SENTENCES[code]({ field: section, isCheck }),
-    purpose: reader.isWhole ? (event.permissible_purpose ?? null) : null,
+    purpose: reader.isWhole ? event.permissible_purpose : null,
     networks: rules
       .filter(({ networkId }) => reader.seesNetwork(networkId))
       .map((applied) => ({

@@ -61,7 +61,7 @@ export function explainTemplate(
   return {
     code: queryCode,
     sentence: QUERY_SENTENCES[queryCode]({ field: missing, isCheck }),
-    purpose: reader.isWhole ? (query.event.permissible_purpose ?? null) : null,
+    purpose: reader.isWhole ? query.event.permissible_purpose : null,
     networks: seenRules.map((applied) => explainNetwork(applied, parts, reader)),
     sections: [
       {

@@ -38,7 +38,7 @@ const EVERYTHING = FieldAccess.of(['*']);
 /** The applied rules in the order of the query's networks. */
 export function appliedRules(query: RecordedQuery): AppliedRules[] {
   const { event, decision } = query;
-  return (event.networks ?? []).map(({ network_id, policy_id, policy_version }, place) =>
+  return event.networks.map(({ network_id, policy_id, policy_version }, place) =>
     rulesUnder(query, { place, networkId: network_id }, [
       policy_id,
       policy_version,
@@ -51,7 +51,7 @@ export function appliedRules(query: RecordedQuery): AppliedRules[] {
 export function partRules(
   query: RecordedQuery,
 ): ReadonlyMap<string, readonly (AppliedRules | undefined)[]> {
-  const networks = query.event.networks ?? [];
+  const { networks } = query.event;
   const parts = Object.entries(query.decision.template?.parts ?? {});
   return new Map(
     parts.map(([slug, { rules }]) => [

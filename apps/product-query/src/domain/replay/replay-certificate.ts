@@ -144,13 +144,13 @@ function headOf(event: QueryEvent): Parameters<typeof certificateBody>[1] {
     businessId: event.subject_id ?? '',
     certificateId: event.certificate_id ?? '',
     queryEventId: event.query_event_id,
-    networks: (event.networks ?? []).map(({ network_id, policy_id, policy_version }) => ({
+    networks: event.networks.map(({ network_id, policy_id, policy_version }) => ({
       networkId: network_id,
       policyId: policy_id,
       policyVersion: policy_version,
     })),
     consentId: event.consent_id,
-    permissiblePurpose: event.permissible_purpose ?? null,
+    permissiblePurpose: event.permissible_purpose,
     issuedAt: Date.parse(event.occurred_at),
   };
 }
