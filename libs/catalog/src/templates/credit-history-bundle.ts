@@ -1,4 +1,5 @@
 import { required, withoutFields } from '../fields/field.js';
+import { wordsOfComplete } from '../kyc-part.js';
 import { derived, isComplete } from '../output.js';
 import { PAST_DUE_WORDS, statedBoolean } from '../status-words.js';
 import { STANDARD_CONSUMER_INPUT } from '../subjects/consumer.js';
@@ -39,10 +40,7 @@ export const creditHistoryBundle = template({
       'Whether an account is past due, as `"true"` or `"false"`.',
       'false',
     ],
-    is_credit_history_complete: [
-      'Whether the credit history is complete: `"true"` once each part of it was furnished, `"false"` before.',
-      'true',
-    ],
+    is_credit_history_complete: wordsOfComplete('credit history'),
   },
 });
 
