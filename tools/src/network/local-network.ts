@@ -76,7 +76,12 @@ export class LocalNetwork {
         identityProviderUrl: localUrl(options.identityProviderPort),
       };
       const secrets = localSecrets(join(dataDir, 'secrets.json'));
-      const environment = (service: ServiceName) => environmentOf(service, addresses, secrets);
+      const environments = new Map<ServiceName, Record<string, string>>();
+      const environment = (service: ServiceName) => {
+        const known = environments.get(service) ?? environmentOf(service, addresses, secrets);
+        environments.set(service, known);
+        return known;
+      };
       const processes = await startProcesses(environment, join(dataDir, 'logs'), log);
       started.push(async () => {
         await Promise.all([...processes.values()].map((process) => process.stop()));
