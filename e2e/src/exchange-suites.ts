@@ -104,7 +104,7 @@ export function describeExchange(bus: BusName, file: keyof typeof FILES): void {
     let exchange: Exchange;
 
     beforeAll(async () => {
-      exchange = await Exchange.start(bus, file.replace(' ', '-'));
+      exchange = await Exchange.start(bus, file.replace(' ', '-'), file !== 'clients');
     }, START_TIMEOUT_MS);
 
     afterAll(async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
+import type { StatefulServiceName } from '@ndx/contracts';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import type { Exchange } from './exchange.js';
 
@@ -32,23 +32,6 @@ export async function auditVerify(
 
 function isFailure(error: unknown): error is { readonly code: 1; readonly stdout: string } {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 1;
-}
-
-/**
- * The output of the command of every service.
- * @param args of the command of a service
- */
-export async function auditVerifyAll(
-  exchange: Exchange,
-  args: (service: StatefulServiceName) => readonly string[],
-): Promise<Verification> {
-  const found = await Promise.all(
-    STATEFUL_SERVICE_NAMES.map((service) => auditVerify(exchange, service, ...args(service))),
-  );
-  return {
-    isWhole: found.every(({ isWhole }) => isWhole),
-    output: found.map(({ output }) => output).join(''),
-  };
 }
 
 export interface Entry {
@@ -92,7 +75,7 @@ export async function alterEntry(
   const setAccount = async (account: string | null) => {
     await exchange.sql(
       service,
-      `with off as (select set_config('session_replication_role', 'replica', false))
+      `with off as (select set_config('session_replication_role', 'replica', true))
        update audit_entry set account_id = $1 from off where event_id = $2`,
       [account, event_id],
     );

@@ -39,6 +39,7 @@ export function jsonOf({ text }: Pick<RawAnswer, 'text'>): unknown {
 /** The whole system as real processes, with only its HTTP interface. */
 export class Exchange {
   private readonly tokens = new Map<string, () => Promise<string>>();
+  private readonly pools = new Map<string, pg.Pool>();
 
   private constructor(
     readonly network: LocalNetwork,
@@ -52,16 +53,23 @@ export class Exchange {
   /**
    * Starts with empty data, without traces of an earlier run.
    * @param name of the folder of its data; exchanges that run at once have different ones
+   * @param isInspected whether tests search its logs and traces
    */
-  static async start(bus: 'embedded' | 'kafka', name: string): Promise<Exchange> {
+  static async start(
+    bus: 'embedded' | 'kafka',
+    name: string,
+    isInspected: boolean,
+  ): Promise<Exchange> {
     // Two runs of one checkout need different folders.
     const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
     const dataDir = join(folder, `e2e-${name}-${bus}`);
     rmSync(dataDir, { recursive: true, force: true });
-    // The most verbose log level, because tests search the logs for secrets.
-    process.env['LOG_LEVEL'] = 'debug';
     const traces = await TraceCollector.start();
-    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = traces.url;
+    if (isInspected) {
+      // The most verbose log level, because tests search the logs for secrets.
+      process.env['LOG_LEVEL'] = 'debug';
+      process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = traces.url;
+    }
     const pages = await PageServer.start();
     process.env['CORS_ORIGINS'] = pages.permittedOrigin;
     // Two keys, as during a rotation: every process decrypts with either.
@@ -138,19 +146,16 @@ export class Exchange {
     statement: string,
     values: readonly unknown[],
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({
-      connectionString: this.network.databases.postgres.url(database),
-    });
-    await client.connect();
-    try {
-      const { rows } = await client.query<Record<string, unknown>>(statement, [...values]);
-      return rows;
-    } finally {
-      await client.end();
-    }
+    const pool =
+      this.pools.get(database) ??
+      new pg.Pool({ connectionString: this.network.databases.postgres.url(database), max: 4 });
+    this.pools.set(database, pool);
+    const { rows } = await pool.query<Record<string, unknown>>(statement, [...values]);
+    return rows;
   }
 
   async stop(): Promise<void> {
+    for (const pool of this.pools.values()) await pool.end();
     await this.network.stop();
     await this.traces.stop();
   }

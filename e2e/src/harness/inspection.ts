@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ALL_TOPICS, SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { codeOf } from '@ndx/local-infra';
 import { createBus } from '@ndx/messaging';
-import { shownIn, type Canary } from './canary.js';
+import { finderOf, type Canary } from './canary.js';
 import type { Exchange } from './exchange.js';
 
 /** Searches everything that a running exchange stores for secrets. */
@@ -19,10 +19,11 @@ export class Inspection {
   }
 
   async metrics(canaries: readonly Canary[]): Promise<readonly string[]> {
+    const find = finderOf(canaries);
     const found = SERVICE_NAMES.map(async (service) => {
       const answer = await fetch(`${this.exchange.metricsUrlOf(service)}/metrics`);
       if (!answer.ok) throw new Error(`the metrics of ${service} are not there: ${answer.status}`);
-      return shownIn(await answer.text(), canaries).map((shown) => `${service}: ${shown}`);
+      return find(await answer.text()).map((shown) => `${service}: ${shown}`);
     });
     return (await Promise.all(found)).flat();
   }
@@ -31,6 +32,7 @@ export class Inspection {
   async events(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
     const { address } = this.exchange.network.bus;
     const bus = createBus({ ...address, logger: { info: quiet, warn: quiet, error: quiet } });
+    const find = finderOf(canaries);
     const found: string[] = [];
     let count = 0;
     const subscription = await bus.subscribe({
@@ -40,7 +42,7 @@ export class Inspection {
         count += events.length;
         const texts = events.map(({ envelope }) => JSON.stringify(envelope));
         for (const text of texts) {
-          found.push(...shownIn(text, canaries).map((shown) => `${topic}: ${shown}`));
+          found.push(...find(text).map((shown) => `${topic}: ${shown}`));
         }
         return Promise.resolve();
       },
@@ -59,19 +61,22 @@ export class Inspection {
   /** The same in one database. */
   async columnsWith(database: string, canaries: readonly Canary[]): Promise<readonly string[]> {
     const parts = canaries.flatMap(({ forms }) => forms.map((form) => `%${form}%`));
-    const found: string[] = [];
-    for (const { table, column } of await this.exchange.sql(database, COLUMNS, [])) {
+    const find = finderOf(canaries);
+    const found = new Set<string>();
+    for (const { table, columns } of await this.exchange.sql(database, COLUMNS, [])) {
       const rows = await this.exchange.sql(
         database,
-        `select ${String(column)}::text as text from ${String(table)}
-         where ${String(column)}::text like any ($1)`,
+        `select ${String(columns)} from ${String(table)} t where t::text like any ($1)`,
         [parts],
       );
-      if (rows.some(({ text }) => shownIn(String(text), canaries).length > 0)) {
-        found.push(`${database}.${String(table)}.${String(column)}`);
+      const values = rows.flatMap((row) => Object.entries(row));
+      for (const [column, text] of values) {
+        if (find(String(text)).length > 0) {
+          found.add(`${database}.${String(table)}.${column}`);
+        }
       }
     }
-    return found;
+    return [...found];
   }
 
   /** The errors of failed events for operators. */
@@ -84,8 +89,9 @@ export class Inspection {
   async files(canaries: readonly Canary[]): Promise<{ count: number; found: readonly string[] }> {
     await this.exchange.sql('entity', 'checkpoint', []);
     const files = filesIn(this.exchange.network.databases.postgres.dataDir);
+    const find = finderOf(canaries);
     const found = files.flatMap((file) =>
-      shownIn(contentOf(file), canaries).map(
+      find(contentOf(file)).map(
         // The surrounding text would be arbitrary bytes.
         (shown) => `${file}: ${shown.slice(0, shown.indexOf(' in '))}`,
       ),
@@ -99,10 +105,13 @@ export class Inspection {
   }
 }
 
+/** The columns of each table, as text. */
 const COLUMNS = `
-select quote_ident(table_name) as table, quote_ident(column_name) as column
+select quote_ident(table_name) as table,
+  string_agg(format('%1$I::text as %1$I', column_name), ', ') as columns
 from information_schema.columns natural join information_schema.tables
-where table_schema = 'public' and table_type = 'BASE TABLE'`;
+where table_schema = 'public' and table_type = 'BASE TABLE'
+group by table_name`;
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -42,7 +42,10 @@ export const DOCUMENT_FILE = join(projectRoot(), 'apps', 'gateway', 'openapi.jso
 
 /** The OpenAPI document, which checks responses against its declarations. */
 export class InterfaceDocument {
+  private static committed: Promise<InterfaceDocument> | undefined;
   private known: readonly Operation[] | undefined;
+  /** By reference, so that each schema is compiled once. */
+  private readonly referenced = new Map<string, unknown>();
   private readonly validators = new Map<JsonSchema, ValidateFunction>();
   private readonly ajv = addFormats.default(
     new Ajv2020({ strict: false, allErrors: false, validateFormats: true }),
@@ -50,8 +53,11 @@ export class InterfaceDocument {
 
   private constructor(private readonly document: JsonSchema) {}
 
-  static async read(): Promise<InterfaceDocument> {
-    return new InterfaceDocument(JSON.parse(await readFile(DOCUMENT_FILE, 'utf8')) as JsonSchema);
+  static read(): Promise<InterfaceDocument> {
+    this.committed ??= readFile(DOCUMENT_FILE, 'utf8').then(
+      (text) => new InterfaceDocument(JSON.parse(text) as JsonSchema),
+    );
+    return this.committed;
   }
 
   get operations(): readonly Operation[] {
@@ -134,15 +140,21 @@ export class InterfaceDocument {
   private resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
-    if ('$ref' in value) return this.resolve(this.at(String(value.$ref)));
+    if ('$ref' in value) return this.target(String(value.$ref));
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [key, this.resolve(member)]),
     );
   }
 
-  private at(reference: string): unknown {
+  private target(reference: string): unknown {
     const steps = reference.replace(/^#\//, '').split('/');
-    return steps.reduce<unknown>((place, step) => (place as JsonSchema)[step], this.document);
+    const found = steps.reduce<unknown>(
+      (place, step) => (place as JsonSchema)[step],
+      this.document,
+    );
+    const target = this.referenced.get(reference) ?? this.resolve(found);
+    this.referenced.set(reference, target);
+    return target;
   }
 }
 

@@ -10,7 +10,7 @@ let exchange: Exchange;
 
 beforeAll(async () => {
   process.env['E2E_DATA_DIR'] = join(projectRoot(), '.cache/screenshots');
-  exchange = await Exchange.start('embedded', 'pictures');
+  exchange = await Exchange.start('embedded', 'pictures', false);
 }, START_TIMEOUT_MS);
 
 afterAll(() => exchange.stop());

@@ -54,6 +54,9 @@ export class TraceCollector {
   /** `silent`: it accepts connections and never responds. */
   state: 'running' | 'refusing' | 'silent' = 'running';
 
+  /** The spans of the requested traces, and how many bodies were searched for them. */
+  private readonly found = new Map<string, { spans: readonly CollectedSpan[]; searched: number }>();
+
   private constructor(private readonly server: TestHttpServer) {}
 
   static async start(): Promise<TraceCollector> {
@@ -77,10 +80,15 @@ export class TraceCollector {
 
   /** The spans of a trace. */
   of(traceId: string): readonly CollectedSpan[] {
-    return this.bodies
+    const { spans, searched } = this.found.get(traceId) ?? { spans: [], searched: 0 };
+    const added = this.bodies
+      .slice(searched)
       .filter((body) => body.includes(traceId))
       .flatMap(spansOf)
       .filter((span) => span.traceId === traceId);
+    const found = { spans: [...spans, ...added], searched: this.bodies.length };
+    this.found.set(traceId, found);
+    return found.spans;
   }
 
   /** The spans of a trace, once there are that many. */
