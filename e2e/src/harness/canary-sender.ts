@@ -57,10 +57,9 @@ export class CanarySender {
   ): Promise<void> {
     const { operations } = await InterfaceDocument.read();
     const own = await member.token();
+    const planted = new Map(plantedRequests(operations, knownIds, stray, token));
     await forEachOperation(operations, async (operation) => {
-      for (const request of plantedRequests(operation, knownIds, stray, token)) {
-        await this.send(own, request);
-      }
+      for (const request of planted.get(operation) ?? []) await this.send(own, request);
     });
     for (const authorization of [token, `Basic ${token}`, `bearer ${token}`, `Bearer  ${token}`]) {
       await this.send(own, { method: 'GET', path: '/v1/products', headers: { authorization } });

@@ -78,8 +78,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   conflict_id: 'identity conflict',
 };
 
-/** @throws when a path has an id of an unknown kind */
-function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
+/** The kind of resource whose id a place takes. @throws when a path has an id of an unknown kind */
+export function kindAt({ path }: Operation, place: IdPlace): Kind | undefined {
   const subject = path.includes('/consent/consumer') ? 'consumer' : 'business';
   if (place.name === 'consent_id') return `${subject} consent`;
   if (place.name === 'grant_id') return `${subject} grant`;

@@ -1,5 +1,4 @@
 import { MEMBERSHIP_ROLES } from '@ndx/contracts';
-import type { KnownIds } from './arbitrary-values.js';
 import { KYB_PRODUCT_ID } from './business.js';
 import type { Exchange } from './exchange.js';
 import type { Operation } from './interface-document.js';
@@ -7,6 +6,9 @@ import { aNetwork, aParticipant, type Participant } from './participant.js';
 import { oneOfEach } from './things.js';
 
 const AT_ONCE = 8;
+
+/** Valid ids, by the name of the parameter or member. */
+export type KnownIds = Readonly<Record<string, string>>;
 
 /** An institution with every role in a network of its own, and the ids of its resources. */
 export async function anOwnNetwork(

@@ -1,73 +1,56 @@
-import type { KnownIds } from './arbitrary-values.js';
 import type { CanarySet } from './canary.js';
+import { cycle } from './cycle.js';
 import type { RawRequest } from './exchange.js';
 import type { Operation } from './interface-document.js';
-
-/** The planted values: every form of every secret, or one form of each. */
-function plantsOf({ ssn, shortSsn, ein, email }: CanarySet, token: string) {
-  const texts = [
-    ...[ssn, shortSsn, ein, email].flatMap(({ forms }) => forms),
-    token,
-    `Bearer ${token}`,
-  ];
-  const [, dashed] = ssn.forms;
-  const oneOfEach = [dashed, Number(shortSsn.digits), ein.digits, email.text, token];
-  return { texts, oneOfEach };
-}
+import type { KnownIds } from './own-network.js';
 
 /**
- * Every request of an operation with a secret in one place: in each member of its example's body,
- * in each parameter, as an undeclared parameter or name, and in a body that is not JSON.
+ * Every place of each operation in which a secret could be sent: each member of its example's body,
+ * each parameter, an undeclared parameter, header or name, and a body that is not JSON. The forms of
+ * the secrets take turns, so that each is in many places of every kind.
  */
 export function plantedRequests(
-  operation: Operation,
+  operations: readonly Operation[],
   knownIds: KnownIds,
-  canaries: CanarySet,
+  { ssn, shortSsn, ein, email }: CanarySet,
   token: string,
-): readonly RawRequest[] {
-  const { texts, oneOfEach } = plantsOf(canaries, token);
-  const example = withKnownIds(exampleBody(operation), knownIds);
-  const body = example === undefined ? undefined : JSON.stringify(example);
-  const request = (part: Partial<RawRequest>): RawRequest => ({
-    method: operation.method,
-    path: pathWith(operation, knownIds, {}),
-    headers: {},
-    body,
-    ...part,
-  });
-  const inParameters = operation.parameters.flatMap(({ name, in: place }) =>
-    texts.map((text) =>
+): readonly (readonly [Operation, readonly RawRequest[]])[] {
+  const forms = [ssn, shortSsn, ein, email].flatMap((canary) => canary.forms);
+  const text = cycle([token, `Bearer ${token}`, ...forms]);
+  const value = cycle<unknown>([token, Number(shortSsn.digits), ...forms]);
+  return operations.map((operation) => {
+    const path = pathWith(operation, knownIds, {});
+    const example = withKnownIds(exampleBody(operation), knownIds);
+    const body = example === undefined ? undefined : JSON.stringify(example);
+    const request = (part: Partial<RawRequest>): RawRequest => ({
+      method: operation.method,
+      ...{ path, headers: {}, body },
+      ...part,
+    });
+    const inParameters = operation.parameters.map(({ name, in: place }) =>
       place === 'header'
-        ? request({ headers: { [name]: text } })
-        : request({ path: pathWith(operation, knownIds, { [name]: text }) }),
-    ),
-  );
-  const [first = ''] = texts;
-  const everywhere = texts.flatMap((text) => [
-    request({
-      path: `${pathWith(operation, knownIds, {})}?${encodeURIComponent(text)}=${encodeURIComponent(text)}`,
-    }),
-    request({ headers: { traceparent: text, 'x-request-id': text, tracestate: text } }),
-  ]);
-  if (operation.method === 'GET') return [...inParameters, ...everywhere];
-  const bodies: readonly unknown[] = placesIn(example).flatMap((place) =>
-    oneOfEach.map((value) => replaced(example, place, value)),
-  );
-  const strangers = texts.map((text) => ({ ...asObject(example), [text]: text }));
-  const noJson = [
-    ...texts,
-    `{"social_security_number": ${first}`,
-    `{"a": "${token}`,
-    `[${first},]`,
-  ];
-  return [
-    ...inParameters,
-    ...everywhere,
-    ...[...bodies, ...strangers, [first], first].map((value) =>
-      request({ body: JSON.stringify(value) }),
-    ),
-    ...noJson.map((text) => request({ body: text })),
-  ];
+        ? request({ headers: { [name]: text() } })
+        : request({ path: pathWith(operation, knownIds, { [name]: text() }) }),
+    );
+    const undeclared = request({
+      path: `${path}?${encodeURIComponent(text())}=${encodeURIComponent(text())}`,
+      headers: { traceparent: text(), 'x-request-id': text(), tracestate: text() },
+    });
+    if (operation.method === 'GET') return [operation, [...inParameters, undeclared]];
+    const planted = placesIn(example).map((place) => replaced(example, place, value()));
+    const bodies = [...planted, { ...asObject(example), [text()]: text() }, [text()], text()];
+    const noJson = [
+      text(),
+      `{"social_security_number": ${text()}`,
+      `{"a": "${text()}`,
+      `[${text()},]`,
+    ];
+    const texts = [...bodies.map((each) => JSON.stringify(each)), ...noJson];
+    return [
+      operation,
+      [...inParameters, undeclared, ...texts.map((each) => request({ body: each }))],
+    ];
+  });
 }
 
 type Place = readonly string[];

@@ -1,4 +1,6 @@
+import { cycle } from './cycle.js';
 import type { Operation } from './interface-document.js';
+import type { KnownIds } from './own-network.js';
 
 /** A request that costs as much as a client can make it cost. */
 export interface WorstCase {
@@ -16,14 +18,20 @@ const LARGEST_BODY = 1_000_000;
 const LONG = 60_000;
 
 /**
- * The worst requests to an operation: each part of it too many, too long, too deep. Each member of
- * the body takes one extreme value, in turn.
+ * The worst requests to an operation: each part of it too many, too long, too deep. The operations
+ * take the largest bodies in turn, and the members of a body the extreme values.
  *
  * @param ids valid values of path parameters and members, by name
  */
-export function worstCases(
+export function worstCases(ids: KnownIds): (operation: Operation) => readonly WorstCase[] {
+  const largest = cycle(LARGEST);
+  return (operation) => casesOf(operation, ids, largest);
+}
+
+function casesOf(
   operation: Operation,
-  ids: Readonly<Record<string, string>>,
+  ids: KnownIds,
+  largest: () => (typeof LARGEST)[number],
 ): readonly WorstCase[] {
   const path = pathOf(operation.path, ids);
   const body = operation.body && about(exampleOf(operation), ids);
@@ -38,13 +46,13 @@ export function worstCases(
       path: pathOf(operation.path.replace(place, 'a'.repeat(LONG)), ids),
     })),
     ...headers(operation).map(([name, sent]) => ({ ...request, name, headers: sent })),
-    ...bodies(body).map(([name, body]) => ({ ...request, name, body })),
+    ...(body ? bodies(body, largest()) : []).map(([name, body]) => ({ ...request, name, body })),
   ];
 }
 
 type Named<T> = readonly (readonly [name: string, value: T])[];
 
-function pathOf(template: string, ids: Readonly<Record<string, string>>): string {
+function pathOf(template: string, ids: KnownIds): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
 
@@ -58,7 +66,7 @@ function namesOf({ parameters }: Operation, place: 'query' | 'header'): readonly
 }
 
 /** The example with valid ids, so that it passes the first checks. */
-function about(example: object, ids: Readonly<Record<string, string>>): object {
+function about(example: object, ids: KnownIds): object {
   const entries = Object.entries(example).map(([name, value]): [string, unknown] => {
     const id = ids[name.replace(/s$/, '')];
     if (id === undefined) return [name, value];
@@ -71,7 +79,7 @@ function queries(operation: Operation): Named<string> {
   const names = namesOf(operation, 'query');
   const [first = 'x'] = names;
   return [
-    ['a parameter many times', filled(LONG, () => `${first}=1`, '&')],
+    ['a parameter many times', repeated(LONG, `${first}=1`, '&')],
     ['many parameters', filled(LONG, (at) => `p${at}=`, '&')],
     ...names.map((name) => [`a long ${name}`, `${name}=${'a'.repeat(LONG)}`] as const),
   ];
@@ -86,26 +94,27 @@ function headers(operation: Operation): Named<Readonly<Record<string, string>>> 
   ];
 }
 
-function bodies(body: object | undefined): Named<string> {
-  if (body === undefined) return [];
+/** JSON text of bodies as large as the gateway takes; `member` is declared. */
+const LARGEST: Named<(member: string) => string> = [
+  ['many members', () => `{${filled(LARGEST_BODY, (at) => `"m${at}":0`, ',')}}`],
+  ['one member many times', (member) => `{${repeated(LARGEST_BODY, `"${member}":0`, ',')}}`],
+  ['a list', () => `[${repeated(LARGEST_BODY, '0', ',')}]`],
+  ['many levels', () => '['.repeat(LARGEST_BODY)],
+];
+
+function bodies(body: object, [name, largest]: (typeof LARGEST)[number]): Named<string> {
   const members = Object.keys(body);
-  const values = Object.entries(extremeValues(LONG));
+  const values = Object.entries(EXTREMES);
   const extremes = members.map((member, at) => {
     const [kind = '', value = ''] = values[at % values.length] ?? [];
     return [`${kind} in ${member}`, withMember(body, member, value)] as const;
   });
-  return [
-    ['many members', `{${filled(LARGEST_BODY, (at) => `"m${at}":0`, ',')}}`],
-    ['one member many times', `{${filled(LARGEST_BODY, () => `"${members[0] ?? 'm'}":0`, ',')}}`],
-    ['a list', `[${filled(LARGEST_BODY, () => '0', ',')}]`],
-    ['many levels', '['.repeat(LARGEST_BODY)],
-    ...extremes,
-  ];
+  return [[name, largest(members[0] ?? 'm')], ...extremes];
 }
 
 /** JSON text of values, each about so many bytes. */
 function extremeValues(bytes: number): Readonly<Record<string, string>> {
-  const list = (item: string) => `[${filled(bytes, () => item, ',')}]`;
+  const list = (item: string) => `[${repeated(bytes, item, ',')}]`;
   return {
     'a long text': `"${'a'.repeat(bytes)}"`,
     'a long text of spaces': `"a${' '.repeat(bytes)}a"`,
@@ -123,10 +132,19 @@ function extremeValues(bytes: number): Readonly<Record<string, string>> {
   };
 }
 
+const EXTREMES = extremeValues(LONG);
+
 function withMember(body: object, member: string, value: string): string {
   const others = Object.entries(body).filter(([name]) => name !== member);
   const kept = others.map(([name, each]) => `${JSON.stringify(name)}:${JSON.stringify(each)}`);
   return `{${[...kept, `${JSON.stringify(member)}:${value}`].join(',')}}`;
+}
+
+/** One part with a separator, as often as it fits. */
+function repeated(bytes: number, part: string, separator: string): string {
+  return Array(Math.ceil(bytes / (part.length + separator.length)))
+    .fill(part)
+    .join(separator);
 }
 
 /** Parts with a separator, as many as fit. */

@@ -2,12 +2,21 @@ import { newId } from '@ndx/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
-import { filledWith, idPlacesOf, type FilledRequest, type IdPlace } from '../harness/id-places.js';
+import { cycle } from '../harness/cycle.js';
+import {
+  filledWith,
+  idPlacesOf,
+  kindAt,
+  type FilledRequest,
+  type IdPlace,
+} from '../harness/id-places.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
 import { KINDS, nothing, oneOfEach, OWN_KINDS, type Kind, type Things } from '../harness/things.js';
 
 const TIMEOUT_MS = 300_000;
+/** Ids of other kinds that are sent to each place, in turn. */
+const OTHER_KINDS = 3;
 
 /** An institution that may not see the victim's resources. */
 interface Stranger {
@@ -58,9 +67,13 @@ export function visibilitySuite(exchange: () => Exchange): void {
         const stranger = strangers[name];
         if (!stranger) throw new Error(`nobody is ${name}`);
         const differing: string[] = [];
+        const otherKind = cycle(stranger.hidden);
         for (const operation of document.operations) {
           for (const place of idPlacesOf(operation)) {
-            differing.push(...(await differences(exchange(), operation, place, stranger, secrets)));
+            const own = stranger.hidden.filter((kind) => kind === kindAt(operation, place));
+            const kinds = new Set([...own, ...Array.from({ length: OTHER_KINDS }, otherKind)]);
+            const probe = { ...stranger, hidden: [...kinds] };
+            differing.push(...(await differences(exchange(), operation, place, probe, secrets)));
           }
         }
         expect(differing).toEqual([]);
