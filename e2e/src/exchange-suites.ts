@@ -3,7 +3,6 @@ import type { BusName } from '@ndx/testing';
 import { Exchange } from './harness/exchange.js';
 import { auditSuite } from './suites/audit.js';
 import { billingConsumerSuite } from './suites/billing-consumer.js';
-import { billingSuite } from './suites/billing.js';
 import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
@@ -44,7 +43,6 @@ type Suites = readonly (readonly [suite: ExchangeSuite, subject: Subject])[];
 /** Suites that send requests and inspect what the system stores, in the order in which they run. */
 const INTERFACE: Suites = [
   [forgedPrincipalSuite, 'any bus'],
-  [billingSuite, 'the bus'],
   [billingConsumerSuite, 'Kafka'],
   [auditSuite, 'any bus'],
   [sandboxSuite, 'any bus'],

@@ -8,7 +8,7 @@ import {
 } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
 
 const HEADER = 'x-principal';
@@ -195,57 +195,6 @@ export function forgedPrincipalSuite(exchange: () => Exchange): void {
       );
       return exchange().sql(database, counts.join(' UNION ALL '), []);
     }
-  });
-
-  describe('the gateway', () => {
-    const WRITINGS: readonly ((path: string) => string)[] = [
-      (path) => path,
-      (path) => `/${path}`,
-      (path) => path.replace('internal', 'INTERNAL'),
-      (path) => path.replace('internal', '%69nternal'),
-      (path) => `/v1/..${path}`,
-      (path) => `/v1/%2e%2e${path}`,
-      (path) => `/v1/networks/..%2f..${path.replaceAll('/', '%2f')}`,
-      (path) => `${path}/`,
-      (path) => `${path};x=1`,
-    ];
-
-    test.each(['/internal/events', '/internal/accounts/resolve', '/internal/businesses/resolve'])(
-      'does not route to %s, in any spelling',
-      async (path) => {
-        const token = await exchange().tokenOf(OPERATOR);
-        for (const write of WRITINGS) {
-          for (const method of ['GET', 'POST']) {
-            const answer = await fetch(`${exchange().url}${write(path)}`, {
-              method,
-              headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-              ...(method === 'POST' && { body: '{}' }),
-            });
-            // One of the paths is an operation with an id in this place, which is then invalid.
-            const isRejected = answer.status === 404 || answer.status === 422;
-            expect([method, write(path), isRejected]).toEqual([method, write(path), true]);
-            await answer.text();
-          }
-        }
-      },
-    );
-
-    test.each([HEADER, 'X-Principal', 'X-PRINCIPAL', 'x_principal', 'X-Internal-Principal'])(
-      "signs the caller's principal and ignores a submitted one in %s",
-      async (name) => {
-        // The forged principal may administer networks; the querying bank may not.
-        const path = `/v1/networks/${DEMO_NETWORK.id}/institutions`;
-        const ask = async (headers: Readonly<Record<string, string>>) => {
-          const forged = { [name]: account(), ...headers };
-          const answer = await fetch(`${exchange().url}${path}`, { headers: forged });
-          return { status: answer.status, body: await answer.json() };
-        };
-        const authorization = `Bearer ${await exchange().tokenOf(QUERYING_BANK)}`;
-        const denied = { status: 403, body: { detail: 'Not enough permissions' } };
-        expect(await ask({ authorization })).toEqual(denied);
-        expect(await ask({})).toMatchObject({ status: 401 });
-      },
-    );
   });
 }
 
