@@ -3,16 +3,16 @@ import { DomainError } from './domain-error.js';
 import { quoted } from './quoted.js';
 
 describe('a word of a request in an error text', () => {
-  test('is repeated up to 64 characters', () => {
-    expect(quoted('k'.repeat(64))).toBe('k'.repeat(64));
+  test('is repeated up to 200 characters', () => {
+    expect(quoted('k'.repeat(200))).toBe('k'.repeat(200));
   });
 
   test('is cut when it is longer, with its length', () => {
-    expect(quoted('k'.repeat(1_000_000))).toBe(`${'k'.repeat(64)}… (1000000 characters)`);
+    expect(quoted('k'.repeat(1_000_000))).toBe(`${'k'.repeat(200)}… (1000000 characters)`);
   });
 
   test('is not cut within a character', () => {
-    expect(quoted(`${'k'.repeat(63)}😀!`)).not.toMatch(/\p{Surrogate}/u);
+    expect(quoted(`${'k'.repeat(199)}😀!`)).not.toMatch(/\p{Surrogate}/u);
   });
 });
 

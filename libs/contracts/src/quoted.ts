@@ -1,8 +1,8 @@
-/** In characters; longer than the names of the interface, and than an id. */
-const LONGEST = 64;
+/** In characters; longer than every name that the interface declares, and than an id. */
+const LONGEST = 200;
 
 /**
- * A word of a request in an error text: the word itself, or its first 64 characters and its length.
+ * A word of a request in an error text: the word itself, or its first 200 characters and its length.
  * Lint accepts no other form in error texts, so that their size does not depend on the request.
  */
 export function quoted(word: string): string {

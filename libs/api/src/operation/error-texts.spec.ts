@@ -98,7 +98,7 @@ function pathOf({ path }: Operation): Values {
 
 describe('an error text about the shape of a request', () => {
   test.each(BODIES.map(([operation, body]) => [operation.id, operation, body] as const))(
-    'of %s includes no value of the body',
+    'of %s includes no value of the body, and names its members in full',
     (_, operation, body) => {
       const faults = MARKED.flatMap((value) => changes(body, value)).map((sent) =>
         faultOf(operation, { body: sent }),
@@ -108,6 +108,7 @@ describe('an error text about the shape of a request', () => {
         fault.replace(/ -> Zq7marked: is not a known field$/, ''),
       );
       expect(texts.filter((text) => text.includes(MARK))).toEqual([]);
+      expect(texts.filter((text) => text.includes('…'))).toEqual([]);
       expect(faults.some((fault) => fault !== '')).toBe(true);
     },
   );
