@@ -86,6 +86,7 @@ export async function make(
     consumer_id: ids(subject),
     network_id: ids(network),
     match_hashes: hashes,
+    merged_into: null,
     revision: 1,
   });
   const selves = [identified(NETWORK, SUBJECT), identified(ELSEWHERE, OTHER_SELF)];

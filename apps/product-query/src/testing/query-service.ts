@@ -29,7 +29,7 @@ export interface QueryService extends TestService {
   /** Knows each record that was furnished or delivered. */
   readonly furnishing: FurnishingStandIn;
   /** Publishes events and waits until they are applied. */
-  settle<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<void>;
+  settle<P>(declaration: EventDeclaration<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   furnish(...records: Furnished[]): Promise<void>;
   identify(
     world: Pick<World, 'networkId' | 'subjectId'>,

@@ -53,7 +53,7 @@ export class PendingEvents {
     return this.pending.length === 0;
   }
 
-  add<P>(declaration: EventDeclaration<P>, payload: P): void {
+  add<P>(declaration: EventDeclaration<P>, payload: NoInfer<P>): void {
     const { type, source, deliveredDirectlyTo } = declaration;
     if (this.written) throw new Error(`${type} is published after the end of its transaction`);
     if (source !== this.source) {

@@ -9,5 +9,5 @@ export interface Transaction {
    * @throws InvalidEventError when the payload does not match its declaration; RESOURCE_CONFLICT
    *   when it is too large
    */
-  readonly publish: <P>(declaration: EventDeclaration<P>, payload: P) => void;
+  readonly publish: <P>(declaration: EventDeclaration<P>, payload: NoInfer<P>) => void;
 }

@@ -32,7 +32,7 @@ export interface TestService extends Requests {
   /** The events of one type published so far, for one subject if given. */
   published<P>(declaration: EventDeclaration<P>, subject?: string): P[];
   /** Publishes events of another service, in the caller's request or span, if any. */
-  publish<P>(declaration: EventDeclaration<P>, ...payloads: P[]): Promise<EventEnvelope[]>;
+  publish<P>(declaration: EventDeclaration<P>, ...payloads: NoInfer<P>[]): Promise<EventEnvelope[]>;
   /** Publishes events of another service as they are, also events that it has published before. */
   publishAgain(topic: string, ...envelopes: EventEnvelope[]): Promise<void>;
   /** Queries its database. */
