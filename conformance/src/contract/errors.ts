@@ -14,6 +14,13 @@ const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
 
 const NO_JSON = ['{', '{"network_ids": [}', 'null', '[]', '"text"', '7'];
 
+/** JSON of which parsers keep one value, or set another property than the text states. */
+const AMBIGUOUS = [
+  ['a member twice', '{"a":1,"a":1}', 'body -> a'],
+  ['a member twice in a list', '{"a":[{"b":{"c":1,"\\u0063":2}}]}', 'body -> a -> 0 -> b -> c'],
+  ['a member __proto__', '{"__proto__":{}}', 'body -> __proto__'],
+] as const;
+
 const NO_REQUEST_IDS = [
   ['far too long', 'x'.repeat(2_000)],
   ['of several words', 'two words'],
@@ -30,6 +37,17 @@ export const errorRows: readonly Row[] = [
         says: `${endpoint.method} ${endpoint.path} with the body ${text} is a 422`,
         request: () => ({ ...requestTo(endpoint), text }),
         expect: shapeErrorWithin('body'),
+      })),
+    ),
+  ),
+  ...ENDPOINTS.filter(({ hasBody }) => hasBody).flatMap((endpoint) =>
+    cases(
+      'design 11',
+      AMBIGUOUS.map(([what, text, place]) => ({
+        group: 'a member that is repeated, or named __proto__, is a 422 that names it',
+        says: `${endpoint.method} ${endpoint.path} with ${what} is a 422`,
+        request: () => ({ ...requestTo(endpoint), text }),
+        expect: shapeError(place),
       })),
     ),
   ),

@@ -54,6 +54,18 @@ describe('Host', () => {
   });
 });
 
+describe('the version', () => {
+  test.each(['0.9', '2.0'])('a request as text in HTTP/%s is a 505', async (version) => {
+    const { status, headers, body } = await answerTo(['host: a'], { version });
+    expect([status, headers['connection'], JSON.parse(body)]).toEqual([
+      505,
+      'close',
+      { detail: 'only HTTP/1.0 and HTTP/1.1 are implemented' },
+    ]);
+    expect(gateway.service.received).toEqual([]);
+  });
+});
+
 describe('Transfer-Encoding', () => {
   const chunked = '2\r\n{}\r\n0\r\n\r\n';
 

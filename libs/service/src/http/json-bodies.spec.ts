@@ -42,6 +42,46 @@ describe('a body', () => {
     expect(await received(JSON.stringify(body))).toEqual({ body });
   });
 
+  test.each([
+    ['{"a":1,"b":2,"a":3}', 'a'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['{"a\\"b":1,"c":"\\\\","a\\"b":2}', 'a"b'],
+    ['{"":1,"":2}', ''],
+    ['{"list":[{"a":1},{"a":{"b":1,"c":[],"b":2}}]}', 'list -> 1 -> a -> b'],
+    ['[[],[0,{"a":1,"a":1}]]', '1 -> 1 -> a'],
+    [
+      `{"a":1,"${'k'.repeat(100)}":1,"${'k'.repeat(100)}":1}`,
+      `${'k'.repeat(64)}… (100 characters)`,
+    ],
+  ])('with a repeated name is rejected: %s', async (body, path) => {
+    expect(await received(body)).toEqual({ refusal: `body -> ${path}: must not be given twice` });
+  });
+
+  test('may repeat names in different objects, and as values', async () => {
+    const body = { a: 'a', b: { a: 'b', list: [{ a: 1 }, { a: 1 }, 'a', 'a'] }, c: ['a', 'b'] };
+    expect(await received(JSON.stringify(body))).toEqual({ body });
+  });
+
+  test.each([
+    ['{"__proto__":{"admin":true}}', '__proto__'],
+    ['{"\\u005f_proto__":null}', '__proto__'],
+    ['{"a":[{"b":{"__proto__":1}}]}', 'a -> 0 -> b -> __proto__'],
+  ])('with a member __proto__ is rejected as an unknown member: %s', async (body, path) => {
+    expect(await received(body)).toEqual({ refusal: `body -> ${path}: is not a known field` });
+  });
+
+  test('with __proto__ as a value, or a constructor with a prototype, is data', async () => {
+    const body = '{"a":"__proto__","constructor":{"prototype":1}}';
+    expect(await received(body)).toEqual({ body: JSON.parse(body) as unknown });
+  });
+
+  test.each(['{"a":1', '{"a":1 "b"}', '{"\\x":1}', '{"a', ']', '}{', '"', ',,', '\\"'])(
+    'that is malformed is rejected: %s',
+    async (body) => {
+      expect(await received(body)).toEqual({ refusal: expect.stringMatching(/JSON/) });
+    },
+  );
+
   test('that is empty is undefined', async () => {
     expect(await received('')).toEqual({});
   });

@@ -23,7 +23,8 @@ const MAX_INTERNAL_MEMBERS = 250_000;
 export function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.decorateRequest('rawBody', undefined);
-  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  // `bodyFault` rejects the names that this option is for.
+  const parseJson = fastify.getDefaultJsonParser('ignore', 'ignore');
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Invalid UTF-8 would be read, and stored, with replacement characters.
     if (!Buffer.isBuffer(body) || !isUtf8(body)) {

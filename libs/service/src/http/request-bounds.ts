@@ -12,28 +12,53 @@ const MAX_MEMBERS = 50_000;
 /** More parameters than any operation declares. */
 const MAX_PARAMETERS = 100;
 
-/** Why a body is not parsed (decision 0067); undefined for one within the bounds. */
+/** An object or a list that is open at a place of the text. */
+interface Level {
+  /** The names of the object's members so far; undefined in a list. */
+  readonly names: Set<string> | undefined;
+  /** The member or item at the place. */
+  step: string | number;
+}
+
+/**
+ * Why a body is not parsed (decisions 0067, 0069): its size in parts, or a name that `JSON.parse`
+ * would resolve silently. Undefined for one that may be parsed.
+ * @throws SyntaxError for a malformed name
+ */
 export function bodyFault(json: string, maxMembers = MAX_MEMBERS): RequestShapeError | undefined {
-  // Each level and each member takes two characters, so most bodies need no check.
-  if (json.length <= 2 * MAX_DEPTH) return undefined;
-  let [depth, members] = [0, 0];
+  const levels: Level[] = [];
+  let level: Level | undefined;
+  let members = 0;
+  let isName = false;
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
-      case '"':
-        at = endOfText(json, at);
+      case '"': {
+        const end = endOfText(json, at);
+        const message = isName && level ? nameFault(level, json.slice(at, end + 1)) : undefined;
+        if (message !== undefined) return fault(message, levels);
+        isName = false;
+        at = end;
         break;
+      }
       case '[':
       case '{':
-        depth += 1;
+        isName = json[at] === '{';
+        level = { names: isName ? new Set() : undefined, step: 0 };
+        levels.push(level);
         members += 1;
-        if (depth > MAX_DEPTH) return fault(`must not be nested deeper than ${MAX_DEPTH} levels`);
+        if (levels.length > MAX_DEPTH)
+          return fault(`must not be nested deeper than ${MAX_DEPTH} levels`);
         break;
       case ']':
       case '}':
-        depth -= 1;
+        levels.pop();
+        level = levels.at(-1);
+        isName = false;
         break;
       case ',':
         members += 1;
+        isName = level?.names !== undefined;
+        if (typeof level?.step === 'number') level.step += 1;
         break;
       default:
         break;
@@ -60,13 +85,34 @@ export function queryFault(url: string): RequestShapeError | undefined {
   return undefined;
 }
 
-function fault(message: string): RequestShapeError {
-  return new RequestShapeError('body', [], message);
+function fault(message: string, levels: readonly Level[] = []): RequestShapeError {
+  return new RequestShapeError(
+    'body',
+    levels.map(({ step }) => String(step)),
+    message,
+  );
 }
 
-/** The index of the quote that ends a text: the next one that is not escaped. */
+/** Adds a member's name, as written with its quotes, to its object. */
+function nameFault(level: Level, written: string): string | undefined {
+  const name = written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
+  level.step = name;
+  // Code that copies members one by one would set the prototype of the copy.
+  if (name === '__proto__') return 'is not a known field';
+  if (level.names?.has(name)) return 'must not be given twice';
+  level.names?.add(name);
+  return undefined;
+}
+
+/** The index of the quote that ends a text: the next one after an even number of backslashes. */
 function endOfText(json: string, from: number): number {
-  let at = from + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
-  return at;
+  let end = json.indexOf('"', from + 1);
+  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end === -1 ? json.length : end;
+}
+
+function isEscaped(json: string, quote: number): boolean {
+  let before = quote - 1;
+  while (json[before] === '\\') before -= 1;
+  return (quote - before) % 2 === 0;
 }
