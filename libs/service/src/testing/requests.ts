@@ -30,7 +30,10 @@ export interface Requests {
    * Delivers events to the service like their writer, and waits until they are applied. Returns the
    * rows that rejected them.
    */
-  deliver<P>(declaration: EventDeclaration<P>, ...payloads: NoInfer<P>[]): Promise<readonly ReadModelRow[]>;
+  deliver<P>(
+    declaration: EventDeclaration<P>,
+    ...payloads: NoInfer<P>[]
+  ): Promise<readonly ReadModelRow[]>;
 }
 
 /** Requests to a service that is configured with `PRINCIPAL_VARIABLES`. */
