@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { requireAccessibleColors, still } from './accessibility.js';
 
 /** A person with a page of the console, signed in. */
 export class ConsoleUser {
@@ -110,34 +110,4 @@ export class ConsoleUser {
   leave(): Promise<void> {
     return this.page.close();
   }
-}
-
-/** @throws when the page violates a rule of axe, in light or dark colors */
-export async function requireAccessibleColors(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // A page without scripts has no attribute.
-    const attribute = 'data-mantine-color-scheme';
-    await page
-      .locator(`:root:not([${attribute}]), :root[${attribute}="${colorScheme}"]`)
-      .waitFor({ state: 'attached' });
-    // While a color changes, its contrast may be too low.
-    await still(page);
-    await requireAccessible(page);
-  }
-}
-
-/** Waits for the end of every animation and transition that the next frame shows. */
-function still(page: Page): Promise<unknown> {
-  return page.evaluate(
-    'new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))',
-  );
-}
-
-/** @throws when the page violates a rule of axe */
-export async function requireAccessible(page: Page): Promise<void> {
-  // Its own page, for the results of frames, would open another window.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
-  expect(found).toEqual([]);
 }

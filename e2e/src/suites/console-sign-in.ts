@@ -4,7 +4,7 @@ import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { AUDITOR, COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import { QUERY } from '../harness/business.js';
-import { requireAccessible, requireAccessibleColors } from '../harness/console-user.js';
+import { requireAccessible, requireAccessibleColors } from '../harness/accessibility.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { succeed } from '../harness/participant.js';

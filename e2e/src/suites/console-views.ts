@@ -7,8 +7,9 @@ import {
   SYSTEM_OPERATOR,
 } from '@ndx/tools/network/demo-network';
 import type { Page, Route } from 'playwright-core';
+import { requireAccessible } from '../harness/accessibility.js';
 import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
-import { requireAccessible, type ConsoleUser } from '../harness/console-user.js';
+import type { ConsoleUser } from '../harness/console-user.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import { walkConsole, type OpenedView } from '../harness/console-walk.js';
 import type { Exchange } from '../harness/exchange.js';

@@ -8,7 +8,7 @@ import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.js';
-import { requireAccessible } from '../harness/console-user.js';
+import { requireAccessible } from '../harness/accessibility.js';
 import type { Exchange } from '../harness/exchange.js';
 import { TerminalRun, type Ended } from '../harness/terminal.js';
 
