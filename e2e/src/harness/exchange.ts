@@ -81,6 +81,7 @@ export class Exchange {
       bus,
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
+      durable: false,
       log: () => undefined,
     });
     return new Exchange(network, traces, pages, await InterfaceDocument.read());

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ServiceName, StatefulServiceName } from '@ndx/contracts';
+import type { ServiceName } from '@ndx/contracts';
 import {
   freePort,
   isPortFree,
   LocalIdentityProvider,
   LocalInfraError,
-  type Log,
   type ManagedProcess,
 } from '@ndx/local-infra';
 import { ApiClient, tokenOf } from './api-client.js';
@@ -18,18 +17,22 @@ import type { NetworkOptions } from './network-options.js';
 import { seedDemoNetwork } from './seed-demo-network.js';
 import { environmentOf, localUrl, type NetworkAddresses } from './service-environment.js';
 import { startProcesses } from './service-processes.js';
-import { choosePorts, startBus, startDatabases, type Databases, type LocalBus } from './stores.js';
+import {
+  choosePorts,
+  startBus,
+  startDatabases,
+  type Databases,
+  type LocalBus,
+  type StoreOptions,
+} from './stores.js';
 import { consoleUrl, type PublicAddresses } from './print-quick-start.js';
 
-export interface LocalNetworkOptions extends NetworkOptions {
-  /** The databases on another server. */
-  readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
+export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
   /**
    * Puts a load balancer in front of a process that will listen on the port, and returns the
    * balancer's port. Without it, processes are reached directly.
    */
   readonly putBehind?: (service: ServiceName, port: number) => Promise<number>;
-  readonly log: Log;
 }
 
 /**

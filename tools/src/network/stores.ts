@@ -36,14 +36,16 @@ const nothingToStop = () => Promise.resolve();
 export interface StoreOptions {
   /** The databases on another server. */
   readonly databaseUrls?: ReadonlyMap<StatefulServiceName, string>;
+  /** As for `LocalPostgres`. */
+  readonly durable?: boolean;
   readonly log: Log;
 }
 
 export async function startDatabases(
   dataDir: string,
-  { databaseUrls, log }: StoreOptions,
+  { databaseUrls, durable = true, log }: StoreOptions,
 ): Promise<Databases> {
-  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), log });
+  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), durable, log });
   const urls = new Map<StatefulServiceName, string>();
   for (const service of STATEFUL_SERVICE_NAMES) {
     const given =
