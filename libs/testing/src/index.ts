@@ -1,4 +1,5 @@
 export { eventually } from './eventually.js';
+export { fuzz } from './fuzz.js';
 export { startHttpServer, type TestHttpServer } from './http-server.js';
 export { newTrace, type CallersTrace } from './new-trace.js';
 export { onlySpan } from './only-span.js';

@@ -143,5 +143,6 @@ test('a registration identifier is the same for every spelling', () => {
   );
   expect(normaliseRegistrationIdentifier('hrb 12-345/b')).toBe('HRB12345B');
   expect(normaliseRegistrationIdentifier('0c123')).toBe('0C123');
+  expect(normaliseRegistrationIdentifier('r.\u0301')).toBe('\u0154');
   expect(normaliseRegistrationIdentifier(' - ')).toBeUndefined();
 });

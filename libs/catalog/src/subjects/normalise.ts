@@ -88,10 +88,12 @@ export function comparableLastName(value: string): string | undefined {
  * because the contract types the identifier as an integer: `"0123-456"` and `123456` are equal.
  */
 export function normaliseRegistrationIdentifier(value: Input): string | undefined {
+  // Composed again: without a separator a mark can follow a letter.
   const compact = textOf(value)
     .normalize('NFC')
     .toUpperCase()
-    .replace(/[\s\-\u2010-\u2015./]/g, '');
+    .replace(/[\s\-\u2010-\u2015./]/g, '')
+    .normalize('NFC');
   return (/^\d+$/.test(compact) ? compact.replace(/^0+(?=\d)/, '') : compact) || undefined;
 }
 
