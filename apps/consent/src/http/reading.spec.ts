@@ -64,6 +64,7 @@ describe('listing consents', () => {
     ['?subject_id=mine', 422],
     [`?network_id=${randomUUID()}`, 403],
     ['?limit=0', 422],
+    ['?page=1', 422],
   ])('with %s returns %i', async (query, status) => {
     const { querier } = await recorded();
     expect((await service.call(querier, 'GET', `${CONSUMER}${query}`)).status).toBe(status);

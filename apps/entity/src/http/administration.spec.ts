@@ -156,24 +156,6 @@ describe('registering an institution', () => {
     await service.call(elsewhere.governor, 'PUT', first.account, { status: 'suspended' });
     expect((await signIn(service, organization, 'user')).entity_id).toBeUndefined();
   });
-
-  test.each([
-    [{ roles: [] }, 'body -> roles: should not be empty'],
-    [{ roles: 'querier' }, 'body -> roles: must be an array'],
-    [{ roles: ['owner'] }, 'body -> roles -> 0: must be one of the following values'],
-    [{ name: '' }, 'body -> name: should not be empty'],
-    [{ name: 'nul\0' }, 'body -> name: must not hold null characters or unpaired surrogates'],
-    [{ org_id: 7 }, 'body -> org_id: must be a string'],
-    [{ entity_id: 'x' }, 'body -> entity_id: must be a UUID'],
-    [{ colour: 'red' }, 'body -> colour: is not a known field'],
-  ])('with %j is rejected as malformed', async (fault, detail) => {
-    const { networkId, governor } = await foundNetwork(service);
-    const input = { name: 'Bank', org_id: randomUUID(), roles: ['querier'], ...fault };
-    const path = `/v1/networks/${networkId}/institutions`;
-    const answer = await service.call(governor, 'POST', path, input);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
-  });
 });
 
 describe('a membership', () => {

@@ -53,13 +53,6 @@ describe('the identity_visibility', () => {
         expect(changes.map((change) => change.identity_visibility)).toEqual(['related', 'network']);
       });
     });
-
-    test('is one of two words', async () => {
-      const path = `/v1/networks/${networkId}`;
-      for (const body of [{}, { identity_visibility: 'all' }, { identity_visibility: null }]) {
-        expect(await service.call(governor, 'PUT', path, body)).toMatchObject({ status: 422 });
-      }
-    });
   });
 
   describe('where it is `related`, a search lists', () => {

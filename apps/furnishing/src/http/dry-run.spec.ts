@@ -186,19 +186,6 @@ describe('a dry run', () => {
       expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
     }
   });
-
-  test('is requested by true; another value is a 422', async () => {
-    const { networkId: network_id, principal } = governedFurnisher(service);
-    const answer = await service.furnish(principal, `${KYB}?dry_run=yes`, {
-      network_id,
-      records: [aRecord()],
-    });
-    expect(answer).toEqual({
-      status: 422,
-      body: { detail: 'query -> dry_run: must be true or false' },
-    });
-    expect(await service.stored(principal)).toEqual([]);
-  });
 });
 
 test('a rejected record has a code and its path in the record, beside the detail', async () => {

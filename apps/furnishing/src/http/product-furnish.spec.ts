@@ -115,35 +115,6 @@ describe('a submission is rejected as a whole', () => {
     }
   });
 
-  test('404 for a product that is not in the catalogue', async () => {
-    const network = randomUUID();
-    const answer = await service.furnish(member(network, 'furnisher'), '/v1/products/x/furnish', {
-      network_id: network,
-      records: [aRecord()],
-    });
-    expect(answer).toMatchObject({ status: 404, body: { error_code: 'RESOURCE_NOT_FOUND' } });
-  });
-
-  test.each([
-    ['without records', { records: undefined }, 'body -> records: is required'],
-    ['with an unknown field', { program: 'x' }, 'body -> program: is not a known field'],
-    ['with no network', { network_id: 'x' }, 'body -> network_id: must be a UUID'],
-    [
-      'with a day that does not exist',
-      { application_date: '2025-02-30' },
-      'body -> application_date: must be a date (YYYY-MM-DD)',
-    ],
-    ['with no record', { records: [] }, 'body -> records: must contain at least 1 elements'],
-    [
-      'with more than a hundred records',
-      { records: Array.from({ length: 101 }, () => ({})) },
-      'body -> records: must contain no more than 100 elements',
-    ],
-  ])('422 %s', async (_, change, detail) => {
-    const { furnish } = kybFurnisher(service);
-    expect(await furnish([aRecord()], change)).toEqual({ status: 422, body: { detail } });
-  });
-
   test('500 when entity is unreachable, with nothing stored', async () => {
     const { principal, furnish } = kybFurnisher(service);
     service.entity.failWith(503);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '@ndx/catalog';
 import { BOUNDS } from '@ndx/contracts';
 import {
   BUSINESS_REGISTRATION,
@@ -95,14 +94,6 @@ describe('a furnished template', () => {
     expect(service.sealer.open(String(sealed))).toBe('12-3456789');
   });
 
-  test('has a route for each template that can be furnished', async () => {
-    const principal = member(randomUUID(), 'furnisher');
-    const paths = TEMPLATES.flatMap(({ furnish }) => furnish?.path ?? []);
-    const answers = await Promise.all(paths.map((path) => service.furnish(principal, path, {})));
-    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 422));
-    expect(paths.length).toBeGreaterThan(2);
-  });
-
   test('cannot be a bundle, which is read-only', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const answer = await service.furnish(principal, pathOf('kyc_certificate_bundle'), {});
@@ -120,51 +111,9 @@ describe('the network of a template', () => {
     const [event] = await service.eventsOf(principal, 1);
     expect(event?.network_id).toBe(second);
   });
-
-  test.each([
-    ['in no network', 0],
-    ['in several networks', 2],
-  ])('400 without the header for a furnisher %s', async (_, count) => {
-    const networks = Array.from({ length: count }, () => randomUUID());
-    const principal = memberOfEach('furnisher', ...networks);
-    const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer());
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
-    expect(await service.stored(principal)).toEqual([]);
-  });
-
-  test('403 when the caller is not a furnisher there', async () => {
-    const principal = member(randomUUID(), 'furnisher');
-    const headers = { 'x-network-id': randomUUID() };
-    const answer = await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers);
-    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
-  });
-
-  test('422 when the header is not an id', async () => {
-    const principal = member(randomUUID(), 'furnisher');
-    const headers = { 'x-network-id': 'x' };
-    expect(await service.furnish(principal, pathOf(CONSUMER), aConsumer(), headers)).toEqual({
-      status: 422,
-      body: { detail: 'header -> x-network-id: must be a UUID' },
-    });
-  });
 });
 
 describe('a template is rejected', () => {
-  test('422 for a malformed body', async () => {
-    const principal = member(randomUUID(), 'furnisher');
-    const request = aConsumer({ personal_address_zip: '19901' });
-    expect(await service.furnish(principal, pathOf(CONSUMER), request)).toEqual({
-      status: 422,
-      body: { detail: 'body -> personal_address_zip: must be an integer that is a ZIP code' },
-    });
-  });
-
-  test("403 in another institution's name", async () => {
-    const principal = member(randomUUID(), 'furnisher');
-    const answer = await service.furnish(principal, pathOf(BUSINESS), aBusiness(randomUUID()));
-    expect(answer).toMatchObject({ status: 403, body: { error_code: 'PERMISSION_DENIED' } });
-  });
-
   test('400 when entity rejects the identity of its subject, with nothing stored', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const request = aBusiness(principal.entity_id, { [BUSINESS_REGISTRATION]: UNUSABLE });

@@ -75,10 +75,6 @@ describe('creating a furnishing policy', () => {
     [{ policy_metadata: { required_fields: ['aura.hue'] } }, 400, /aura/],
     [{ policy_metadata: { max_age_days: '30' } }, 400, /max_age_days/],
     [{ deprecated_on: daysFromNow(1) }, 400, /deprecated_on/],
-    [{ active_on: '2025-02-30T00:00:00Z' }, 422, /^body -> active_on: must be an ISO 8601/],
-    [{ active_on: '2025-02-20' }, 422, /^body -> active_on: must be an ISO 8601/],
-    [{ policy_metadata: [] }, 422, /^body -> policy_metadata: must be an object/],
-    [{ policy_metadata: { note: 'x' } }, 422, /^body -> policy_metadata -> note: is not a known/],
     [
       { policy_metadata: { required_fields: ['\u0000'] } },
       422,
@@ -137,25 +133,6 @@ describe('creating a furnishing policy', () => {
 });
 
 describe('reading a furnishing policy', () => {
-  test('requires its network', async () => {
-    const { id, create } = network();
-    const { body } = await create();
-    const reader = member(id, 'furnisher');
-    const path = `${PATH}/${String(body['id'])}`;
-    expect(await service.call(reader, 'GET', `${path}?network_id=${id}`)).toEqual({
-      status: 200,
-      body,
-    });
-    expect(await service.call(reader, 'GET', path)).toMatchObject({
-      status: 422,
-      body: { detail: 'query -> network_id: is required' },
-    });
-    expect(await service.call(reader, 'GET', `${PATH}/one?network_id=${id}`)).toMatchObject({
-      status: 422,
-      body: { detail: 'path -> policy_id: must be a UUID' },
-    });
-  });
-
   test('in another network, or of another network, returns the same 404 as an absent one', async () => {
     const { id, create } = network();
     const { body } = await create();

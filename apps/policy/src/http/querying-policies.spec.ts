@@ -109,26 +109,6 @@ describe('creating a querying policy', () => {
       });
     },
   );
-
-  test('for an unknown product is a 400', async () => {
-    const { id, governor } = network();
-    const body = { product_id: ABSENT, network_id: id, name: 'mine' };
-    const answer = await service.call(governor, 'POST', PATH, body);
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
-  });
-
-  test.each([
-    [{ name: '   ' }, /^body -> name: /],
-    [{ name: 'a\u0000b' }, /^body -> name: must not hold null characters/],
-    [{ name: null }, /^body -> name: must be a string/],
-    [{ network_id: 'north' }, /^body -> network_id: must be a UUID/],
-    [{ is_defualt: true }, /^body -> is_defualt: is not a known field/],
-  ])('with %j is a 422 that names the field', async (fault, detail) => {
-    const { id, governor } = network();
-    const body = { product_id: product.id, network_id: id, name: 'mine', ...fault };
-    const answer = await service.call(governor, 'POST', PATH, body);
-    expect(answer).toEqual({ status: 422, body: { detail: expect.stringMatching(detail) } });
-  });
 });
 
 describe('reading querying policies', () => {

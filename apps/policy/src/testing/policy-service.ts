@@ -40,14 +40,13 @@ async function startPolicyService(): Promise<PolicyService> {
 /** The first product of the catalogue, with one of its models and fields. */
 export function aProduct() {
   const [product] = PRODUCTS;
-  const [model, otherModel] = product?.models ?? [];
+  const [model] = product?.models ?? [];
   const fields = model ? fieldsOf(model) : [];
   const [field] = fields;
-  if (!product || !model || !otherModel || !field) throw new Error('the catalogue is empty');
+  if (!product || !model || !field) throw new Error('the catalogue is empty');
   return {
     id: product.id,
     model: model.name,
-    otherModel: otherModel.name,
     field: field.name,
     fields: fields.map(({ name }) => name),
   };

@@ -10,45 +10,6 @@ import { aConsent, aConsumersConsent, aRecord, type World } from '../testing/wor
 const service = useQueryService();
 
 describe('the coverage of a product', () => {
-  test('lists furnishers, models and fields, and neither returns values nor stores anything', async () => {
-    const world = await aVerifiedBusiness(service);
-    await service.settle(InstitutionRegistered, {
-      entity_id: world.furnisherId,
-      name: 'First Furnisher',
-      revision: 1,
-    });
-    const answer = await check(service, world, { product_id: KYB, business_id: world.subjectId });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        product_id: KYB,
-        consumer_id: null,
-        business_id: world.subjectId,
-        issuable: true,
-        entities: [
-          {
-            furnishing_entity_id: world.furnisherId,
-            furnishing_entity_name: 'First Furnisher',
-            network_id: world.networkId,
-            complete: true,
-            missing: [],
-            models: [
-              { model_name: IDENTITY, met_count: 2 },
-              { model_name: 'business_ownership_control_verification', met_count: 0 },
-              { model_name: 'business_risk_compliance_assessment', met_count: 0 },
-            ],
-          },
-        ],
-      },
-    });
-    const [identity] = answer.body.entities[0]?.models ?? [];
-    expect(identity?.total_count).toBe(identity?.fields.length);
-    expect(identity?.fields).toContainEqual({ field_name: 'business_entity_type', met: true });
-    expect(identity?.fields).toContainEqual({ field_name: 'business_dba_name', met: false });
-    expect(JSON.stringify(answer.body)).not.toContain('llc');
-    expect(await service.queryEvents(world.principal)).toEqual([]);
-  });
-
   test('under a consent lists what the consent permits', async () => {
     const world = await aVerifiedBusiness(service);
     const consented = aConsent(world, { consented_fields: `${IDENTITY}.business_entity_type` });
@@ -105,34 +66,13 @@ describe('the coverage of a product', () => {
           furnishing_entity_ids: [ours],
         },
       ),
-    ).toMatchObject({ body: { entities: [{ furnishing_entity_id: ours }] } });
+    ).toMatchObject({
+      body: { entities: [{ furnishing_entity_id: ours, furnishing_entity_name: 'B' }] },
+    });
   });
 });
 
 describe('the coverage of a template', () => {
-  test('is available for a consumer by id', async () => {
-    const { world } = await anOwner(service);
-    const answer = await check(service, world, {
-      product_id: ASSETS.id,
-      consumer_id: world.subjectId,
-    });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        consumer_id: world.subjectId,
-        business_id: null,
-        entities: [
-          {
-            furnishing_entity_id: world.furnisherId,
-            furnishing_entity_name: null,
-            models: [{ model_name: ASSETS.slug, met_count: 2 }],
-          },
-        ],
-      },
-    });
-    expect(await service.queryEvents(world.principal)).toEqual([]);
-  });
-
   test('follows recorded consents like its query', async () => {
     const { world } = await anOwner(service);
     const consent = aConsumersConsent(world, { consented_fields: `${ASSETS.slug}.asset_type` });
@@ -154,18 +94,11 @@ describe('the coverage of a template', () => {
 
 describe('a coverage check is rejected', () => {
   const refusals: readonly [string, number, (world: World, other: World) => object][] = [
-    ['of no subject', 400, () => ({ product_id: KYB })],
     [
       'of the wrong kind of subject',
       400,
       ({ subjectId }) => ({ product_id: KYB, consumer_id: subjectId }),
     ],
-    [
-      'of a product that is not in the catalogue',
-      400,
-      ({ subjectId }) => ({ product_id: newId(), business_id: subjectId }),
-    ],
-    ['of nobody', 404, () => ({ product_id: KYB, business_id: newId() })],
     [
       // Known or not: without a consent the response does not show whether the consumer exists.
       'of nobody whom a template knows',
@@ -183,15 +116,6 @@ describe('a coverage check is rejected', () => {
       (_, other) => ({ product_id: KYB, business_id: other.subjectId }),
     ],
     [
-      'in a network in which the caller is no querier',
-      403,
-      (_, other) => ({
-        product_id: KYB,
-        business_id: other.subjectId,
-        network_ids: [other.networkId],
-      }),
-    ],
-    [
       'under an unknown consent',
       404,
       ({ subjectId }) => ({ product_id: KYB, business_id: subjectId, consent_id: 'none' }),
@@ -206,9 +130,6 @@ describe('a coverage check is rejected', () => {
       404,
       ({ subjectId }) => ({ product_id: KYB, business_id: subjectId, policy_id: newId() }),
     ],
-    ['without a network', 422, () => ({ product_id: KYB, business_id: newId(), network_ids: [] })],
-    ['with an unknown field', 422, () => ({ product_id: KYB, subject_id: newId() })],
-    ['without a product', 422, () => ({ business_id: newId() })],
   ];
 
   test.each(refusals)('%s: %i', async (_, status, body) => {

@@ -26,17 +26,6 @@ const demand = (world: World, change: Parameters<typeof aDefaultPolicy>[1]) =>
 const ended = () => ({ revision: 2, revoked_at: new Date().toISOString() });
 
 describe('a query by business id without a consent', () => {
-  test('is answered for any purpose, which the certificate and the event record', async () => {
-    const world = await aVerifiedBusiness(service);
-    expect(await query(world)).toMatchObject(meta({ consent_id: null, permissible_purpose: null }));
-    const purpose = { permissible_purpose: 'customer_due_diligence' };
-    expect(await query(world, 'customer_due_diligence')).toMatchObject(meta(purpose));
-    expect(await service.queryEvents(world.principal)).toMatchObject([
-      { permissible_purpose: null },
-      { ...purpose, consent_id: null },
-    ]);
-  });
-
   test('is closed by an ended consent until a newer one is recorded', async () => {
     const world = await aVerifiedBusiness(service);
     const older = aConsent(world);
@@ -62,15 +51,6 @@ describe('a query by business id without a consent', () => {
       aConsent(world, { ...ended(), match_hashes: [newId()] }),
     );
     expect(await query(world)).toMatchObject({ status: 200 });
-  });
-
-  test('needs a consent when the policy requires one; that consent then applies', async () => {
-    const world = await aVerifiedBusiness(service);
-    await demand(world, { consent: 'required' });
-    expect(await query(world, 'court_order')).toMatchObject(refused);
-    const consent = aConsent(world);
-    await service.deliver(ConsentGranted, consent);
-    expect(await query(world)).toMatchObject(meta({ consent_id: consent.consent_id }));
   });
 
   test('names one of the purposes that the policy allows', async () => {

@@ -4,14 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Decision } from '../domain/decision/decision.js';
 import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
 import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
-import {
-  aConsumer,
-  anOwner,
-  ASSETS,
-  ConsumerWorld,
-  LIABILITIES,
-  OWNS,
-} from '../testing/template-worlds.js';
+import { aConsumer, anOwner, ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsumersConsent, anAttestation, aRecord, aWorld } from '../testing/world.js';
 
@@ -23,39 +16,6 @@ const service = useQueryService({ isReplayed: true });
 const refused = { status: 403, body: { error_code: 'PERMISSION_DENIED' }, reference: null };
 
 describe('a template query', () => {
-  test('returns the furnished values, and stores one event with its reference', async () => {
-    const owner = await anOwner(service);
-    const { world } = owner;
-    const answer = await owner.query(ASSETS);
-    expect(answer).toMatchObject({
-      status: 200,
-      reference: expect.stringMatching(UUID),
-      body: {
-        network_furnisher_id: world.furnisherId,
-        network_query_id: answer.reference,
-        ...OWNS,
-        asset_current_market_value: null,
-      },
-    });
-    expect(await service.queryEvents(world.principal)).toEqual([
-      expect.objectContaining({
-        query_event_id: answer.reference,
-        product_id: ASSETS.id,
-        product_slug: ASSETS.slug,
-        kind: 'template',
-        network_ids: [world.networkId],
-        policy_id: null,
-        subject_type: 'consumer',
-        subject_id: world.subjectId,
-        consent_id: expect.stringMatching(UUID),
-        permissible_purpose: null,
-        furnishing_entity_ids: [world.furnisherId],
-        certificate_id: null,
-        outcome: 'issued',
-      }),
-    ]);
-  });
-
   test('of an unknown consumer is a 204 with a reference, and an event without a subject', async () => {
     const nobody = new ConsumerWorld(service);
     await nobody.consent();
@@ -75,14 +35,6 @@ describe('a template query', () => {
     ]);
   });
 
-  test('is a 204 when a required output was not furnished', async () => {
-    const owner = await anOwner(service);
-    await owner.furnish(LIABILITIES, {
-      aggregated_credit_accounts_outstanding_auto_loan_debt: '1.00',
-    });
-    expect(await owner.query(LIABILITIES)).toMatchObject({ status: 204 });
-  });
-
   test('returns the latest value of each field from any furnisher', async () => {
     const owner = await anOwner(service);
     const newer = newId();
@@ -98,16 +50,6 @@ describe('a template query', () => {
         network_furnisher_id: newer,
       },
     });
-  });
-
-  test('rejects a malformed body, and stores nothing', async () => {
-    const owner = await anOwner(service);
-    expect(await owner.query(ASSETS, { change: { first_name: 7 } })).toEqual({
-      status: 422,
-      reference: null,
-      body: { detail: 'body -> first_name: must be a string' },
-    });
-    expect(await service.queryEvents(owner.world.principal)).toEqual([]);
   });
 });
 
@@ -143,15 +85,6 @@ describe('the networks of a template query', () => {
     expect(await query({ principal: member(world.networkId, 'furnisher') })).toMatchObject(refused);
     expect(await query({ principal: account() })).toMatchObject(refused);
     expect(await service.queryEvents(world.principal)).toEqual([]);
-  });
-
-  test('are named by an id', async () => {
-    const owner = await anOwner(service);
-    expect(await owner.query(ASSETS, { headers: { 'x-network-id': 'x' } })).toEqual({
-      status: 422,
-      reference: null,
-      body: { detail: 'header -> x-network-id: must be a UUID' },
-    });
   });
 
   async function forbidden() {
