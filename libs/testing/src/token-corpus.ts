@@ -188,6 +188,10 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
     ['a time of issue that is null', { iat: null }],
   ]),
   ...parts([
+    [
+      'other claims under the signature',
+      (header, payload, signature) => [header, promoted(payload), signature].join('.'),
+    ],
     ['two parts', (header, payload) => `${header}.${payload}`],
     ['no signature', (header, payload) => `${header}.${payload}.`],
     [
@@ -264,3 +268,9 @@ export const TOKEN_CORPUS: readonly CorpusRow[] = [
     ],
   ]),
 ];
+
+/** The claims with another role. */
+function promoted(payload: string): string {
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  return Buffer.from(JSON.stringify({ ...claims, role: 'governor' })).toString('base64url');
+}

@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { LocalIdentityProvider } from '@ndx/local-infra';
-import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 
 const HOUR_IN_SECONDS = 60 * 60;
 
 /**
- * An identity provider in the test's process that can issue invalid tokens: it has a method for
- * each row of the contract's table of rejections (section 5).
+ * An identity provider in the test's process that can issue invalid tokens (contract 5): expired,
+ * under an unknown key, or with any header, payload and signature.
  */
 export class TokenIssuer {
   private constructor(
@@ -36,46 +36,9 @@ export class TokenIssuer {
     return this.provider.mint(claims, { expiresIn: -HOUR_IN_SECONDS });
   }
 
-  notYetValid(claims: JWTPayload): Promise<string> {
-    return this.provider.mint(claims, {
-      notBefore: HOUR_IN_SECONDS,
-      expiresIn: 2 * HOUR_IN_SECONDS,
-    });
-  }
-
-  /** Issued for another environment's client. */
-  forAnotherAudience(claims: JWTPayload): Promise<string> {
-    return this.provider.mint(claims, { audience: 'another-client' });
-  }
-
-  byAnotherIssuer(claims: JWTPayload): Promise<string> {
-    return this.provider.mint(claims, { issuer: 'https://another-issuer.example' });
-  }
-
   /** Signed by the right key under an id that the key set does not have. */
   withUnknownKey(claims: JWTPayload, kid = 'unknown-key'): Promise<string> {
     return this.provider.mint(claims, { kid });
-  }
-
-  /** Signed by another party that uses the id of a published key. */
-  async byAnotherParty(claims: JWTPayload): Promise<string> {
-    const { issuer, clientId } = this.provider;
-    const log = (): void => undefined;
-    const forger = await LocalIdentityProvider.start({ clientId, issuer, log });
-    try {
-      return await forger.mint(claims, { kid: this.publishedKey().kid });
-    } finally {
-      await forger.stop();
-    }
-  }
-
-  /** Declares the algorithm `none`. */
-  unsigned(claims: JWTPayload): string {
-    return new UnsecuredJWT(claims)
-      .setIssuer(this.provider.issuer)
-      .setAudience(this.provider.clientId)
-      .setExpirationTime(`${HOUR_IN_SECONDS}s`)
-      .encode();
   }
 
   /** The newest key's id. */
@@ -100,19 +63,6 @@ export class TokenIssuer {
     const full = { alg: 'RS256', typ: 'JWT', kid: this.kid, ...header };
     const text = `${encoded(full)}.${encoded(payload)}`;
     return `${text}.${sign ? sign(text) : this.provider.signText(text)}`;
-  }
-
-  /** Signed with HS256, using the public key as the shared secret. */
-  async signedWithPublicKey(claims: JWTPayload): Promise<string> {
-    const { kid, jwk } = this.publishedKey();
-    const publicKey = await importJWK(jwk, 'RS256', { extractable: true });
-    if (publicKey instanceof Uint8Array) throw new Error('An RSA key was expected');
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
-      .setIssuer(this.provider.issuer)
-      .setAudience(this.provider.clientId)
-      .setExpirationTime(`${HOUR_IN_SECONDS}s`)
-      .sign(new TextEncoder().encode(await exportSPKI(publicKey)));
   }
 
   private publishedKey() {

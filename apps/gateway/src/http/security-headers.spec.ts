@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ROUTES } from '../routing/routes.js';
 import { useGateway } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/products';
@@ -55,26 +54,4 @@ test('the reference page may run only its own scripts, and not be framed', async
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
-});
-
-describe('HEAD gets the response of GET without the body', () => {
-  const gets = ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path);
-  const paths = [...gets, '/health', '/version', '/health/ready', '/openapi.json', '/docs/'];
-
-  test.each(paths)('%s', async (path) => {
-    const concrete = path.replaceAll(/\{\w+\}/g, 'some-id');
-    const ask = (method: string) =>
-      gateway.send(concrete, { method, headers: { authorization: bearer } });
-    const [get, head] = [await ask('GET'), await ask('HEAD')];
-    expect([head.status, head.headers.get('content-type')]).toEqual([
-      get.status,
-      get.headers.get('content-type'),
-    ]);
-    expect(await head.text()).toBe('');
-    expect((await get.text()).length).toBeGreaterThan(0);
-  });
-
-  test('and requires the same token', async () => {
-    expect((await gateway.send(PATH, { method: 'HEAD' })).status).toBe(401);
-  });
 });
