@@ -49,7 +49,7 @@ const placeOrder = declareOperation({
   summary: 'Order',
   request: { body: PlaceOrderDto },
   example: { buyer_id: 'a buyer' },
-  refusals: { RESOURCE_CONFLICT: 'it exists', PERMISSION_DENIED: 'not a buyer' },
+  refusals: ['already_exists', 'role_missing'],
 });
 const checkOrder = declareOperation({
   ...ofOrders,
@@ -189,7 +189,7 @@ describe('the document', () => {
       expect(said('/v1/orders', 'get')).not.toContain(refer(component));
     }
     expect(order).toContain(
-      '`RESOURCE_CONFLICT`: it exists; or the `Idempotency-Key` was used with another request.',
+      '`already_exists`: it exists already. `key_reused`: the `Idempotency-Key` was used with another request.',
     );
   });
 

@@ -2,7 +2,7 @@ import { DECLARED_SHAPE_ERROR } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { COMMON_PARAMETERS, operationObject, type ListedOperation } from './operation.js';
-import { COMMON_RESPONSES, RESPONSE_HEADERS } from './responses.js';
+import { COMMON_RESPONSES, ERROR_EXAMPLES, RESPONSE_HEADERS } from './responses.js';
 
 export interface DocumentParts {
   readonly title: string;
@@ -52,6 +52,7 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
       parameters: COMMON_PARAMETERS,
       headers: schemas.take(RESPONSE_HEADERS),
       responses: schemas.take(COMMON_RESPONSES),
+      examples: ERROR_EXAMPLES,
       schemas: schemas.all,
     },
   };

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@ndx/contracts';
+import { ERROR_STATUS, REASON_NAMES } from '@ndx/contracts';
 
 const string = { type: 'string' };
 const CODES = Object.keys(ERROR_STATUS);
@@ -17,6 +17,13 @@ const error_code = {
   ...string,
   description: `Stable category: ${LIST}. A code may be added.`,
   examples: CODES,
+};
+
+/** Without a list of values, as the error code. */
+const reason = {
+  ...string,
+  description: 'Stable reason, more precise than the category. A reason may be added.',
+  examples: REASON_NAMES,
 };
 
 const request_id = {
@@ -53,8 +60,8 @@ export const ERROR_ENVELOPE = {
   title: 'ErrorEnvelope',
   description: 'An error of the application (contract 7.1).',
   type: 'object',
-  required: ['detail', 'error_code'],
-  properties: { detail, error_code, request_id, errors },
+  required: ['detail', 'error_code', 'reason'],
+  properties: { detail, error_code, reason, request_id, errors },
 };
 
 /** Contract 7.4: malformed requests and the authentication layer. */
@@ -73,7 +80,7 @@ export const ANY_ERROR = {
     'An error of the application, or of the authentication layer, which has no `error_code`.',
   type: 'object',
   required: ['detail'],
-  properties: { detail, error_code, request_id, errors },
+  properties: { detail, error_code, reason, request_id, errors },
 };
 
 const text = (description: string, example: string) => ({

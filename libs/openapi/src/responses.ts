@@ -1,4 +1,10 @@
-import { AUTHENTICATION_ERRORS, ERROR_STATUS, type ErrorCode } from '@ndx/contracts';
+import {
+  AUTHENTICATION_ERRORS,
+  REASON_NAMES,
+  REASONS,
+  statusOfReason,
+  type Reason,
+} from '@ndx/contracts';
 import { REPLAYED_HEADER, type PublicOperation } from '@ndx/api';
 import { described } from './described.js';
 import { ANY_ERROR, ERROR_ENVELOPE, SHORT_ERROR } from './error-schemas.js';
@@ -21,7 +27,8 @@ export interface Circumstances {
 interface Answer {
   readonly description: string;
   readonly schema: JsonSchema;
-  readonly examples: Readonly<Record<string, unknown>>;
+  /** Objects of the document, or references to them. */
+  readonly examples: Readonly<Record<string, JsonSchema>>;
 }
 
 /** Headers of responses, in the document's components. */
@@ -58,10 +65,14 @@ const REFERENCE = header('X-Ref-Id');
 const REPLAYED = header(REPLAYED_HEADER);
 const EXAMPLE_REQUEST_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 
-const FAILURES = {
-  OPERATION_FAILED: 'the operation failed, nothing was acknowledged; retry',
-  INTERNAL_ERROR: 'an unexpected error occurred',
-} as const;
+/** An error of each reason, in the document's components. */
+export const ERROR_EXAMPLES: JsonSchema = Object.fromEntries(
+  REASON_NAMES.map((reason) => {
+    const { code, cause, remedy } = REASONS[reason];
+    const value = { detail: cause, error_code: code, reason, request_id: EXAMPLE_REQUEST_ID };
+    return [reason, { summary: `Remedy: ${remedy}.`, value }];
+  }),
+);
 
 /** Responses that any operation may have, in the document's components. */
 export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
@@ -70,28 +81,18 @@ export const COMMON_RESPONSES: Readonly<Record<string, JsonSchema>> = {
     headers: REQUEST_ID,
   },
   Forbidden: failed(short('The token lacks the permission.', 'missingPermission')),
-  TooLarge: failed(
-    ...envelopes({ PAYLOAD_TOO_LARGE: 'the body, or the address and headers, are too large' }, 413),
-  ),
+  TooLarge: failed(...envelopes(REASON_NAMES, 413)),
   TooMany: {
-    ...rendered(
-      envelopes(
-        {
-          RATE_LIMIT_EXCEEDED:
-            "the caller's institution has sent as many requests, or as many billable queries, as it may; nothing was done, come back after `Retry-After`",
-        },
-        429,
-      ),
-    ),
+    ...rendered(envelopes(REASON_NAMES, 429)),
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...header('Retry-After') },
   },
   Malformed: failed({
     description: 'The request has not the shape that is asked for; the first fault is named.',
     schema: SHORT_ERROR,
-    examples: { malformed: { detail: 'body -> network_id: is required' } },
+    examples: { malformed: { value: { detail: 'body -> network_id: is required' } } },
   }),
   Failed: failed(
-    ...envelopes(FAILURES, 500),
+    ...envelopes(REASON_NAMES, 500),
     short('The identity provider cannot be used.', 'unavailable'),
   ),
 };
@@ -105,7 +106,8 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
     ...(operation.noResult !== undefined && REFERENCE),
     ...(isKeyed && REPLAYED),
   };
-  const refusals = isKeyed ? withRefusals(operation.refusals, KEY_REFUSALS) : operation.refusals;
+  const { refusals: own = [] } = operation;
+  const refusals = isKeyed ? [...own, ...KEY_REFUSALS] : own;
   return {
     200: {
       ...rendered([success(described({ ...operation.answer }))]),
@@ -131,29 +133,16 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   };
 }
 
-/** Refusals of operations with an `Idempotency-Key`. */
-const KEY_REFUSALS = {
-  VALIDATION_ERROR: 'the `Idempotency-Key` is malformed',
-  RESOURCE_CONFLICT: 'the `Idempotency-Key` was used with another request',
-} as const;
+/** Reasons of operations with an `Idempotency-Key`. */
+const KEY_REFUSALS = ['invalid_idempotency_key', 'key_reused', 'concurrent_request'] as const;
 
-type Refusals = PublicOperation['refusals'];
-
-function withRefusals(own: Refusals = {}, more: NonNullable<Refusals>): Refusals {
-  const together = Object.entries(more).map(([code, reason]): [string, string] => {
-    const first = own[code as ErrorCode];
-    return [code, first === undefined ? reason : `${first}; or ${reason}`];
-  });
-  return { ...own, ...(Object.fromEntries(together) as Refusals) };
-}
-
-function refused(refusals: Refusals = {}, status: number): JsonSchema {
+function refused(refusals: readonly Reason[], status: number): JsonSchema {
   const answers = envelopes(refusals, status);
   return answers.length === 0 ? {} : { [status]: failed(...answers) };
 }
 
 /** The 403 of a missing permission, or as the operation declares it. */
-function forbidden({ refusals = {} }: PublicOperation): JsonSchema {
+function forbidden({ refusals = [] }: PublicOperation): JsonSchema {
   const answers = envelopes(refusals, 403);
   if (answers.length === 0) return common('Forbidden');
   return failed(short('The token lacks the permission.', 'missingPermission'), ...answers);
@@ -168,27 +157,19 @@ function failed(...answers: readonly Answer[]): JsonSchema {
 }
 
 function success(schema: JsonSchema): Answer {
-  return { description: 'Success.', schema, examples: { success: exampleOf(schema) } };
+  return { description: 'Success.', schema, examples: { success: { value: exampleOf(schema) } } };
 }
 
 /** The errors with one status, as one kind of response (contract 7.1). */
-function envelopes(
-  refusals: Readonly<Partial<Record<ErrorCode, string>>>,
-  status: number,
-): Answer[] {
-  const ofStatus = Object.entries(refusals).filter(
-    ([code]) => ERROR_STATUS[code as ErrorCode] === status,
-  );
+function envelopes(refusals: readonly Reason[], status: number): Answer[] {
+  const ofStatus = [...new Set(refusals)].filter((reason) => statusOfReason(reason) === status);
   if (ofStatus.length === 0) return [];
   return [
     {
-      description: ofStatus.map(([code, reason]) => `\`${code}\`: ${reason}.`).join(' '),
+      description: ofStatus.map((reason) => `\`${reason}\`: ${REASONS[reason].cause}.`).join(' '),
       schema: ERROR_ENVELOPE,
       examples: Object.fromEntries(
-        ofStatus.map(([code, detail]) => [
-          code,
-          { detail, error_code: code, request_id: EXAMPLE_REQUEST_ID },
-        ]),
+        ofStatus.map((reason) => [reason, { $ref: `#/components/examples/${reason}` }]),
       ),
     },
   ];
@@ -196,8 +177,8 @@ function envelopes(
 
 /** An error of the authentication layer (contract 5). */
 function short(description: string, ...kinds: (keyof typeof AUTHENTICATION_ERRORS)[]): Answer {
-  const examples: JsonSchema = Object.fromEntries(
-    kinds.map((kind) => [kind, { detail: AUTHENTICATION_ERRORS[kind].detail }]),
+  const examples = Object.fromEntries(
+    kinds.map((kind) => [kind, { value: { detail: AUTHENTICATION_ERRORS[kind].detail } }]),
   );
   return { description, schema: SHORT_ERROR, examples };
 }
@@ -210,7 +191,7 @@ function rendered(answers: readonly Answer[]): JsonSchema {
     content: {
       'application/json': {
         schema: schemas.every((schema) => schema === schemas[0]) ? schemas[0] : ANY_ERROR,
-        examples: Object.fromEntries(examples.map(([name, value]) => [name, { value }])),
+        examples: Object.fromEntries(examples),
       },
     },
   };

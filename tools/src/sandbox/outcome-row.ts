@@ -5,12 +5,12 @@ import { legalNameOf } from './sandbox-records.js';
 /** The cells of an outcome in docs/sandbox.md: name, identifier, status, codes, meaning. */
 export function outcomeRow(outcome: Outcome): readonly string[] {
   const { name, meaning, expected } = outcome;
-  const { status, then, error_code, record, section, code } = expected;
+  const { status, then, reason, record, section, code } = expected;
   return [
     asCode(name),
     identifierOf(outcome),
     then === undefined ? String(status) : `${status}, then ${then}`,
-    [error_code ?? record ?? section ?? code ?? ''].map(asCode).join(''),
+    [reason ?? record ?? section ?? code ?? ''].map(asCode).join(''),
     meaning,
   ];
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, ExplanationCode, SandboxFault } from '@ndx/contracts';
+import type { Reason, ExplanationCode, SandboxFault } from '@ndx/contracts';
 
 /** The furnishers of the sandbox network: one that attested the product, one that never attests. */
 export const FURNISHERS = ['attested', 'unattested'] as const;
@@ -40,7 +40,8 @@ export interface Outcome {
   };
   readonly expected: {
     readonly status: number;
-    readonly error_code?: ErrorCode;
+    /** The reason of the error. */
+    readonly reason?: Reason;
     /** The code of the query's explanation. */
     readonly code?: ExplanationCode;
     /** The code of the identity section for the querying institution. */

@@ -43,7 +43,6 @@ export const POLICIES = {
 } as const;
 
 const NO_RESULT = { status: 204 } as const;
-const DENIED = { status: 403, error_code: 'PERMISSION_DENIED' } as const;
 
 /** Every outcome of a KYB query, each with a business of its own (decision 0086). */
 export const OUTCOMES: readonly Outcome[] = [
@@ -156,27 +155,27 @@ export const OUTCOMES: readonly Outcome[] = [
     meaning: 'the consent has expired',
     registration: '8800015',
     ending: 'expire',
-    expected: DENIED,
+    expected: { status: 403, reason: 'consent_expired' },
   },
   {
     name: 'consent-revoked',
     meaning: 'the consent is revoked',
     registration: '8800016',
     ending: 'revoke',
-    expected: DENIED,
+    expected: { status: 403, reason: 'consent_revoked' },
   },
   {
     name: 'consent-out-of-scope',
     meaning: 'the scope of the consent does not have the product',
     registration: '8800017',
     consent: { scope: 'business_identity_verification' },
-    expected: DENIED,
+    expected: { status: 403, reason: 'consent_out_of_scope' },
   },
   {
     name: 'unknown',
     meaning: 'no network has the business',
     query: { businessId: '00000000-0000-4000-8000-000000000404' },
-    expected: { status: 404, error_code: 'RESOURCE_NOT_FOUND' },
+    expected: { status: 404, reason: 'subject_not_found' },
   },
   {
     name: 'conflict',
@@ -185,19 +184,19 @@ export const OUTCOMES: readonly Outcome[] = [
     furnished: null,
     ending: 'revoke',
     request: 'amend',
-    expected: { status: 409, error_code: 'RESOURCE_CONFLICT' },
+    expected: { status: 409, reason: 'consent_ended' },
   },
   {
     name: 'rate-limit',
     meaning: '429 with `Retry-After: 1`; a retry after that is a 200',
     query: { fault: 'rate_limit' },
-    expected: { status: 429, error_code: 'RATE_LIMIT_EXCEEDED', then: 200 },
+    expected: { status: 429, reason: 'rate_limited', then: 200 },
   },
   {
     name: 'server-error',
     meaning: 'one 500; the retry is a 200',
     query: { fault: 'server_error' },
-    expected: { status: 500, error_code: 'OPERATION_FAILED', then: 200 },
+    expected: { status: 500, reason: 'simulated_failure', then: 200 },
   },
   {
     name: 'slow-answer',

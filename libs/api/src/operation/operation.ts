@@ -1,5 +1,5 @@
 import type { ObjectShape, JsonSchema } from '@ndx/catalog';
-import type { ErrorCode, Permission, ServiceName } from '@ndx/contracts';
+import type { Permission, Reason, ServiceName } from '@ndx/contracts';
 import type { TSchema } from 'typebox';
 import type { ShapeClass } from '../shapes/read-shape.js';
 import type { Of } from '../shapes/wire.js';
@@ -72,8 +72,8 @@ interface Words {
   readonly example?: object;
   /** JSON Schema of the members of the body that its class leaves to the code. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
-  /** The reasons for rejection, by code; reasons common to all operations are not repeated. */
-  readonly refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** The reasons for rejection; those common to all operations are not repeated. */
+  readonly refusals?: readonly Reason[];
   /** Sentences and examples of the members of its shapes that no other operation has. */
   readonly words?: WordTable;
 }

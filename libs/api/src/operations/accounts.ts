@@ -43,11 +43,7 @@ const AccountRecord = wire.record('Account', {
 
 const ACCOUNTS = `${NETWORK}/institutions/{entity_id}/accounts` as const;
 
-const REFUSALS = {
-  PERMISSION_DENIED:
-    'the caller is neither the institution itself nor a governor of its home network',
-  RESOURCE_NOT_FOUND: 'institution not found',
-};
+const REFUSALS = ['not_a_member', 'role_missing', 'not_found'] as const;
 
 export const listAccounts = declareOperation({
   id: 'listAccounts',
@@ -58,7 +54,7 @@ export const listAccounts = declareOperation({
   summary: 'List the accounts of an institution',
   request: { path: ParticipantPath, query: CursorQuery },
   answer: pageOf('AccountPage', AccountRecord),
-  refusals: { ...CURSOR_REFUSAL, ...REFUSALS },
+  refusals: [...CURSOR_REFUSAL, ...REFUSALS],
   words: {
     'Account.subject': ['The user claim of its tokens.', 'jordan.avery'],
     'Account.email': ['The email address, if one was given.', 'jordan.avery@bank.example.com'],
@@ -79,11 +75,7 @@ export const addAccount = declareOperation({
   request: { path: ParticipantPath, body: AddAccountDto },
   example: { subject: 'jordan.avery', email: 'jordan.avery@bank.example.com' },
   answer: AccountRecord,
-  refusals: {
-    ...REFUSALS,
-    VALIDATION_ERROR: 'account_id is not the UUID version 5 of that subject',
-    RESOURCE_CONFLICT: 'the institution already has an account with that subject',
-  },
+  refusals: [...REFUSALS, 'invalid_value', 'already_exists'],
   words: {
     'AddAccount.subject': ['The user claim of its tokens.', 'jordan.avery'],
     'AddAccount.account_id': [
@@ -104,7 +96,7 @@ export const setAccountStatus = declareOperation({
   description: 'Takes effect within five seconds.',
   request: { path: AccountPath, body: SetAccountStatusDto },
   answer: AccountRecord,
-  refusals: { ...REFUSALS, RESOURCE_NOT_FOUND: 'institution or account not found' },
+  refusals: REFUSALS,
   words: {
     'SetAccountStatus.status': 'A suspended account cannot authenticate.',
   },

@@ -48,7 +48,7 @@ const AttestationRecord = wire.record('InstitutionAttestation', {
 });
 
 const COLLECTION = '/v1/institution-attestation';
-const NOT_FOUND = { RESOURCE_NOT_FOUND: 'attestation not found' };
+const NOT_FOUND = ['not_found'] as const;
 
 export const createAttestation = declareOperation({
   id: 'createAttestation',
@@ -66,7 +66,7 @@ export const createAttestation = declareOperation({
     signed_by_title: 'Head of compliance',
     attestation_data: { statement: 'Verified against the registry' },
   },
-  refusals: { VALIDATION_ERROR: 'the product or template does not exist' },
+  refusals: ['unknown_product'],
   words: {
     'InstitutionAttestation.id': ['The id of the attestation.', EXAMPLE_IDS.attestation],
     'InstitutionAttestation.status': 'Whether the attestation is in force.',

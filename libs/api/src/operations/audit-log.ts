@@ -83,7 +83,7 @@ const AuditVerification = wire.record('AuditVerification', {
 });
 
 const LOG = `${NETWORK}/audit-logs/{service}` as const;
-const REFUSALS = { ...GOVERNORS_ONLY, RESOURCE_NOT_FOUND: 'there is no such service' };
+const REFUSALS = [...GOVERNORS_ONLY, 'not_found'] as const;
 const COMMON = { service: undefined, permission: 'audit:read', method: 'GET' } as const;
 
 export const listAuditLogEntries = declareOperation({
@@ -95,7 +95,7 @@ export const listAuditLogEntries = declareOperation({
     'Each service has its own log. The server examines a bounded number of entries for each page, so with a filter a page can be short or empty while `is_complete` is false: continue with `next_cursor`. The contents of events are not listed.',
   request: { path: AuditLogPath, query: AuditEntriesQuery },
   answer: AuditLogPage,
-  refusals: { ...CURSOR_REFUSAL, ...REFUSALS },
+  refusals: [...CURSOR_REFUSAL, ...REFUSALS],
   words: {
     'AuditLogPath.service': ['The service that keeps the log.', 'policy'],
     'AuditEntriesQuery.type': [
@@ -129,7 +129,7 @@ export const verifyAuditLog = declareOperation({
     'Verifies at most 5,000 entries: the content of each, its link to the entry before it, and at the end the signed head of the log. While `is_complete` is false and `fault` is null, send the request again with `after` set to `verified_through`.',
   request: { path: AuditLogPath, query: AuditVerificationQuery },
   answer: AuditVerification,
-  refusals: { VALIDATION_ERROR: 'the log ends before the entry `after`', ...REFUSALS },
+  refusals: [...CURSOR_REFUSAL, ...REFUSALS],
   words: {
     'AuditVerificationQuery.after': [
       'The entry after which the part begins; 0 for the beginning of the log.',

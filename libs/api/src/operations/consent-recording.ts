@@ -120,12 +120,18 @@ export const recordConsumerConsent = declareOperation({
       social_security_number: '012-34-5678',
     },
   },
-  refusals: {
-    VALIDATION_ERROR:
-      'consent cannot be created without prior consumer consent gathering, or the identity, the scope, a field or the expiry is not valid',
-    PERMISSION_DENIED: 'the institution is not a querier in the network',
-    RESOURCE_NOT_FOUND: 'consumer not found',
-  },
+  refusals: [
+    'prior_consent_missing',
+    'invalid_value',
+    'invalid_window',
+    'unknown_product',
+    'unknown_field',
+    'subject_mismatch',
+    'not_a_member',
+    'role_missing',
+    'subject_not_found',
+    'limit_reached',
+  ],
   words: {
     did_gather_consent_from_consumer_prior:
       'Affirms that the consumer consented before the request; false is rejected.',
@@ -169,13 +175,18 @@ export const recordBusinessConsent = declareOperation({
     },
     scope: 'kyb_certificate business_identity_verification',
   },
-  refusals: {
-    VALIDATION_ERROR:
-      'consent cannot be created without prior business consent gathering, or the identity, the scope, a field or the expiry is not valid',
-    PERMISSION_DENIED:
-      'the institution is not a querier in the network, or, without `network_id`, in any network',
-    RESOURCE_NOT_FOUND: 'business not found',
-  },
+  refusals: [
+    'prior_consent_missing',
+    'invalid_value',
+    'invalid_window',
+    'unknown_product',
+    'unknown_field',
+    'subject_mismatch',
+    'not_a_member',
+    'role_missing',
+    'subject_not_found',
+    'limit_reached',
+  ],
   words: {
     'RecordBusinessConsent.network_id': [
       'The network of the consent; without it, every network in which the institution is a querier.',

@@ -121,4 +121,4 @@ export class AddGrantDto {
   readonly effective_to?: string | null;
 }
 
-export const CONSENT_NOT_FOUND = { RESOURCE_NOT_FOUND: 'consent record not found' };
+export const CONSENT_NOT_FOUND = ['consent_not_found'] as const;

@@ -42,7 +42,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       summary: `List the institution's consents of ${kind === 'consumer' ? 'consumers' : 'businesses'}, oldest first`,
       request: { query: ListConsentsQuery },
       answer: pageOf(`${idSuffix}Page`, record),
-      refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
+      refusals: [...CURSOR_REFUSAL, 'not_a_member'],
       words: {
         'UpdateConsent.network_id': [
           "If given, it must be the consent's network.",
@@ -98,13 +98,16 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       request: { path: ConsentPath, body: UpdateConsentDto },
       answer: record,
       example: { scope: 'kyb_certificate', consented_fields: 'business_identity_verification.*' },
-      refusals: {
+      refusals: [
         ...CONSENT_NOT_FOUND,
-        VALIDATION_ERROR:
-          'at least one of scope, expires_at, consented_fields must be provided, and each must be valid',
-        RESOURCE_CONFLICT:
-          'the consent has expired or is revoked, or its grants would have more than 2,000 field definitions',
-      },
+        'nothing_to_change',
+        'invalid_value',
+        'invalid_window',
+        'unknown_product',
+        'unknown_field',
+        'consent_ended',
+        'limit_reached',
+      ],
     }),
     revoke: declareOperation({
       ...writing,
@@ -125,7 +128,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       summary: "Read a consent's history, oldest first",
       request: { path: ConsentPath, query: HistoryQuery },
       answer: pageOf('ConsentHistoryPage', ConsentEvent),
-      refusals: { ...CURSOR_REFUSAL, ...CONSENT_NOT_FOUND },
+      refusals: [...CURSOR_REFUSAL, ...CONSENT_NOT_FOUND],
     }),
     receipt: declareOperation({
       ...reading,
@@ -161,13 +164,15 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         furnishing_entity_id: EXAMPLE_IDS.furnisher,
         field_definitions: ['business_identity_verification.*'],
       },
-      refusals: {
+      refusals: [
         ...CONSENT_NOT_FOUND,
-        VALIDATION_ERROR:
-          'a field does not exist, the institution is not in the network, or the window has ended or ends before it begins',
-        RESOURCE_CONFLICT:
-          'the consent has expired or is revoked, or would have more than 200 grants or 2,000 field definitions',
-      },
+        'unknown_field',
+        'unknown_institution',
+        'invalid_value',
+        'invalid_window',
+        'consent_ended',
+        'limit_reached',
+      ],
     }),
     closeGrant: declareOperation({
       ...writing,
@@ -177,10 +182,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       summary: 'Close a grant',
       request: { path: GrantPath },
       answer: record,
-      refusals: {
-        RESOURCE_NOT_FOUND: 'consent record or grant not found',
-        RESOURCE_CONFLICT: 'the consent has expired or is revoked',
-      },
+      refusals: [...CONSENT_NOT_FOUND, 'not_found', 'consent_ended'],
     }),
   };
 }

@@ -47,10 +47,7 @@ export const listDailyQueryCounts = declareOperation({
   description: `Counts the query events that \`GET /v1/query-events\` lists to the caller. Days are in UTC. A window has at most ${MAX_DAYS_OF_COUNTS} days. A page has whole days; days without queries have no items.`,
   request: { query: DailyQueryCountsQuery },
   answer: pageOf('DailyQueryCountPage', DailyQueryCount),
-  refusals: {
-    VALIDATION_ERROR: `the window is empty or longer than ${MAX_DAYS_OF_COUNTS} days, or the cursor is not valid`,
-    PERMISSION_DENIED: 'not a member of the network',
-  },
+  refusals: ['invalid_window', 'invalid_cursor', 'not_a_member'],
   words: {
     'DailyQueryCountsQuery.from': ['First day of the window.', '2026-01-01'],
     'DailyQueryCountsQuery.to': ['The day after the last day of the window.', '2026-02-01'],

@@ -11,7 +11,6 @@ import {
   LIST_REFUSALS,
   ListPoliciesQuery,
   NOT_FOUND,
-  NOT_GOVERNED,
   PolicyPath,
 } from './policy-shapes.js';
 import { pageOf } from './page-shapes.js';
@@ -166,11 +165,13 @@ export const createFurnishingPolicy = declareOperation({
       max_age_days: 365,
     },
   },
-  refusals: {
-    VALIDATION_ERROR: 'the product, a rule or the order of its dates is not valid',
-    ...NOT_GOVERNED,
-    RESOURCE_CONFLICT: 'the network already has a draft with that name for the product',
-  },
+  refusals: [
+    'unknown_product',
+    'invalid_policy',
+    'invalid_window',
+    'role_missing',
+    'already_exists',
+  ],
   words: {
     'CreateFurnishingPolicy.name': [
       'The name; the name of an active policy makes its next version.',
@@ -206,13 +207,15 @@ export const configureFurnishingPolicy = declareOperation({
   request: { path: PolicyPath, body: ConfigureFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: { active_on: '2026-01-15T09:30:00Z', deprecated_on: '2099-12-31T00:00:00Z' },
-  refusals: {
-    VALIDATION_ERROR: 'a rule or the order of its dates is not valid',
-    ...NOT_GOVERNED,
+  refusals: [
+    'invalid_policy',
+    'invalid_window',
+    'role_missing',
     ...NOT_FOUND,
-    RESOURCE_CONFLICT:
-      'the policy is active or deprecated, its version is not the expected one, or the name is taken',
-  },
+    'version_mismatch',
+    'policy_fixed',
+    'already_exists',
+  ],
   words: {
     'ConfigureFurnishingPolicy.name': ['A new name.', 'Recent verifications'],
     'ConfigureFurnishingPolicy.expected_version': [EXPECTED, 1],

@@ -62,8 +62,8 @@ const ConflictRecord = wire.record('IdentityConflict', {
 const COLLECTION = `${NETWORK}/identity-conflicts` as const;
 const CONFLICT = `${COLLECTION}/{conflict_id}` as const;
 const COMMON = { service: 'entity', permission: 'network:admin' } as const;
-const ONE = { ...GOVERNORS_ONLY, RESOURCE_NOT_FOUND: 'identity conflict not found' };
-const RESOLVED = { ...ONE, RESOURCE_CONFLICT: 'the conflict is already resolved' };
+const ONE = [...GOVERNORS_ONLY, 'not_found'] as const;
+const RESOLVED = [...ONE, 'already_resolved'] as const;
 
 export const listIdentityConflicts = declareOperation({
   ...COMMON,
@@ -78,7 +78,7 @@ export const listIdentityConflicts = declareOperation({
     'The first listed subject is the one whose statement opened the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),
-  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     conflict_id: ['The identity conflict.', EXAMPLE_IDS.conflict],
     'IdentityConflict.status': 'The decision of a governor, or that there is none yet.',
@@ -133,10 +133,7 @@ export const mergeIdentities = declareOperation({
     'The other id remains valid and refers to the same subject. A merge cannot be undone.',
   request: { path: ConflictPath, body: MergeIdentitiesDto },
   answer: ConflictRecord,
-  refusals: {
-    ...RESOLVED,
-    VALIDATION_ERROR: 'the ids do not name two subjects of the conflict',
-  },
+  refusals: [...RESOLVED, 'invalid_value', 'subject_merged', 'limit_reached'],
   words: {
     'MergeIdentities.subject_id': ['The subject that is merged.', EXAMPLE_IDS.consumer],
     'MergeIdentities.into_subject_id': [

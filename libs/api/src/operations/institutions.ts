@@ -43,7 +43,7 @@ export const listInstitutions = declareOperation({
   summary: 'List the institutions of a network',
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('InstitutionPage', InstitutionRecord),
-  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     'Institution.name': ['The name of the institution.', 'Example Savings Bank'],
     org_id: ['The organization in the claims of its tokens.', 'example-savings-bank'],
@@ -68,7 +68,7 @@ export const listParticipants = declareOperation({
     '`entity_id` names an institution in grants, in the sources of policies, and in the `furnishing_entity_ids` of queries.',
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('ParticipantPage', ParticipantRecord),
-  refusals: { ...CURSOR_REFUSAL, PERMISSION_DENIED: 'not a member of the network' },
+  refusals: [...CURSOR_REFUSAL, 'not_a_member'],
   words: {
     'Participant.name': ['The name of the institution.', 'First Demo Bank'],
   },
@@ -88,11 +88,7 @@ export const registerInstitution = declareOperation({
   request: { path: NetworkPath, body: RegisterInstitutionDto },
   example: { name: 'Example Savings Bank', org_id: 'example-savings-bank', roles: ['furnisher'] },
   answer: InstitutionRecord,
-  refusals: {
-    ...GOVERNORS_ONLY,
-    VALIDATION_ERROR: 'entity_id is not the UUID version 5 of that org_id',
-    RESOURCE_CONFLICT: 'the network already has an institution with that org_id',
-  },
+  refusals: [...GOVERNORS_ONLY, 'invalid_value', 'already_exists'],
   words: {
     'RegisterInstitution.name': ['The name of the institution.', 'Example Savings Bank'],
     'RegisterInstitution.entity_id': [

@@ -131,7 +131,5 @@ export const readKybCertificate = declareOperation({
   summary: 'Read an issued certificate again, byte for byte',
   request: { path: CertificatePath },
   answer: KybCertificate,
-  refusals: {
-    RESOURCE_NOT_FOUND: 'the certificate does not exist, or another institution queried it',
-  },
+  refusals: ['not_found'],
 });

@@ -24,7 +24,7 @@ const JoinRecord = wire.record('JoinRequest', {
   entity_id: wire.uuid,
 });
 
-const WITHOUT_GOVERNOR = { RESOURCE_CONFLICT: 'the network would be left without a governor' };
+const WITHOUT_GOVERNOR = ['last_governor'] as const;
 
 export const joinNetwork = declareOperation({
   id: 'joinNetwork',
@@ -49,7 +49,7 @@ export const listMemberships = declareOperation({
   summary: 'List the memberships of a network',
   request: { path: NetworkPath, query: CursorQuery },
   answer: pageOf('MembershipPage', MembershipRecord),
-  refusals: { ...CURSOR_REFUSAL, ...GOVERNORS_ONLY },
+  refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     joined_at: ['The time at which the institution was admitted.', '2026-01-15T09:30:00.000Z'],
   },
@@ -67,11 +67,7 @@ export const grantMembership = declareOperation({
     'governs, and institutions that requested admission. Takes effect within five seconds.',
   request: { path: ParticipantPath, body: GrantRolesDto },
   answer: MembershipRecord,
-  refusals: {
-    ...GOVERNORS_ONLY,
-    RESOURCE_NOT_FOUND: 'institution not found',
-    ...WITHOUT_GOVERNOR,
-  },
+  refusals: [...GOVERNORS_ONLY, 'not_found', ...WITHOUT_GOVERNOR],
 });
 
 export const endMembership = declareOperation({
@@ -84,9 +80,5 @@ export const endMembership = declareOperation({
   description: 'Takes effect within five seconds.',
   request: { path: ParticipantPath },
   answer: MembershipRecord,
-  refusals: {
-    ...GOVERNORS_ONLY,
-    RESOURCE_NOT_FOUND: 'membership not found',
-    ...WITHOUT_GOVERNOR,
-  },
+  refusals: [...GOVERNORS_ONLY, 'not_found', ...WITHOUT_GOVERNOR],
 });

@@ -27,7 +27,7 @@ export class GrantRolesDto {
 
 export const roles = wire.listOf(wire.oneOf(MEMBERSHIP_ROLES));
 
-export const GOVERNORS_ONLY = { PERMISSION_DENIED: 'not a governor of the network' };
+export const GOVERNORS_ONLY = ['role_missing'] as const;
 
 /** About the id of a new resource; continues with the parts of the name. */
 export const CHOSEN_ID = 'Optional; otherwise the server generates it. It is the UUID version 5 of';

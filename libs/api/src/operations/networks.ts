@@ -79,10 +79,7 @@ export const createNetwork = declareOperation({
   request: { body: CreateNetworkDto },
   example: { name: 'Example lending network', country: 'US' },
   answer: NetworkRecord,
-  refusals: {
-    VALIDATION_ERROR: 'network_id is not the UUID version 5 of that name',
-    RESOURCE_CONFLICT: 'the institution has already created a network with that name',
-  },
+  refusals: ['invalid_value', 'already_exists'],
   words: {
     'CreateNetwork.name': [
       'The name; one institution creates no two networks with the same name.',
@@ -108,7 +105,7 @@ export const readNetwork = declareOperation({
   summary: 'Read a network of the institution',
   request: { path: NetworkPath },
   answer: NetworkRecord,
-  refusals: { PERMISSION_DENIED: 'not a member of the network' },
+  refusals: ['not_a_member'],
 });
 
 export const changeNetwork = declareOperation({

@@ -22,4 +22,4 @@ export function pageOf<S extends TSchema>(title: string, item: S) {
   return wire.record(title, { data: wire.listOf(item), next_cursor: wire.text });
 }
 
-export const CURSOR_REFUSAL = { VALIDATION_ERROR: 'the cursor is not valid' };
+export const CURSOR_REFUSAL = ['invalid_cursor'] as const;

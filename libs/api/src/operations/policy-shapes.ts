@@ -18,14 +18,9 @@ export class ListPoliciesQuery extends CursorQuery {
   readonly product_id?: string;
 }
 
-export const NOT_GOVERNED = { PERMISSION_DENIED: 'the caller does not govern the network' };
+export const NOT_FOUND = ['policy_not_found', 'not_a_member'] as const;
 
-export const NOT_FOUND = { RESOURCE_NOT_FOUND: 'policy with that id not found' };
-
-export const LIST_REFUSALS = {
-  ...CURSOR_REFUSAL,
-  PERMISSION_DENIED: 'the caller does not belong to the network',
-};
+export const LIST_REFUSALS = [...CURSOR_REFUSAL, 'not_a_member'] as const;
 
 /** The product of the example policy. */
 export const EXAMPLE_PAIR = {

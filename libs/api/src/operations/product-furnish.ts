@@ -84,7 +84,7 @@ function furnishProduct(product: Product) {
     request: { body: FurnishProductDto, query: DryRunQuery },
     members: { records: recordsSchema(product) },
     answer: SubmissionRecord,
-    refusals: { PERMISSION_DENIED: 'the institution is not a furnisher in the network' },
+    refusals: ['not_a_member', 'role_missing'],
     words: {
       'FurnishSubmission.success': 'Whether every record was accepted; `results` has each record.',
       'FurnishSubmission.submission_id': [

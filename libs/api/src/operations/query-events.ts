@@ -46,10 +46,7 @@ export const listQueryEvents = declareOperation({
     "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. A page before the last one can have fewer query events than `limit`, but is not empty.",
   request: { query: ListQueryEventsQuery },
   answer: pageOf('QueryEventPage', QueryEventRecord),
-  refusals: {
-    VALIDATION_ERROR: 'the cursor is not valid, or is of a page in another order',
-    PERMISSION_DENIED: 'not a member of the network',
-  },
+  refusals: ['invalid_cursor', 'not_a_member'],
 });
 
 export const readQueryEvent = declareOperation({
@@ -62,5 +59,5 @@ export const readQueryEvent = declareOperation({
   description: 'Returns the members that the list shows to the caller.',
   request: { path: QueryEventPath },
   answer: QueryEventRecord,
-  refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+  refusals: ['not_found'],
 });

@@ -52,7 +52,7 @@ export const readEvidence = declareOperation({
     'For the querying institution and for governors of the networks of the query. A governor of only some of them sees the reduced event, no records, and the audit entries of its networks without their data.',
   request: { path: QueryEventPath },
   answer: QueryEvidence,
-  refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+  refusals: ['not_found'],
   words: {
     query_event: 'The query event, limited to the members visible to the reader.',
     decision: 'Whether the decision on the query was recorded.',

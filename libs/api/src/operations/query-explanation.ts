@@ -25,7 +25,7 @@ export const explainQuery = declareOperation({
     'Returns the policy and the consent that applied in each network. For each section and field of a product, and for each field of a template or bundle, it returns whether it was issued, from which furnisher and under which attestation, or why not. The querying institution sees records that it may read; a governor also sees the records that its policy excluded.',
   request: { path: QueryEventPath },
   answer: QueryExplanation,
-  refusals: { RESOURCE_NOT_FOUND: 'query event not found' },
+  refusals: ['not_found'],
   words: {
     'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
     clock_offset_seconds: [

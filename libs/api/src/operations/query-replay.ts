@@ -77,12 +77,16 @@ export const replayQuery = declareOperation({
   request: { path: QueryEventPath, body: ReplayQueryDto },
   example: {},
   answer: QueryReplay,
-  refusals: {
-    RESOURCE_NOT_FOUND: 'the query event or the policy is not found',
-    VALIDATION_ERROR: 'the policy is for another product, or its selections are not valid',
-    PERMISSION_DENIED:
-      'not a governor of a network of the query or, for a simulation, not of every one',
-  },
+  refusals: [
+    'not_found',
+    'policy_not_found',
+    'policy_mismatch',
+    'invalid_policy',
+    'invalid_value',
+    'unknown_field',
+    'unknown_product',
+    'role_missing',
+  ],
   words: {
     'QueryReplay.code': 'The result of the replay.',
     'QueryReplay.explanation': [

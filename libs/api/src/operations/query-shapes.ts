@@ -21,14 +21,28 @@ export const KYB_QUERY_EXAMPLE = {
 /** The condition of a 204. */
 export const NO_RESULT = 'The query ran and produced no result that satisfies the policy.';
 
-/** The reasons for rejecting a query or a check about a named subject. */
-export const SUBJECT_REFUSALS = {
-  VALIDATION_ERROR:
-    'the subject is not identified, or the consent or the policy does not match the subject or the product',
-  PERMISSION_DENIED:
-    'the institution is not a querier in a listed network, the consent does not allow the query, or a network enforces its own policy',
-  RESOURCE_NOT_FOUND: 'the subject, the consent or the policy is not found',
-} as const;
+/** The reasons for rejecting any query. */
+export const QUERY_REFUSALS = [
+  'not_a_member',
+  'role_missing',
+  'consent_revoked',
+  'consent_expired',
+  'consent_out_of_scope',
+  'consent_required',
+] as const;
+
+/** The reasons for rejecting a query or a check about a subject that the request names by id. */
+export const SUBJECT_REFUSALS = [
+  ...QUERY_REFUSALS,
+  'subject_not_identified',
+  'subject_mismatch',
+  'subject_not_found',
+  'consent_not_found',
+  'policy_not_found',
+  'policy_mismatch',
+  'policy_not_published',
+  'policy_enforced',
+] as const;
 
 /** Body of the KYB certificate query (contract 4.5). */
 export class KybQueryDto {

@@ -16,7 +16,6 @@ import {
   LIST_REFUSALS,
   ListPoliciesQuery,
   NOT_FOUND,
-  NOT_GOVERNED,
   PolicyPath,
 } from './policy-shapes.js';
 import { ConfigureQueryingPolicyDto } from './querying-configuration-shape.js';
@@ -104,11 +103,7 @@ export const createQueryingPolicy = declareOperation({
   request: { body: CreateQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: { ...EXAMPLE_PAIR, name: 'Attested identity' },
-  refusals: {
-    VALIDATION_ERROR: 'the product or template does not exist',
-    ...NOT_GOVERNED,
-    RESOURCE_CONFLICT: 'the network already has a policy with that name for the product',
-  },
+  refusals: ['unknown_product', 'role_missing', 'already_exists'],
   words: {
     'CreateQueryingPolicy.name': [
       'The name, unique in the network and the product.',
@@ -153,13 +148,15 @@ export const configureQueryingPolicy = declareOperation({
       },
     ],
   },
-  refusals: {
-    VALIDATION_ERROR:
-      'a selection names an unknown model, field or institution, or contradicts itself, or the selections are larger than 256 KiB',
-    ...NOT_GOVERNED,
+  refusals: [
+    'unknown_field',
+    'unknown_institution',
+    'invalid_policy',
+    'role_missing',
     ...NOT_FOUND,
-    RESOURCE_CONFLICT: 'the version is not the expected one, or the name is taken',
-  },
+    'version_mismatch',
+    'already_exists',
+  ],
   words: {
     'ConfigureQueryingPolicy.name': ['A new name.', 'Attested identity'],
     'ConfigureQueryingPolicy.status': 'Publishes, archives or returns to draft.',
@@ -197,7 +194,7 @@ export const readQueryingPolicyVersion = declareOperation({
   summary: 'Read a version of a querying policy as it was saved',
   request: { path: PolicyVersionPath },
   answer: QueryingPolicyVersion,
-  refusals: { RESOURCE_NOT_FOUND: 'the policy or the version does not exist' },
+  refusals: NOT_FOUND,
   words: {
     'QueryingPolicyVersion.name': ['The name in this version.', 'Attested identity'],
     'QueryingPolicyVersion.version': ['The number of the saved configuration, from 1.', 2],

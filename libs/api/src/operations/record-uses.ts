@@ -56,10 +56,7 @@ export const listRecordUses = declareOperation({
     'The server examines a bounded number of queries for each page, so a page before the last one can be short or empty.',
   request: { query: RecordUsesQuery },
   answer: pageOf('RecordUsesPage', RecordUses),
-  refusals: {
-    VALIDATION_ERROR: 'the cursor is not valid, or is of a page in another order',
-    PERMISSION_DENIED: 'not a furnisher in the network',
-  },
+  refusals: ['invalid_cursor', 'not_a_member', 'role_missing'],
   words: {
     'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
     'RecordUse.policy_id': [

@@ -27,7 +27,7 @@ const CLOCK = {
   answer: SandboxClock,
 } as const;
 
-const NO_SANDBOX = { RESOURCE_NOT_FOUND: 'the environment is not a sandbox' };
+const NO_SANDBOX = ['not_a_sandbox'] as const;
 
 export const readSandboxClock = declareOperation({
   ...CLOCK,
@@ -52,10 +52,7 @@ export const advanceSandboxClock = declareOperation({
     'real time. The responses of the institution have the header `X-Sandbox-Clock` until the clock is ' +
     'reset. Takes effect within five seconds, and at once on the gateway process that answers.',
   request: { body: AdvanceClockDto },
-  refusals: {
-    ...NO_SANDBOX,
-    VALIDATION_ERROR: 'the clock would be more than ten years ahead',
-  },
+  refusals: [...NO_SANDBOX, 'invalid_value'],
   words: {
     advance_seconds: ['Seconds by which the clock moves forward; a day has 86400.', 86_400],
   },

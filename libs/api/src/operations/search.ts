@@ -96,7 +96,7 @@ const COMMON = {
     'of the network is `related`, a search lists subjects for which the institution furnished a ' +
     'record or recorded a consent, and any other subject only by its complete SSN or EIN. Each ' +
     'search is recorded in the audit log, with hashes of its criteria and the number of results.',
-  refusals: { PERMISSION_DENIED: 'not a member of the network' },
+  refusals: ['not_a_member'],
 } as const;
 
 export const searchConsumers = declareOperation({

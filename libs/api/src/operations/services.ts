@@ -65,7 +65,7 @@ const RedriveResult = wire.record('RedriveResult', {
 const ONE_SERVICE = '/v1/services/{service}' as const;
 const PARKED = `${ONE_SERVICE}/parked-events` as const;
 const COMMON = { service: undefined, permission: 'service:read' } as const;
-const UNKNOWN_SERVICE = { RESOURCE_NOT_FOUND: 'there is no such service' };
+const UNKNOWN_SERVICE = ['not_found', 'permission_missing'] as const;
 
 export const readServiceStatus = declareOperation({
   ...COMMON,
@@ -117,7 +117,7 @@ export const listParkedEvents = declareOperation({
     'The payloads are not listed.',
   request: { path: ServicePath, query: CursorQuery },
   answer: pageOf('ParkedEventPage', ParkedEvent),
-  refusals: { ...CURSOR_REFUSAL, ...UNKNOWN_SERVICE },
+  refusals: [...CURSOR_REFUSAL, ...UNKNOWN_SERVICE],
   words: {
     'ParkedEvent.event_id': ['The event.', EXAMPLE_IDS.event],
     'ParkedEvent.type': ['The type of the event.', 'furnishing.record-furnished.v1'],
@@ -149,7 +149,7 @@ export const redriveParkedEvents = declareOperation({
   // The example key of the words is not parked, so a request with it is a 404.
   example: {},
   answer: RedriveResult,
-  refusals: { RESOURCE_NOT_FOUND: 'no event of this key is parked, or there is no such service' },
+  refusals: UNKNOWN_SERVICE,
   words: {
     'Redrive.key': [
       'Redrives the events of this key alone; otherwise of every key.',

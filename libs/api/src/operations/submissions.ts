@@ -55,5 +55,5 @@ export const listSubmittedRecords = declareOperation({
   summary: 'List the accepted records of a submission of the institution',
   request: { path: SubmissionPath, query: CursorQuery },
   answer: pageOf('SubmittedRecordPage', SubmittedRecord),
-  refusals: { ...CURSOR_REFUSAL, RESOURCE_NOT_FOUND: 'submission not found' },
+  refusals: [...CURSOR_REFUSAL, 'not_found'],
 });

@@ -40,12 +40,13 @@ function furnishTemplate(template: Template) {
       headers: { [NETWORK_HEADER]: NETWORK },
     },
     answer: Furnished,
-    refusals: {
-      VALIDATION_ERROR:
-        'the network is not given, the subject cannot be identified, or a policy rejects the record',
-      PERMISSION_DENIED:
-        'the institution is not a furnisher in the network, or `network_furnisher_id` is another institution',
-    },
+    refusals: [
+      'network_required',
+      'records_rejected',
+      'invalid_value',
+      'role_missing',
+      'other_institution',
+    ],
     words: {
       'Furnished.success': 'The record was accepted.',
     },

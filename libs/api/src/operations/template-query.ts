@@ -11,7 +11,7 @@ import { declareOperation } from '../operation/operation.js';
 import { operationId } from '../operation/operation-id.js';
 import { networkHeader } from '../shapes/network-header.js';
 import { purposeHeader } from '../shapes/purpose-header.js';
-import { NO_RESULT } from './query-shapes.js';
+import { NO_RESULT, QUERY_REFUSALS } from './query-shapes.js';
 
 const READS =
   'Reads the network in `X-Network-Id`, or every network in which the institution is a querier. Billable: each 200 and each 204 creates one query event.';
@@ -46,9 +46,6 @@ function queryOf(template: Template) {
     },
     answer: Type.Unsafe<object>(answerSchemaOf(template)),
     noResult: NO_RESULT,
-    refusals: {
-      PERMISSION_DENIED:
-        'the institution is not a querier in the network, or has neither a consent in force that covers the template nor a purpose that the policy allows',
-    },
+    refusals: [...QUERY_REFUSALS, 'invalid_value'],
   });
 }
